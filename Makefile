@@ -1,6 +1,6 @@
-# Recipes call scripts; logic lives there. Targets with ## are listed by `make`, those with #: by `make help-all` too.
+# Recipes only call scripts. `make` lists the targets with ##, and `make help-all` also lists the targets with #.
 .DEFAULT_GOAL := help
-# An output left by a failed recipe would count as built.
+# Prevents the partial output of a failed recipe from counting as built.
 .DELETE_ON_ERROR:
 .PHONY: help help-all start test modules compile build lint lint-deps unused format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-signals soak-rdp judges soak-desktops soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image bench-desktops bench-desktop-link faults clean
 
@@ -27,7 +27,8 @@ compile: modules
 	@echo 'Building what has changed ...'
 	@npx tsc -b --checkers 1
 
-# tsc -b tracks its own changes; for the web, make does. The API reference is built into the pages from the controllers.
+# tsc -b tracks its own changes, but the web build relies on make. The API reference is generated from the controllers
+# and built into the pages.
 web/dist/index.html: $(shell find web proto/http web/api-docs package-lock.json -type f \
 		-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path 'web/e2e/*' 2>/dev/null) \
 		$(shell find services -name '*.controller.ts' -not -path '*/node_modules/*' 2>/dev/null) | compile

@@ -26,7 +26,7 @@ export default tseslint.config(
     },
   },
   {
-    // The packages' own tsconfigs leave tests out of what they build.
+    // The packages' own tsconfigs exclude tests from the build.
     files: [
       '**/*.spec.ts',
       'services/*/test/**/*.ts',
@@ -44,7 +44,7 @@ export default tseslint.config(
     },
     rules: {
       '@typescript-eslint/unbound-method': 'off',
-      // supertest's bodies are `any`; expectations say what is in them.
+      // Response bodies of supertest are `any`; the expectations check their content.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -1,8 +1,8 @@
 /**
- * Three kinds of test: small (beside the source), medium (real PostgreSQL and NATS), and e2e:
- * Playwright in web/e2e, not run by Jest, and `start`, which runs the built product.
+ * Three kinds of tests: small (next to the source), medium (real PostgreSQL and NATS) and e2e. The e2e tests are
+ * Playwright in web/e2e, which Jest does not run, and `start`, which runs the built product.
  *
- * The transform goes to CommonJS: Jest's native ESM mode leaks memory from suite to suite.
+ * Code is transformed to CommonJS because Jest's native ESM mode leaks memory between suites.
  */
 const esmPackages = [
   '@nestjs',
@@ -25,7 +25,7 @@ const shared = {
   rootDir: import.meta.dirname,
   testEnvironment: '<rootDir>/deploy/local/src/testing/environment.mjs',
   runtime: '<rootDir>/deploy/local/src/testing/runtime.mjs',
-  // Node's own streams go by them too, on the one global object.
+  // Node's own streams use these on the shared global object.
   fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
   transform: {
     '^.+\\.m?[tj]sx?$': ['@swc/jest', { module: { type: 'commonjs' }, jsc: { target: 'es2022' } }],
@@ -46,7 +46,8 @@ const shared = {
 };
 
 export default {
-  // Jest knows these for all projects only. The timeout is for what hangs, not for what is slow on a busy machine.
+  // Jest accepts these options only for all projects together. The timeout catches tests that hang, not tests that
+  // are slow on a busy machine.
   testTimeout: 600_000,
   testSequencer: '<rootDir>/deploy/local/src/testing/longest-first.mjs',
   projects: [
@@ -75,7 +76,8 @@ export default {
         '<rootDir>/gateway/local/test/**/*.spec.ts',
         '<rootDir>/{deploy/local,cli}/test/**/*.spec.ts',
       ],
-      // `make nats-check`: clusters of three and five servers; `make judges`: remote desktop servers that it builds.
+      // Run by `make nats-check` (clusters of three and five servers) and `make judges` (remote desktop servers that
+      // it builds).
       testPathIgnorePatterns: [
         '/node_modules/',
         ...(process.env.NATS_CLUSTER ? [] : ['/test/medium/nats-cluster\\.spec\\.ts$']),

@@ -1,11 +1,12 @@
 /**
- * Who may import whom (CONTRIBUTING.md). `npm run lint:deps` checks it, tests by tests.mjs; there is no list of exceptions.
+ * Import rules between packages (see CONTRIBUTING.md). `npm run lint:deps` checks them, and tests.mjs checks the
+ * tests. There is no list of exceptions.
  *
- * Specifiers such as `@casement/common/…` are resolved to the package's sources, so nothing has to be built first.
+ * Specifiers such as `@casement/common/…` resolve to the package's sources, so nothing has to be built first.
  */
 const SERVICES = 'auth|billing|install|telegram|security|desktop-relay';
 const TESTS = '\\.spec\\.tsx?$|/(test|tests|testing|e2e)/';
-/** Folders with a package.json of their own; `install/engine` before `install`. */
+/** Folders with their own package.json. `install/engine` must precede `install`. */
 const PACKAGE =
   'proto/client|proto|services/install/(?:engine|windows-image)|services/[^/]+|gateway/local|deploy/(?:local|sandbox)|cli|web/(?:server|e2e)|web';
 
@@ -124,7 +125,7 @@ export default {
     ),
   ],
   options: {
-    // The listed libraries are for no-framework-in-engine.
+    // The rule no-framework-in-engine needs the listed libraries.
     includeOnly:
       '^(proto|services|gateway|deploy|cli|k8s|docs|web)/|^node_modules/(@nestjs|typeorm|pg)/',
     exclude: `(^|/)(dist|\\.data)/|^proto/gen/|^proto/client/src/gen/|${TESTS.replace('testing|', '')}`,

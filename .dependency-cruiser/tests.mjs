@@ -1,4 +1,7 @@
-/** Tests reach other packages by their names only. Circles and layers are checked without them: a test may import what it tests. */
+/**
+ * Tests import other packages by package name only. Cycles and layers are checked without the tests because a test
+ * may import the code under test.
+ */
 import product from './product.mjs';
 
 export default {

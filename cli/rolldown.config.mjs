@@ -1,4 +1,4 @@
-// The whole of the command in one file, which needs Node alone.
+// Bundles the command into a single file that needs only Node.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ export default {
   input: join(import.meta.dirname, 'src/main.ts'),
   platform: 'node',
   transform: { define: { CASEMENT_VERSION: JSON.stringify(version) } },
-  // From the sources, so that the build needs no other before it.
+  // Resolves to the sources so that no other package has to be built first.
   resolve: {
     alias: { '@casement/client': join(import.meta.dirname, '../proto/client/src/index.ts') },
   },

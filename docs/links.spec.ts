@@ -28,7 +28,7 @@ const anchorsOf = (file: string) =>
       .replaceAll(' ', '-'),
   );
 
-describe('links between Markdown pages', () => {
+describe('Markdown links', () => {
   const links = pagesIn(repository).flatMap((page) => {
     const text = withoutCode(readFileSync(page, 'utf8'));
     const targets = [
@@ -40,7 +40,7 @@ describe('links between Markdown pages', () => {
       .map((target) => ({ page, target, name: `${relative(repository, page)}: ${target}` }));
   });
 
-  it('lead to files that exist', () => {
+  it('point to existing files', () => {
     expect(links.length).toBeGreaterThan(200);
     const broken = links.filter(({ page, target }) => {
       const [path] = target.split('#');
@@ -49,7 +49,7 @@ describe('links between Markdown pages', () => {
     expect(broken.map(({ name }) => name)).toEqual([]);
   });
 
-  it('lead to headings that exist', () => {
+  it('point to existing headings', () => {
     const broken = links.filter(({ page, target }) => {
       const [path, anchor] = target.split('#');
       const file = path ? join(dirname(page), path) : page;

@@ -10,7 +10,7 @@ const text = (path: string) => readFileSync(join(repository, path), 'utf8');
 const page = text('docs/postgresql.md').replace(/\s+/g, ' ');
 
 const render = new Render('small');
-/** What has connections of its own: all but the pages, Kong and the relay of desktops. */
+/** Processes with their own database connections: all except the pages, Kong and the desktop relay. */
 const processes = render
   .all('Deployment')
   .filter(({ metadata }) =>
@@ -19,12 +19,15 @@ const processes = render
   .reduce((sum, { spec }) => sum + (spec as { replicas: number }).replicas, 0);
 const settings = BaseConfig.schema.shape as Record<string, z.ZodType>;
 const pool = Number(settings['DATABASE_POOL_SIZE'].parse(undefined));
-/** Beside the pool, for notifications (services/common/test/medium/connections.spec.ts counts both). */
+/**
+ * Connection for notifications, opened in addition to the pool (services/common/test/medium/connections.spec.ts
+ * counts both).
+ */
 const LISTENER = 1;
 const direct = processes * (pool + LISTENER);
 
-describe('the sum of connections in postgresql.md', () => {
-  it('is of the processes that the chart starts, each with its pool and its listener', () => {
+describe('connection count in postgresql.md', () => {
+  it('adds up the pool and the listener of every process in the chart', () => {
     expect(page).toContain(`each process of a service | up to \`DATABASE_POOL_SIZE\` (${pool})`);
     expect(page).toContain(`each process, for notifications | ${LISTENER} |`);
     expect(page).toContain(
@@ -33,7 +36,7 @@ describe('the sum of connections in postgresql.md', () => {
     );
   });
 
-  it('is with a pooler its pools, and the listeners that go past it', () => {
+  it("adds up the pooler's pools and the listeners that bypass it when a pooler is used", () => {
     const size = Number(/default_pool_size = (\d+)/.exec(page)?.[1]);
     const pooled = 5 * size + processes * LISTENER;
     expect(page).toContain(
@@ -41,7 +44,7 @@ describe('the sum of connections in postgresql.md', () => {
     );
   });
 
-  it('fits into the server that the example for CloudNativePG makes, with those that are kept free', () => {
+  it('fits the CloudNativePG example server, including its reserved connections', () => {
     const free = Number(/keep (\d+) free/.exec(page)?.[1]);
     const reserved = Number(/PostgreSQL keeps (\d+)/.exec(page)?.[1]);
     const [cluster] = parseAllDocuments(text('k8s/examples/cloudnative-pg.yaml')).map(

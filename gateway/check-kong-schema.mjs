@@ -4,9 +4,9 @@
  *   npm run check:schema -w @casement/gateway                     all versions in gateway/schemas
  *   node gateway/check-kong-schema.mjs SCHEMAS.json [kong.yml]    another Kong or file
  *
- * A schema file has the answers of a Kong's admin API, reduced to field names, types and rules:
- * `{ kong_version, entities: { routes: … }, plugins: { cors: … }, declarative: { top } }` with GET /schemas/<entity> and
- * GET /schemas/plugins/<plugin>.
+ * A schema file contains the answers of a Kong admin API, reduced to field names, types and rules: `{ kong_version,
+ * entities: { routes: … }, plugins: { cors: … }, declarative: { top } }` with GET /schemas/<entity> and GET
+ * /schemas/plugins/<plugin>.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -21,7 +21,7 @@ const schemas = JSON.parse(readFileSync(schemasFile, 'utf8'));
 const problems = [];
 let checked = 0;
 
-/** Lua patterns of the schemas, as far as they occur there: %u and an escaped sign. */
+/** Converts the Lua patterns that occur in the schemas: only %u and escaped characters. */
 const fromLua = (pattern) => new RegExp(pattern.replace(/%u/g, '[A-Z]').replace(/%(\W)/g, '\\$1'));
 
 const KINDS = {
@@ -36,7 +36,7 @@ const KINDS = {
   foreign: (v) => typeof v === 'string',
 };
 
-/** Rules that this check knows; a rule it does not know is itself a problem, not a pass. */
+/** Rules implemented by this check. An unknown rule is an error. */
 const RULES = {
   one_of: (v, list) => list.includes(v),
   between: (v, [least, most]) => v >= least && v <= most,
@@ -85,7 +85,7 @@ function checkRecord(record, fields, where, entityChecks = []) {
     if (!field) problems.push(`${where}.${name}: Kong knows no such field`);
     else checkValue(value, field, `${where}.${name}`);
   }
-  // A record whose parts all have defaults need not be written.
+  // A record whose parts all have defaults may be omitted.
   for (const { name, required, type, default: standard } of fields)
     if (required && type !== 'record' && standard === undefined && record[name] === undefined)
       problems.push(`${where}.${name}: is required`);
@@ -144,7 +144,7 @@ for (const [what, values] of Object.entries({
   for (const value of values.filter((v, i) => values.indexOf(v) !== i))
     problems.push(`${what} twice: ${value}`);
 
-// What gateway/local would carry out must be Kong's too.
+// Checks that every feature supported by gateway/local also exists in Kong.
 const { kongFile } = await import(new URL('local/dist/kong-file.js', folder)).catch(() => {
   console.error('Build first: npx tsc -b gateway/local');
   process.exit(2);

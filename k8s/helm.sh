@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# helm.sh: prints the path of a helm. $HELM, the one in PATH, or one built from its Go module (some minutes, once).
+# helm.sh: prints the path of a helm: $HELM, the helm in PATH, or a helm built from its Go module (takes some minutes,
+# once).
 set -euo pipefail
 version=v3.19.4
 bin=${DATA_DIR:-.data}/bin

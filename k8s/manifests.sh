@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# manifests.sh VALUES_FILE [FOLDER]: the chart as plain manifests for kubectl, migrations apart.
+# manifests.sh VALUES_FILE [FOLDER]: renders the chart as plain manifests for kubectl, with the migrations separate.
 set -euo pipefail
 values=${1:?'which values? make manifests VALUES=my-values.yaml'}
 folder=${2:-${DATA_DIR:-.data}/manifests}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# wait-for-migrations.sh: waits until every migration Job in NAMESPACE (casement) has completed. One that has failed ends the wait with
-# its name and last lines: `kubectl wait --for=condition=complete` would go on waiting for it.
+# wait-for-migrations.sh: waits until every migration Job in NAMESPACE (casement) has completed. A failed Job ends the
+# wait and its name and last log lines are printed, whereas `kubectl wait --for=condition=complete` would keep waiting
+# for it.
 set -euo pipefail
 namespace=${NAMESPACE:-casement}
 seconds=${TIMEOUT_SECONDS:-1200}

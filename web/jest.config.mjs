@@ -1,4 +1,6 @@
-/** Route-level render tests of the SPA in jsdom; the API is MSW. Run with `npx jest --selectProjects web`. */
+/**
+ * Route-level render tests of the SPA in jsdom with an API mocked by MSW. Run with `npx jest --selectProjects web`.
+ */
 const esmPackages = [
   'msw',
   '@mswjs',
@@ -44,7 +46,7 @@ export default {
     '^@/(.*)\\.js$': '<rootDir>/src/$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.css$': '<rootDir>/src/testing/empty.ts',
-    // Of each handler that is made, MSW notes where, by the stack of an error.
+    // MSW derives each handler's call site from an error's stack; tests do not need it.
     '/internal/getCallFrame$': '<rootDir>/src/testing/call-frame.ts',
     '^lucide-react$': '<rootDir>/src/testing/icons.ts',
     '^radix-ui$': '<rootDir>/src/testing/radix-ui.tsx',

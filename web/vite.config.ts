@@ -9,7 +9,7 @@ import { routeTables } from './scripts/route-tables.js';
 const proto = fileURLToPath(new URL('../proto/', import.meta.url));
 const src = fileURLToPath(new URL('src/', import.meta.url));
 
-/** The text font is needed by the first paint of every page: fetch it beside the stylesheet, not after it. */
+/** Preloads the text font in parallel with the style sheet, because every page needs it for its first paint. */
 function preloadTextFont(): Plugin {
   return {
     name: 'casement:preload-text-font',
@@ -49,23 +49,24 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    // Tailwind 4 asks for these anyway; for older ones every colour would be written down three times.
+    // Minimum versions for Tailwind 4. Older targets would triple every color declaration.
     cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Required by experimentalInlineCommonChunks. Nothing outside the page imports its entry.
+      // Required by experimentalInlineCommonChunks. No code outside the page imports its entry.
       preserveEntrySignatures: false,
       output: {
         codeSplitting: {
           groups: [
-            // Most releases leave React as it was, so browsers have it cached.
+            // React rarely changes between releases, so browsers keep it cached.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // One file for all that the entry imports: its preloads compete with the style sheet for the first paint.
+            // Bundles all imports of the entry, because its preloads compete with the style sheet for the first
+            // paint.
             { name: 'initial', tags: ['$initial'] },
           ],
-          // Without it a panel would open with more than 40 files, most of them single icons and components. Chunks
-          // below this size (source bytes) are copied into the chunks that use them; the copies share their state.
+          // Without it a panel would load more than 40 files, mostly single icons and components. Chunks below this
+          // size (source bytes) are copied into the chunks that use them; the copies share their state.
           experimentalInlineCommonChunks: { maxSize: 8 * 1024, exclude: /\.css(\?|$)/ },
         },
       },

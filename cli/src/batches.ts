@@ -10,11 +10,11 @@ export type BatchRow = Batch['rows'][number];
 
 const UNDER_WAY: readonly BatchRow['status'][] = ['checking', 'ready', 'starting', 'installing'];
 
-/** Final: it changes no more without a user's action. */
+/** Returns whether the row is final, i.e. does not change without a user's action. */
 export const isRowOver = ({ status }: BatchRow): boolean => !UNDER_WAY.includes(status);
 export const isBatchOver = ({ finished_at }: BatchSummary): boolean => finished_at !== null;
 
-/** `writing 42 %`, `completed`, `unfit: SSH_AUTH_FAILED`. */
+/** Returns e.g. `writing 42 %`, `completed`, `unfit: SSH_AUTH_FAILED`. */
 export function rowStanding({ status, phase, percent, failure }: BatchRow): string {
   const state = status.replace('_', ' ');
   if (failure) return `${state}: ${failure.code}`;
@@ -28,7 +28,7 @@ export const rowTable = (rows: readonly BatchRow[]): string =>
     rows.map((one) => [String(one.row), one.ip, one.win_ver, rowStanding(one)]),
   );
 
-/** `180 ready, 12 unfit`; statuses without a machine are left out. */
+/** Returns e.g. `180 ready, 12 unfit`. Statuses without a machine are omitted. */
 export const countsOf = ({ counts }: BatchSummary): string =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -49,7 +49,7 @@ export const batchTable = (batches: readonly BatchSummary[]): string =>
         ]),
       );
 
-/** What the whole came to: one machine that is not Windows makes it fail. */
+/** Returns the exit code of the batch. A single machine that is not Windows makes it fail. */
 export function exitOfBatch({ size, counts }: BatchSummary): Exit {
   const open = size - (counts.completed ?? 0);
   if (open === 0) return EXIT.ok;

@@ -10,7 +10,7 @@ async function scriptOf(shell: string): Promise<string> {
 }
 
 describe(addCompletionCommand.name, () => {
-  /** What bash offers for the last word. */
+  /** Returns bash's completions of the last word. */
   async function offered(...words: string[]): Promise<string[]> {
     const script = `${await scriptOf('bash')}
 COMP_WORDS=(casement "$@"); COMP_CWORD=$#; _casement; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -21,14 +21,14 @@ COMP_WORDS=(casement "$@"); COMP_CWORD=$#; _casement; printf '%s\\n' "\${COMPREP
     return stdout.trim().split('\n');
   }
 
-  it('completes commands, those below admin, and flags in bash', async () => {
+  it('completes commands, admin subcommands and flags in bash', async () => {
     expect(await offered('ins')).toEqual(['install']);
     expect(await offered('admin', 'bl')).toEqual(['block']);
     expect(await offered('install', '--w')).toEqual(['--windows']);
     expect(await offered('admin', 'block', '--r')).toEqual(['--reason']);
   });
 
-  it.each(['bash', 'zsh', 'fish'])('names every command for %s', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('lists every command for %s', async (shell) => {
     const script = await scriptOf(shell);
     for (const name of [
       'login',

@@ -4,15 +4,15 @@ import type { Io } from './io.js';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 interface Completed {
-  /** Words before it: empty, or `admin`. */
+  /** Words before the command: empty, or `admin`. */
   under: string;
   name: string;
   description: string;
-  /** `--json`, `-f`. */
+  /** E.g. `--json`, `-f`. */
   flags: { flag: string; description: string }[];
 }
 
-/** `casement completion SHELL` prints a script; the shell's own start file reads it. */
+/** Adds `casement completion SHELL`, which prints a script for the shell's startup file. */
 export function addCompletionCommand(program: Command, io: Io): void {
   program
     .command('completion')
@@ -40,7 +40,7 @@ function* completedOf(parent: Command, under: string): Generator<Completed> {
   }
 }
 
-/** One case for each line that a command is written by; files where nothing else fits. */
+/** Returns one case per command line. Falls back to files if nothing else matches. */
 function cases(commands: readonly Completed[]): string {
   const top = commands.filter(({ under }) => under === '').map(({ name }) => name);
   const lines = commands.map(({ under, name, flags }) => {

@@ -1,33 +1,33 @@
 import { CasementError, CasementUnreachable } from '@casement/client';
 
-/** What a script can tell failures apart by; the table of the README. */
+/** Exit codes that let scripts distinguish failures, as listed in the README. */
 export const EXIT = {
   ok: 0,
-  /** Anything without a number of its own. */
+  /** Failures without a code of their own. */
   failed: 1,
-  /** The command line, a file or a value of it is wrong; nothing was sent or changed. */
+  /** The command line, a file or a value in it is invalid. Nothing was sent or changed. */
   usage: 2,
   /** A check found that the VPS cannot be converted, or could not examine it. */
   refused: 3,
-  /** An install has failed, or is in review. */
+  /** An install has failed or is in review. */
   installFailed: 4,
-  /** No key, or one that is not valid, lacks the permission or may not be used from here. */
+  /** The key is missing, invalid, lacks the permission or may not be used from here. */
   notAllowed: 5,
   notFound: 6,
-  /** The object's state does not allow it, e.g. an install that is past the point of cancelling. */
+  /** The object's state does not allow it, e.g. an install that can no longer be cancelled. */
   conflict: 7,
   noQuota: 8,
   rateLimited: 9,
-  /** No answer, or a service is away; what was asked for may be asked again. */
+  /** No answer, or a service is down. The request may be repeated. */
   unavailable: 10,
-  /** `--timeout` is over; what was waited for goes on. */
+  /** `--timeout` has expired; the operation continues. */
   timeout: 11,
   interrupted: 130,
 } as const;
 
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
-/** Ends the command with a sentence for people. */
+/** Ends the command with a message for people. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 

@@ -9,16 +9,16 @@ import type { Session } from './session.js';
 import { followBatch, summaryOf, watchBatch } from './watch-batch.js';
 
 export interface ManyOptions {
-  /** Windows of rows that name none. */
+  /** Windows version of rows that name none. */
   windows?: string;
   keyFile?: string;
-  /** Installs at a time; Casement's default unless given. */
+  /** Number of concurrent installs; defaults to Casement's setting. */
   parallel?: number;
   yes?: boolean;
   wait: boolean;
 }
 
-/** Sends the machines of a file as one batch, shows what their check found, and starts those that passed. */
+/** Sends the machines of a file as one batch, shows the results of their checks, and starts those that passed. */
 export async function installMany(
   session: Session,
   file: string,
@@ -43,7 +43,7 @@ export async function installMany(
   await startBatch(session, checked, options);
 }
 
-/** Where the output is for a program, or goes into a file, no one can be asked. */
+/** Nobody can be asked if the output goes to a program or a file. */
 export function needsPersonOrYes({ io, json }: Session, yes = false): void {
   if (yes || (io.isTerminal && !json)) return;
   throw new CliError(
@@ -52,7 +52,7 @@ export function needsPersonOrYes({ io, json }: Session, yes = false): void {
   );
 }
 
-/** @throws CliError when a machine is not Windows in the end */
+/** @throws CliError if any machine is not Windows in the end */
 export async function startBatch(
   session: Session,
   checked: Batch,
@@ -80,7 +80,7 @@ export async function startBatch(
   io.write(json ? `${JSON.stringify(summaryOf(started))}\n` : `Started: ${countsOf(started)}\n`);
 }
 
-/** As the page has it: the number of disks is the confirmation. */
+/** Like the page, requires the number of disks as confirmation. */
 async function confirmByTyping(io: Io, cost: number, id: string): Promise<void> {
   const typed = await io.ask(`Type ${cost} to go on: `);
   if (typed?.trim() === String(cost)) return;
@@ -96,7 +96,7 @@ function findingsOf(io: Io, batch: Batch): string {
   return open.length === 0 ? counts : `${counts}\n\n${plain(reasonsOf(open, io.size().columns))}`;
 }
 
-/** Null where the key may not read it: only a sentence needs it. */
+/** Returns null if the key may not read the quota, which only a message needs. */
 async function quotaOf(client: CasementClient): Promise<number | null> {
   const query = { pageSize: 1 };
   try {

@@ -7,18 +7,18 @@ type Read<P extends keyof paths> = paths[P] extends {
 }
   ? Data
   : never;
-/** Without the field that is always null, which the client's types drop. */
+/** Omits the field that is always null, which the client's types drop. */
 export type Install = Omit<Read<'/api/user/install/{id}'>, 'passwd_rdp'>;
 export type Check = Read<'/api/user/install/check/{id}'>;
 export type Topup = Read<'/api/user/topup/{reference}'>;
 
-/** As Casement makes them; a name or an address never looks so. */
+/** Returns whether the text has the format of Casement's IDs, which names and addresses never have. */
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-/** Rows of one page. */
+/** Page size. */
 const PAGE = 100;
 
-/** By its id, or the newest of an address. */
+/** Finds an install by its ID, or the newest install of an address. */
 export async function findInstall(client: CasementClient, which: string): Promise<Install> {
   if (isId(which)) {
     return dataOf(client.GET('/api/user/install/{id}', { params: { path: { id: which } } }));
@@ -35,7 +35,7 @@ type Filter = Omit<
 >;
 export type StatusFilter = Filter['status'];
 
-/** Newest first, page after page, as far as its reader goes. */
+/** Yields installs newest first, fetching pages on demand. */
 export async function* installsOf(client: CasementClient, filter: Filter = {}) {
   for (let after: string | undefined = ''; after !== undefined;) {
     const query: Filter & { after: string } = { ...filter, after };
@@ -50,13 +50,13 @@ export async function* installsOf(client: CasementClient, filter: Filter = {}) {
 export const isOver = ({ status }: Pick<Install, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'manual_review';
 
-/** What the installs came to; one that failed makes the whole fail. */
+/** Returns the exit code of the installs. A single failed install makes it a failure. */
 export const exitOfInstalls = (installs: readonly Install[]): Exit =>
   installs.some(({ status }) => status === 'failed' || status === 'manual_review')
     ? EXIT.installFailed
     : EXIT.ok;
 
-/** `writing 42 %`, `completed`, `failed: SSH_AUTH_FAILED`. */
+/** Returns e.g. `writing 42 %`, `completed`, `failed: SSH_AUTH_FAILED`. */
 export function statusText({ status, progress, failure }: Install): string {
   if (failure) return `${status}: ${failure.code}`;
   if (isOver({ status }) || progress.phase === null) return status.replace('_', ' ');
@@ -73,7 +73,7 @@ export const installTable = (installs: readonly Install[]): string =>
         installs.map((one) => [one.ip, one.win_ver, statusText(one), time(one.created_at), one.id]),
       );
 
-/** What happened and what to do. */
+/** Returns the failure and its remedy. */
 export const failureText = ({ failure, restored }: Install): string =>
   [failure && `${failure.message} ${failure.cure}`, restored?.linux && 'The VPS is back in Linux.']
     .filter(Boolean)

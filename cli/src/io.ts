@@ -1,21 +1,21 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** What a command knows of the outside; tests give their own. */
+/** A command's access to its environment; tests replace it. */
 export interface Io {
   env: Readonly<Record<string, string | undefined>>;
-  /** Whether a person looks at the output. */
+  /** True if a person reads the output. */
   isTerminal: boolean;
-  /** Of the terminal, in characters; it changes with its window. */
+  /** Size of the terminal in characters; changes with its window. */
   size: () => { columns: number; rows: number };
   fetch: typeof globalThis.fetch;
   write: (text: string) => void;
   writeError: (text: string) => void;
-  /** What is typed to a question; null where there is no terminal. */
+  /** Asks a question. Returns null without a terminal. */
   ask: (question: string) => Promise<string | null>;
-  /** The same, without showing it. */
+  /** Same as `ask`, without echoing the input. */
   askSecret: (question: string) => Promise<string | null>;
-  /** Standard input's lines. */
+  /** Reads the lines of standard input. */
   readLines: () => Promise<string[]>;
   sleep: (ms: number) => Promise<void>;
 }
@@ -36,7 +36,7 @@ export const processIo = (): Io => ({
 async function askSecret(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   process.stderr.write(question);
-  // Readline echoes into nothing.
+  // Discards readline's echo.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   try {
     return await answerTo('', output);
@@ -58,7 +58,7 @@ async function answerTo(question: string, output: NodeJS.WritableStream): Promis
   }
 }
 
-/** Ctrl-C at a question. */
+/** Ctrl-C was pressed at a prompt. */
 export class Interrupted extends Error {}
 
 async function readLines(): Promise<string[]> {
@@ -67,6 +67,6 @@ async function readLines(): Promise<string[]> {
   return lines;
 }
 
-/** Text of others, e.g. a VPS's log, without what would steer the terminal. */
+/** Removes terminal control sequences from external text, e.g. a VPS's log. */
 export const plain = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { CliError, EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
 
-/** Columns of `machines.csv`; the first is needed. */
+/** Columns of `machines.csv`; only the first is required. */
 const COLUMNS = ['ip', 'win_ver', 'passwd_vps', 'passwd_rdp', 'ssh_port', 'ssh_user'] as const;
 type Column = (typeof COLUMNS)[number];
 
@@ -17,9 +17,10 @@ export interface Machine {
 }
 
 /**
- * Reads the file as far as it can be sent. What is wrong with a machine, Casement says of its row.
- * @param windows of rows that name none
- * @throws CliError when it is no such file. Nothing has been sent.
+ * Parses the file as far as it can be sent. Casement reports the errors of a machine on its row.
+ *
+ * @param windows default for rows that name none
+ * @throws CliError if the file has another format; nothing has been sent
  */
 function parseMachines(text: string, windows = ''): Machine[] {
   const { data, errors, meta } = Papa.parse<Partial<Record<Column, string>>>(text, {
@@ -31,7 +32,7 @@ function parseMachines(text: string, windows = ''): Machine[] {
   const unknown = names.filter((name) => !(COLUMNS as readonly string[]).includes(name));
   if (!names.includes('ip')) refuse(['The column ip is missing.']);
   if (unknown.length > 0) refuse([`The columns ${unknown.join(', ')} are not known.`]);
-  // With one column there is nothing to guess a delimiter by.
+  // There is no delimiter to guess with a single column.
   const wrong = errors.filter(({ type }) => type !== 'Delimiter');
   const problems = wrong.map(({ row, message }) => `Row ${(row ?? 0) + 1}: ${message}.`);
   const machines = data.map((row, index): Machine => {
@@ -52,7 +53,7 @@ function parseMachines(text: string, windows = ''): Machine[] {
   return machines;
 }
 
-/** The file, with a warning where others may read the passwords in it. */
+/** Reads the file, with a warning if other users may read the passwords in it. */
 export function readMachines(io: Io, file: string, windows?: string): Machine[] {
   let text: string;
   try {

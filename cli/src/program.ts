@@ -36,6 +36,7 @@ function programOf(io: Io): Command {
 
 /**
  * Runs one command line.
+ *
  * @param args without `node` and the script
  * @returns the exit code
  */
@@ -63,7 +64,7 @@ function textOf(error: unknown): string {
   return [...lines, ...wait, ...id].join('\n');
 }
 
-/** As the API's own failures, so that a program reads one shape. */
+/** Uses the format of the API's errors, so that programs parse only one shape. */
 function jsonOf(error: unknown): object {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof CasementError)) return { success: false, message };

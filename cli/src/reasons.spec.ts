@@ -6,7 +6,7 @@ const failure = (message: string) => ({ code: 'C', message, cure: 'Do this.' });
 const rows = (...given: ReturnType<typeof batchRow>[]) => given as unknown as BatchRow[];
 
 describe(reasonsOf.name, () => {
-  it('gives each reason once, with the machines that have it', () => {
+  it('prints each reason once, followed by its machines', () => {
     const text = reasonsOf(
       rows(
         batchRow(7, { status: 'unfit', failure: failure('It was refused.') }),
@@ -24,7 +24,7 @@ describe(reasonsOf.name, () => {
     ]);
   });
 
-  it("adds to each machine's reason what is particular to it", () => {
+  it('adds machine-specific details to each reason', () => {
     const text = reasonsOf(
       rows(
         batchRow(7, { status: 'refused', field: 'ip', failure: failure('Twice (row 1)') }),
@@ -39,7 +39,7 @@ describe(reasonsOf.name, () => {
     ]);
   });
 
-  it('breaks no line of the terminal', () => {
+  it('wraps at words and keeps each line within the terminal', () => {
     const many = Array.from({ length: 40 }, (_, n) => batchRow(n + 1, { status: 'no_quota' }));
     const lines = reasonsOf(rows(...many), 60).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(60);

@@ -3,8 +3,10 @@ import type { BatchRow } from './batches.js';
 const INDENT = '  ';
 
 /**
- * Why machines are not Windows, or will not be: each reason once, with its cure, and below it whom it concerns.
- * @param columns of the terminal
+ * Lists the reasons why machines are not Windows or will not be. Each reason appears once with its remedy, followed
+ * by the machines concerned.
+ *
+ * @param columns width of the terminal
  */
 export function reasonsOf(rows: readonly BatchRow[], columns: number): string {
   const groups = new Map<string, BatchRow[]>();
@@ -35,7 +37,7 @@ function messageOf({ field, failure }: BatchRow): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Broken between words; a word that is longer than the line stays whole. */
+/** Wraps between words; a word longer than the line stays intact. */
 function wrapped(text: string, columns: number, indent = ''): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

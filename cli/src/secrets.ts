@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { CliError, EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
 
-/** A secret that a command needs. None is ever an argument, which `ps` shows and shells remember. */
+/** Secret that a command needs. Never an argument, because `ps` shows arguments and shells remember them. */
 export interface Secret {
-  /** Set it and nothing is asked. */
+  /** Variable that prevents the prompt if set. */
   variable: string;
   question: string;
 }
@@ -19,8 +19,10 @@ export const RDP_PASSWORD: Secret = {
 };
 
 /**
- * Each from the environment, else a line of standard input where `stdin` is set, else a question.
- * @throws CliError, which names the variable
+ * Reads each secret from the environment, otherwise from a line of standard input if `stdin` is set, otherwise by a
+ * prompt.
+ *
+ * @throws CliError that names the variable
  */
 export async function readSecrets(
   io: Io,
@@ -42,7 +44,7 @@ export async function readSecrets(
   return values;
 }
 
-/** A private key, as the API takes it. */
+/** Reads a private key in the format of the API. */
 export function readKeyFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');

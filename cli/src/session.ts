@@ -4,13 +4,13 @@ import { plain, type Io } from './io.js';
 import { readSettings } from './settings.js';
 import { VERSION } from './version.js';
 
-/** What each command works with. */
+/** Context of each command. */
 export interface Session {
   io: Io;
   client: CasementClient;
-  /** `--json`: data for programs on standard output, and nothing else there. */
+  /** `--json`: standard output contains only data for programs. */
   json: boolean;
-  /** Prints data: as JSON, or as the text that people read. */
+  /** Prints data as JSON or as readable text. */
   show: (data: unknown, text: () => string) => void;
 }
 
@@ -21,7 +21,7 @@ interface GlobalOptions {
 
 export const userAgent = `casement-cli/${VERSION}`;
 
-/** Makes a command's handler of a function that calls Casement. The key is read when the command runs. */
+/** Wraps a function that calls Casement into a command handler. The key is read when the command runs. */
 export const calling =
   <A extends unknown[]>(io: Io, run: (session: Session, ...args: A) => Promise<void>) =>
   async (...given: unknown[]): Promise<void> => {

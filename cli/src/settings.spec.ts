@@ -6,10 +6,10 @@ import { readSettings, saveSettings } from './settings.js';
 describe(readSettings.name, () => {
   const folder = temporaryFolder();
 
-  describe('the key', () => {
+  describe('API key', () => {
     const ledger = { 'GET /api/user/quota/ledger': { data: [{ balance_after: 3 }] } };
 
-    it('is read of a file that only its owner can read', async () => {
+    it('is read from a file that only its owner can read', async () => {
       const { casement, io } = setup(ledger);
       io.env = { CASEMENT_CONFIG: join(folder.path, 'c') };
       const file = saveSettings(io.env, { url: CASEMENT, key: 'csm_saved' });
@@ -17,7 +17,7 @@ describe(readSettings.name, () => {
       expect(await casement('quota')).toMatchObject({ exit: 0 });
     });
 
-    it.each([0o644, 0o640, 0o400])('is refused in a file of mode %o', async (mode) => {
+    it.each([0o644, 0o640, 0o400])('is rejected in a file of mode %o', async (mode) => {
       const { casement, calls, io } = setup(ledger);
       io.env = { CASEMENT_CONFIG: join(folder.path, 'c') };
       chmodSync(saveSettings(io.env, { url: CASEMENT, key: 'csm_saved' }), mode);
@@ -27,7 +27,7 @@ describe(readSettings.name, () => {
       expect(calls).toEqual([]);
     });
 
-    it('of the file is not sent to another address', async () => {
+    it('from the file is not sent to another address', async () => {
       const { casement, calls, io } = setup(ledger);
       io.env = { CASEMENT_CONFIG: join(folder.path, 'c') };
       saveSettings(io.env, { url: CASEMENT, key: 'csm_saved' });

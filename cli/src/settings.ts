@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { CliError, EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
 
-/** Where Casement is, and the key to call it with. */
+/** Casement's address and the API key. */
 export interface Settings {
   url: string;
   key: string;
@@ -26,8 +26,8 @@ const settingsFile = (env: Env): string =>
   join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'casement', 'config.json');
 
 /**
- * The key is CASEMENT_API_KEY, else the file's; the address is `--url`, else CASEMENT_URL, else the file's.
- * The file's key is sent to the file's address alone.
+ * Reads the key from CASEMENT_API_KEY, otherwise from the file. The address is `--url`, otherwise CASEMENT_URL,
+ * otherwise the file's. The file's key is only sent to the file's address.
  *
  * @throws CliError
  */
@@ -51,7 +51,7 @@ export function readSettings(env: Env, givenUrl?: string): Settings {
   );
 }
 
-/** Created anew, so that no reader ever sees half of it or an older file's mode. */
+/** Creates a new file, so that no reader sees a partial file or an older file's mode. */
 export function saveSettings(env: Env, settings: Settings): string {
   const file = settingsFile(env);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -61,7 +61,7 @@ export function saveSettings(env: Env, settings: Settings): string {
   return file;
 }
 
-/** @throws CliError for what is no address, and for HTTP to another machine, where anyone between could read the key */
+/** @throws CliError for an invalid address, and for HTTP to another machine, where the key could be intercepted */
 export function originOf(url: string): string {
   if (!URL.canParse(url)) throw new CliError(`${url} is no address. Write https://….`, EXIT.usage);
   const { protocol, hostname, origin } = new URL(url);
@@ -82,12 +82,12 @@ function readSaved(file: string): Settings | null {
     const { url, key } = JSON.parse(text) as Record<string, unknown>;
     if (typeof url === 'string' && typeof key === 'string') return { url, key };
   } catch {
-    // As any other content that is not ours.
+    // Handled below like any other unexpected content.
   }
   throw new CliError(`${file} cannot be read. Run \`casement login\` again.`, EXIT.usage);
 }
 
-/** Mode and content are of one open file, so it cannot be replaced between the two. */
+/** Reads mode and content from the same open file, so it cannot be replaced in between. */
 function readPrivate(file: string): string | null {
   let opened: number;
   try {

@@ -1,4 +1,4 @@
-/** Rows in columns that are as wide as they need to be, two spaces apart; numbers stand as they are given. */
+/** Formats rows in columns as wide as needed, two spaces apart. Numbers are not realigned. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -13,7 +13,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
     .join('\n');
 }
 
-/** `name` and value, one a line. */
+/** Prints one `name` and value per line. */
 export function fields(
   values: readonly (readonly [string, string | number | null | undefined])[],
 ): string {
@@ -22,14 +22,14 @@ export function fields(
   return given.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
 }
 
-/** `2026-11-25 12:30`, in the machine's time zone. */
+/** Formats as `2026-11-25 12:30` in the machine's time zone. */
 export function time(instant: string | number): string {
   const at = new Date(instant);
   const two = (n: number) => String(n).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** `1 h 05 min`, `12 min`, `40 s`. */
+/** Formats as `1 h 05 min`, `12 min`, `40 s`. */
 export function span(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);

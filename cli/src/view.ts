@@ -1,24 +1,27 @@
 import { plain, type Io } from './io.js';
 
-/** How things that are followed look. */
+/** Rendering of followed objects. */
 export interface Looks<T> {
-  /** Rows of text under a heading of one line. */
+  /** Rows of text under a one-line heading. */
   table: (things: readonly T[]) => string;
-  /** One thing, where there is no terminal. */
+  /** A single object, used without a terminal. */
   line: (thing: T) => string;
   key: (thing: T) => string | number;
-  /** A line is printed when this changes. */
+  /** A line is printed when this value changes. */
   state: (thing: T) => string;
   isOver: (thing: T) => boolean;
 }
 
-/** What a follower draws each time that it has looked. */
+/** Output that a follower updates after each poll. */
 export interface View<T> {
   /** @param heading above the table of a terminal */
   draw: (things: readonly T[], heading?: string) => void;
 }
 
-/** A table that is drawn anew in a terminal, else a line at each change; with `json` an object a line. */
+/**
+ * Returns a table that is redrawn in a terminal, or prints a line per change otherwise. `json` prints an object per
+ * line.
+ */
 export const viewOf = <T>(io: Io, json: boolean, looks: Looks<T>): View<T> =>
   json || !io.isTerminal ? new Lines(io, json, looks) : new Live(io, looks);
 
@@ -32,18 +35,21 @@ class Live<T> implements View<T> {
 
   draw(things: readonly T[], heading?: string): void {
     const lines = this.fitting(things, heading);
-    // Over the last table, line by line: cleared whole, each one would stay in the terminal's history.
+    // Overwrites the last table line by line. Clearing the screen would leave each table in the terminal's history.
     const back = this.lines > 0 ? `\u001b[${this.lines}A` : '';
     this.io.write(`${back}${lines.map((line) => `${line}\u001b[K\n`).join('')}\u001b[J`);
     this.lines = lines.length;
   }
 
-  /** A line that wraps or scrolls away could not be drawn over: what is under way comes first, and the rest is counted. */
+  /**
+   * Keeps only lines that fit, because a line that wraps or scrolls away could not be overwritten. Objects in
+   * progress come first, and the rest are counted.
+   */
   private fitting(things: readonly T[], heading?: string): string[] {
     const { columns, rows } = this.io.size();
     const { isOver, table } = this.looks;
     const ordered = [...things].sort((a, b) => Number(isOver(a)) - Number(isOver(b)));
-    // The table's heading, the line with the rest, and the one that the cursor is in.
+    // Reserves lines for the table's heading, the count of the rest, and the cursor.
     const shown = ordered.slice(0, Math.max(1, rows - 3 - (heading ? 1 : 0)));
     const lines = [...(heading ? [heading] : []), ...plain(table(shown)).split('\n')];
     const rest = things.length - shown.length;

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { Io } from './io.js';
 import { readKeyFile, readSecrets, RDP_PASSWORD, VPS_PASSWORD } from './secrets.js';
 
-/** How a VPS is signed in to. */
+/** Sign-in options of a VPS. */
 export interface VpsOptions {
   port?: number;
   user?: string;
@@ -22,7 +22,10 @@ export const withVpsOptions = (command: Command): Command =>
     .option('--key-file <file>', 'private key, instead of a password')
     .option('--stdin', 'read passwords from standard input, one per line');
 
-/** As the API takes it. A key makes the VPS's password optional: it is then sent only where it is in the environment. */
+/**
+ * Returns the VPS in the format of the API. A key makes the VPS's password optional; the password is then sent only
+ * if it is in the environment.
+ */
 export async function readVps(io: Io, ip: string, options: VpsOptions, withRdp: boolean) {
   const { port, user, keyFile, stdin } = options;
   const needsPassword = keyFile === undefined;

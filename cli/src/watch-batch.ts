@@ -33,8 +33,9 @@ export const readBatch = (client: CasementClient, id: string): Promise<Batch> =>
   dataOf(client.GET('/api/user/batches/{id}', { params: { path: { id } } }));
 
 /**
- * Follows the machines of a batch until that is so of the batch.
- * @returns the batch as it is then
+ * Follows the machines of a batch until `isDone` returns true.
+ *
+ * @returns the batch in that state
  * @throws CliError when the time is over
  */
 export async function followBatch(
@@ -60,8 +61,9 @@ export async function followBatch(
 }
 
 /**
- * Follows a batch to its end, and says what became of it.
- * @throws CliError when a machine of it is not Windows
+ * Follows a batch to its end and prints the result.
+ *
+ * @throws CliError if a machine of the batch is not Windows
  */
 export async function watchBatch(
   session: Session,
@@ -80,7 +82,7 @@ export async function watchBatch(
   }
 }
 
-/** Without its rows, which were printed one a line. */
+/** Omits the rows, which were already printed one per line. */
 export function summaryOf({ rows: _, ...summary }: Batch): BatchSummary {
   return summary;
 }

@@ -1,12 +1,12 @@
 import { failed, ID, install, setup } from '../test/support/setup.js';
 import { watchInstalls } from './watch.js';
 
-/** Without the ends of lines that are cleared. */
+/** Removes the sequences that clear line ends. */
 const shown = (out: string) => out.replaceAll(/\u001b\[[JK]/g, '');
 
 describe(watchInstalls.name, () => {
   describe('watch', () => {
-    it('prints a line at each change where there is no terminal', async () => {
+    it('prints a line per change without a terminal', async () => {
       const { casement } = setup({
         [`GET /api/user/install/${ID}`]: [
           { data: install() },
@@ -26,14 +26,14 @@ describe(watchInstalls.name, () => {
       ).toEqual(
         [
           '203.0.113.7 writing 41 %',
-          // 42 % is of the same tenth.
+          // 42 % is in the same tenth.
           '203.0.113.7 writing 55 %',
           '203.0.113.7 failed: SSH_AUTH_FAILED The password was refused. Look at it. The VPS is back in Linux.',
         ].map((line) => expect.stringContaining(line) as string),
       );
     });
 
-    it('draws one table anew in a terminal', async () => {
+    it('redraws one table in a terminal', async () => {
       const { casement } = setup(
         {
           [`GET /api/user/install/${ID}`]: [
@@ -51,7 +51,7 @@ describe(watchInstalls.name, () => {
       expect(second).toContain('completed');
     });
 
-    it('draws no line that wraps and no more than the window holds', async () => {
+    it('draws no line that wraps and no more lines than the window holds', async () => {
       const rows = Array.from({ length: 30 }, (_, n) =>
         install({ id: `${n}`, status: 'completed' }),
       );
@@ -75,7 +75,7 @@ describe(watchInstalls.name, () => {
       expect(lines[8]).toBe('and 23 more');
     });
 
-    it('reads many in pages, not one by one', async () => {
+    it('reads many installs in pages instead of one by one', async () => {
       const rows = ['1', '2', '3', '4'].map((n) =>
         install({ id: `${ID.slice(0, -1)}${n}`, ip: `203.0.113.${n}` }),
       );
@@ -92,7 +92,7 @@ describe(watchInstalls.name, () => {
       ]);
     });
 
-    it('ends with 11 when its time is over', async () => {
+    it('exits with 11 when its timeout is over', async () => {
       const { casement } = setup({ [`GET /api/user/install/${ID}`]: { data: install() } });
       expect(await casement(`watch ${ID} --timeout 1`)).toMatchObject({ exit: 11 });
     });

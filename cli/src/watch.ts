@@ -14,9 +14,9 @@ import type { Session } from './session.js';
 import { viewOf, type Looks } from './view.js';
 
 export const EVERY_MS = 3_000;
-/** So many are asked for one by one; of more, pages of the list cost fewer calls. */
+/** Up to this many installs are read one by one. For more, pages of the list need fewer calls. */
 const ONE_BY_ONE = 3;
-/** A plain line at each tenth of the write, not at each percent. */
+/** Plain output prints a line per tenth of the write instead of per percent. */
 const STEP_PERCENT = 10;
 
 const LOOKS: Looks<Install> = {
@@ -33,8 +33,8 @@ export const tenthOf = (percent: number | null): number =>
 /**
  * Follows installs until each has ended.
  *
- * @param ids none: all that are under way now
- * @throws CliError when one did not complete, or the time is over
+ * @param ids empty follows all installs that are in progress now
+ * @throws CliError if an install did not complete, or when the time is over
  */
 export async function watchInstalls(
   { io, client, json }: Session,
@@ -61,7 +61,7 @@ export async function watchInstalls(
   }
 }
 
-/** Whether the next look would come after the time given. */
+/** Returns whether the next poll would come after the timeout. */
 export function timer(seconds?: number): () => boolean {
   const deadline = seconds === undefined ? Infinity : Date.now() + seconds * 1000;
   return () => Date.now() + EVERY_MS > deadline;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '../..');
 const MODULES = join(ROOT, 'node_modules');
 
-/** What a stranger's program does; it compiles under our types alone. */
+/** User program that compiles with our published types only. */
 const PROGRAM = `
 import { CasementError, createClient, dataOf } from '@casement/client';
 
@@ -31,7 +31,7 @@ const CONFIG = {
   },
 };
 
-describe('the packages, in a clean folder', () => {
+describe('published packages in a clean folder', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'casement-packages-'));
@@ -56,7 +56,7 @@ describe('the packages, in a clean folder', () => {
 
   const run = (command: string, args: string[], cwd: string) =>
     execFileSync(command, args, { cwd, encoding: 'utf8' });
-  /** As npm installs it, without asking a registry. */
+  /** Unpacks like npm without contacting a registry. */
   const unpack = (name: string, to: string) => {
     const file = readdirSync(folder).find((one) => one.startsWith(`casement-${name}-`))!;
     mkdirSync(to, { recursive: true });
@@ -64,7 +64,7 @@ describe('the packages, in a clean folder', () => {
     return readdirSync(to, { recursive: true, encoding: 'utf8' });
   };
 
-  it('a program compiles and calls with @casement/client', async () => {
+  it('@casement/client compiles in a program and makes calls', async () => {
     const files = unpack('client', join(folder, 'node_modules/@casement/client'));
     expect(files).toContain(join('dist', 'index.d.ts'));
     expect(files.filter((one) => one.includes('spec') || one.includes('generate'))).toEqual([]);
@@ -103,7 +103,7 @@ describe('the packages, in a clean folder', () => {
     expect(keys).toEqual(['Bearer csm_key', false, 'Bearer csm_key', true]);
   });
 
-  it('the command is one file that needs Node alone', () => {
+  it('the command is one file that needs only Node', () => {
     const to = join(folder, 'cli');
     expect(unpack('cli', to).sort()).toEqual([
       'README.md',

@@ -31,7 +31,7 @@ interface Service {
 }
 const { services } = parse(file, { merge: true }) as { services: Record<string, Service> };
 
-/** What an operator writes down, beside the secrets. */
+/** Settings that an operator provides in addition to the secrets. */
 const SETTINGS: Record<string, string> = {
   PUBLIC_URL: 'https://casement.test',
   INSTALL_OWN_ADDRESSES: '203.0.113.7',
@@ -43,7 +43,7 @@ const SETTINGS: Record<string, string> = {
   USD_IDR_RATE: '16250',
 };
 
-/** `${NAME:-otherwise}`, `${NAME:?why}`, `${NAME}`, one within another; as compose puts them in. */
+/** Interpolates `${NAME:-otherwise}`, `${NAME:?why}` and `${NAME}`, also nested, like compose. */
 function interpolate(text: string, given: Record<string, string>): string {
   const inner = /\$\{(\w+)(?::([-?])([^${}]*))?\}/;
   for (;;) {
@@ -57,7 +57,7 @@ function interpolate(text: string, given: Record<string, string>): string {
 }
 const given = (): Record<string, string> => ({
   ...SETTINGS,
-  // Binance and the bucket are all or nothing; here they are nothing.
+  // Binance and the bucket must be configured completely or not at all. The test omits them.
   ...Object.fromEntries(Object.entries(secretValues).filter(([name]) => !/BINANCE|S3/.test(name))),
   ...Object.fromEntries(
     ['POSTGRES', ...serviceNames.flatMap((name) => [`${name}_DB`, `NATS_${name}`])].map((name) => [
@@ -76,7 +76,7 @@ const environmentOf = (name: string, values = given()) =>
 
 describe('deploy/compose.yaml', () => {
   it.each(serviceNames.flatMap((name) => [name, `${name}-migration`]))(
-    'gives %s an environment that production takes',
+    'gives %s an environment that is valid in production',
     (name) => {
       const service = serviceNames.find((one) => name.startsWith(one))!;
       const environment = environmentOf(name);
@@ -89,7 +89,7 @@ describe('deploy/compose.yaml', () => {
     },
   );
 
-  it('gives the relay of desktops an environment that production takes, and no secret', () => {
+  it('gives the desktop relay a valid production environment without secrets', () => {
     const environment = environmentOf('install-desktop');
     expect(loadConfig(DesktopRelayConfig, environment)).toMatchObject({
       NODE_ENV: 'production',
@@ -114,12 +114,12 @@ describe('deploy/compose.yaml', () => {
     'JWT_SIGNING_KEY',
     'NATS_SECURITY_PASSWORD',
     'POSTGRES_PASSWORD',
-  ])('says what to do where %s is missing', (name) => {
+  ])('explains the remedy if %s is missing', (name) => {
     const messages = [...file.matchAll(new RegExp(`\\$\\{${name}:\\?([^}]*)\\}`, 'g'))];
     expect(messages.some(([, message]) => message.length > 10)).toBe(true);
   });
 
-  it('has in .env.example all that an operator may set, with the same default', () => {
+  it('lists every operator setting in .env.example with the same default', () => {
     const example = readFileSync(join(repository, 'deploy/.env.example'), 'utf8');
     const given = Object.fromEntries(
       [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
@@ -142,7 +142,7 @@ describe('deploy/compose.yaml', () => {
     expect(Object.keys(given).filter((name) => !read.has(name))).toEqual([]);
   });
 
-  it('gives every service a NATS user of its own, with what the table of access grants it', () => {
+  it('gives every service a separate NATS user with the rights of the access table', () => {
     const users = natsUsers((service) => `$NATS_${service.toUpperCase()}_PASSWORD`);
     const conf = readFileSync(join(repository, 'deploy/docker/nats-users.conf'), 'utf8');
     expect(conf.slice(conf.indexOf('\n') + 1)).toBe(`${users}\n`);
@@ -155,7 +155,7 @@ describe('deploy/compose.yaml', () => {
     );
   });
 
-  it('has no secret in it', () => {
+  it('contains no secrets', () => {
     for (const { environment = {} } of Object.values(services))
       for (const [name, value] of Object.entries(environment))
         if (/(PASSWORD|SECRET|_KEY|_KEY_ID|TOKEN)$/.test(name))
@@ -164,7 +164,7 @@ describe('deploy/compose.yaml', () => {
           expect(value).not.toMatch(/:\/\/[^$]*:[^$]*@/);
   });
 
-  it('starts no service before every migration is through', () => {
+  it('starts no service before all migrations have finished', () => {
     for (const name of serviceNames)
       expect(services[name].depends_on).toMatchObject(
         Object.fromEntries(
@@ -181,7 +181,7 @@ describe('deploy/compose.yaml', () => {
       });
   });
 
-  it('gives every host of gateway/kong.yml a container whose alias is its target, and mounts that file', () => {
+  it('mounts gateway/kong.yml and has a container for each of its hosts', () => {
     const kong = parse(readFileSync(join(repository, 'gateway/kong.yml'), 'utf8')) as {
       services: { host: string; port: number }[];
       upstreams: { name: string; targets: { target: string }[] }[];
@@ -196,7 +196,7 @@ describe('deploy/compose.yaml', () => {
     expect(services['gateway'].volumes).toContain('../gateway/kong.yml:/etc/kong/kong.yml:ro');
   });
 
-  it("has Kong's own refusals in the one envelope", () => {
+  it("uses the standard error envelope for Kong's own refusals", () => {
     expect(services['gateway'].volumes).toContain('../gateway/error.json:/etc/kong/error.json:ro');
     expect(environmentOf('gateway')).toMatchObject({
       KONG_ERROR_TEMPLATE_JSON: '/etc/kong/error.json',
@@ -204,13 +204,13 @@ describe('deploy/compose.yaml', () => {
     });
   });
 
-  it('believes only the gateway about who calls', () => {
+  it('trusts client addresses only from the gateway', () => {
     const { edge } = services['gateway'].networks as Record<string, { ipv4_address: string }>;
     for (const name of [...serviceNames, 'install-desktop'])
       expect(environmentOf(name)['TRUSTED_PROXIES']).toBe(`${edge.ipv4_address}/32`);
   });
 
-  it('gives the gateway, the pages and the relay of desktops no way to the databases', () => {
+  it('isolates the gateway, the pages and the desktop relay from the databases', () => {
     expect(Object.keys(services['gateway'].networks!)).toEqual(['edge']);
     expect(Object.keys(services['web'].networks!)).toEqual(['edge']);
     expect(Object.keys(services['install-desktop'].networks!)).toEqual(['edge']);
@@ -218,7 +218,7 @@ describe('deploy/compose.yaml', () => {
     expect(services['nats'].networks).toEqual(['inside']);
   });
 
-  it('runs all of it without capabilities, on read-only file systems', () => {
+  it('runs every container without capabilities on a read-only file system', () => {
     for (const [name, service] of Object.entries(services))
       expect([name, service.read_only, service.cap_drop, service.security_opt]).toEqual([
         name,
@@ -228,14 +228,14 @@ describe('deploy/compose.yaml', () => {
       ]);
   });
 
-  it('opens nothing but the gateway to other machines', () => {
+  it('exposes only the gateway to other machines', () => {
     const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
     );
     expect(open).toEqual(['gateway']);
   });
 
-  it('copies into the images only what .dockerignore lets in', () => {
+  it('copies only files that .dockerignore allows', () => {
     const ignore = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n');
     const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8');
     const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
@@ -254,7 +254,7 @@ describe('deploy/compose.yaml', () => {
     expect(letIn.join()).not.toMatch(/\.env|\.git|\.data/);
   });
 
-  it('leaves out of the images what only tests use', () => {
+  it('excludes test-only code from the images', () => {
     const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8');
     const folders = [...serviceNames, ...LIBRARIES, 'desktop-relay'].flatMap((name) =>
       readdirSync(join(repository, 'services', name, 'src'), { recursive: true, encoding: 'utf8' })
@@ -266,7 +266,7 @@ describe('deploy/compose.yaml', () => {
     for (const folder of folders) expect(removed.split(/\s+/)).toContain(folder);
   });
 
-  it("copies into install's image the folders that its code reads", () => {
+  it("copies the folders read by install's code into its image", () => {
     const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8');
     const folders = ['engine', 'windows-image'].flatMap((library) =>
       readdirSync(join(repository, 'services/install', library), { withFileTypes: true })
@@ -278,7 +278,7 @@ describe('deploy/compose.yaml', () => {
       expect(dockerfile).toContain(`COPY --from=build /app/services/install/${folder} ${folder}\n`);
   });
 
-  it('installs for every workspace that the lockfile has', () => {
+  it('installs every workspace of the lockfile', () => {
     const { workspaces } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
       workspaces: string[];
     };

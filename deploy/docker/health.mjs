@@ -1,4 +1,4 @@
-// The image's HEALTHCHECK: ready or not, by the process's own endpoint.
+// HEALTHCHECK of the image, which queries the process's readiness endpoint.
 const { HTTP_PORT = '3000' } = process.env;
 const address = `http://127.0.0.1:${HTTP_PORT}/health/ready`;
 try {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Copies a service's database from before release 0.1.0 into a new, migrated one: see docs/upgrading.md.
+ * Copies a service's database from before release 0.1.0 into a new, migrated database: see docs/upgrading.md.
  *
  *   node deploy/docker/load-before-release.mjs SERVICE FROM_URL INTO_URL
  *
- * Tables and columns are copied name for name, in one transaction. What was renamed, changed or left out is listed
- * below; a table or column that is neither in the new database nor listed stops the copy.
+ * Tables and columns are copied by name in one transaction. Renamed, changed and omitted ones are listed below. A
+ * table or column that is neither in the new database nor listed stops the copy.
  */
 import pg from 'pg';
 
@@ -35,13 +35,13 @@ const VALUES = {
   'topup.review': `string_to_array(review, ',')`,
 };
 
-/** Tables and columns that have no place in the new database: made anew, or of no further use. */
+/** Tables and columns without a counterpart in the new database, because they are recreated or no longer needed. */
 const LEFT_OUT = new Set([
   'migration',
-  // Leases last for seconds.
+  // Leases are valid only for seconds.
   'lease',
   'security.tally',
-  // A notice has the id of its event, and is ordered by it.
+  // A notice uses the id of its event and is ordered by it.
   'notice.event_id',
   'notice.seq',
 ]);
@@ -86,7 +86,9 @@ async function main([service, fromUrl, intoUrl]) {
   }
 }
 
-/** A service that has run has written events; its rows would be mixed with the old ones. */
+/**
+ * Refuses a database of a service that has run and written events, because its rows would be mixed with the old ones.
+ */
 async function refuseUsed(into) {
   const { rows } = await into.query(`SELECT
     to_regclass('outbox') IS NULL AS empty,
@@ -113,7 +115,7 @@ async function columnsOf(client) {
   return tables;
 }
 
-/** What is copied from where to where, and of everything that fits nowhere one message. */
+/** Returns the copy operations, and one error message for everything that cannot be copied. */
 function plan(service, from, into) {
   const problems = [];
   const tables = [];
@@ -151,7 +153,7 @@ function plan(service, from, into) {
   return tables;
 }
 
-/** Referenced tables first. */
+/** Sorts tables so that referenced tables come first. */
 async function byForeignKeys(into, tables) {
   const { rows } = await into.query(`
     SELECT c.conrelid::regclass::text AS "table", c.confrelid::regclass::text AS referenced
@@ -169,7 +171,7 @@ async function byForeignKeys(into, tables) {
   return ordered;
 }
 
-/** Triggers have done their work on the rows already; what the migration seeded gives way to the old rows. */
+/** Disables triggers, which have already processed the rows, and deletes rows seeded by the migration. */
 async function prepare(into, ordered) {
   for (const { new: name } of ordered) {
     await into.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
@@ -203,7 +205,7 @@ async function copy(from, into, { old, new: name, columns }) {
   return count;
 }
 
-/** Of identity columns and of defaults. */
+/** Sets the sequences of identity columns and of defaults. */
 async function setSequences(into, ordered) {
   for (const { new: name, columns } of ordered) {
     for (const column of columns) {

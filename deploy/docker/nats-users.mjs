@@ -1,6 +1,6 @@
 /**
- * Prints the users of a nats-server, one for each service, with what the table in proto/access lets it do. Their passwords
- * are variables of the server's environment: NATS_AUTH_PASSWORD, NATS_BILLING_PASSWORD and so on.
+ * Prints the nats-server users, one per service, with the rights of the table in proto/access. Passwords are
+ * environment variables of the server: NATS_AUTH_PASSWORD, NATS_BILLING_PASSWORD and so on.
  *
  *   node deploy/docker/nats-users.mjs [NATS_NAMESPACE] >nats-users.conf
  *   node deploy/docker/nats-users.mjs --json [NATS_NAMESPACE]       for other ways to make users, such as nsc

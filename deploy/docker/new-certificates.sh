@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# new-certificates.sh [FOLDER]: a certificate for each service and for the relay of desktops, by which they know each other
-# (GRPC_IDENTITY). Run again, it makes new ones by the same authority, which running processes take over within seconds.
-# FOLDER/ca.key signs all of them: keep it, or move it away and back for the next time.
+# new-certificates.sh [FOLDER]: creates certificates with which the services and the desktop relay authenticate each
+# other (GRPC_IDENTITY). Running it again issues new certificates from the same authority, which running processes
+# load within seconds. FOLDER/ca.key signs all of them. Keep it, or store it elsewhere and restore it for the next
+# run.
 set -euo pipefail
 folder=${1:-$(dirname "$0")/../identity}
 days=${DAYS:-397}
 curve=(-algorithm EC -pkeyopt ec_paramgen_curve:P-256)
 
 mkdir -p "$folder"
-# Only its owner passes this folder; a container sees its own subfolder, whose files its user has to read.
+# Only the owner may enter this folder. Each container sees its own subfolder, whose files its user must be able to
+# read.
 chmod 700 "$folder"
 cd "$folder"
 if [ ! -e ca.key ]; then

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# new-secrets.sh >deploy/.env: every secret that deploy/compose.yaml asks for, made anew.
-# What it prints is to be kept: with another DATA_ENCRYPTION_KEY nothing that is sealed can be read again.
+# new-secrets.sh >deploy/.env: generates every secret that deploy/compose.yaml needs. Keep the output. With another
+# DATA_ENCRYPTION_KEY, sealed data can no longer be read.
 set -euo pipefail
 
 hex() { openssl rand -hex "$1"; }
 name() { printf '%s=%s\n' "$1" "$2"; }
 
 for one in POSTGRES {AUTH,BILLING,INSTALL,TELEGRAM,SECURITY}_DB NATS_{AUTH,BILLING,INSTALL,TELEGRAM,SECURITY}; do
-  # A letter first: NATS would read some hexadecimal words as numbers.
+  # Starts with a letter because NATS would parse some hexadecimal words as numbers.
   name "${one}_PASSWORD" "p$(hex 20)"
 done
 name DATA_ENCRYPTION_KEY "k1:$(openssl rand -base64 32)"
-# On one line: its line ends are written as \n, which compose turns back inside double quotes.
+# On one line, with line ends as \n, which compose converts back inside double quotes.
 name JWT_SIGNING_KEY "\"$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 | awk '{ printf "%s\\n", $0 }')\""
 name GATEWAY_LOG_SECRET "$(hex 20)"
 name ADMIN_PASSWORD "$(hex 12)"

@@ -1,11 +1,11 @@
 /**
- * Pins what unpinned.json lists: images by their digest, packages of the lockfile by their integrity. Run it where the
- * registries can be reached (docker with buildx, npm), then `make chart`, and commit what has changed. What cannot be had
- * stays on the list.
+ * Pins the entries of unpinned.json: images by digest, packages of the lockfile by integrity. Run it where the
+ * registries can be reached (docker with buildx, npm), then run `make chart` and commit the changes. Entries that
+ * cannot be resolved stay on the list.
  *
  *   node deploy/docker/pin.mjs [--refresh]
  *
- * --refresh also asks for the images that are pinned: a tag moves with every security update.
+ * --refresh also updates pinned images, because a tag moves with every security update.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,12 +15,12 @@ const repository = join(import.meta.dirname, '..', '..');
 const read = (file) => readFileSync(join(repository, file), 'utf8');
 const FILES = ['deploy/docker/Dockerfile', 'deploy/compose.yaml', 'k8s/casement/values.yaml'];
 const LIST = 'deploy/docker/unpinned.json';
-// In compose an image follows `:-`.
+// Images follow `:-` in compose.
 const START = '(?<![\\w./]|\\w-)';
 const DIGEST = '@sha256:[0-9a-f]{64}';
 const PINNED = new RegExp(`${START}(\\w[\\w./-]*:[\\w.-]+)${DIGEST}`, 'g');
 
-/** @returns the first line of what a program prints, undefined where it fails or prints another shape */
+/** @returns the first line of the program's output, or undefined if it fails or has another format */
 function ask(shape, program, ...options) {
   try {
     const stdio = ['ignore', 'pipe', 'ignore'];
@@ -59,7 +59,7 @@ for (const [folder, entry] of Object.entries(lock.packages)) {
   const integrity = entry.integrity ?? integrityOf(name);
   console.log(`${name}: ${integrity ?? 'no integrity was to be had'}`);
   if (!integrity) continue;
-  // Where npm itself writes it: after the version.
+  // npm writes the integrity after the version.
   const { version, ...rest } = entry;
   lock.packages[folder] = { version, integrity, ...rest };
   delete list.packages[name];

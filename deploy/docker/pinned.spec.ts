@@ -28,7 +28,7 @@ interface List {
 }
 const listOf = (root?: string) => JSON.parse(read(FILES.list, root)) as List;
 
-/** Every image that is not built here, with its digest where it has one. */
+/** Returns all images that are not built here, with their digest if pinned. */
 function images(root?: string): string[] {
   const dockerfile = read(FILES.dockerfile, root);
   const given = Object.fromEntries(
@@ -49,7 +49,7 @@ function images(root?: string): string[] {
   return [syntax, ...bases, ...pulled, kong.image];
 }
 
-/** What npm fetches; folders of this repository aside. */
+/** Returns the packages that npm downloads, without the folders of this repository. */
 function fetched(root?: string): { name: string; integrity?: string }[] {
   const { packages } = JSON.parse(read(FILES.lock, root)) as {
     packages: Record<string, { version: string; integrity?: string; link?: boolean }>;
@@ -64,14 +64,14 @@ function fetched(root?: string): { name: string; integrity?: string }[] {
 
 const unique = (names: string[]) => [...new Set(names)].sort();
 
-describe('what is fetched to build and run Casement', () => {
-  it('are images with a digest, or those that unpinned.json lists with a reason', () => {
+describe('pinned dependencies', () => {
+  it('include every image by digest unless unpinned.json lists it', () => {
     expect(images().length).toBeGreaterThan(10);
     const without = images().filter((image) => !/^\S+:\S+@sha256:[0-9a-f]{64}$/.test(image));
     expect(unique(without)).toEqual(unique(Object.keys(listOf().images)));
   });
 
-  it('are packages with their integrity, or those that unpinned.json lists with a reason', () => {
+  it('include every package by integrity unless unpinned.json lists it', () => {
     expect(fetched().length).toBeGreaterThan(1000);
     for (const { name, integrity } of fetched())
       if (integrity) expect([name, integrity]).toEqual([name, expect.stringMatching(/^sha512-/)]);
@@ -79,17 +79,17 @@ describe('what is fetched to build and run Casement', () => {
     expect(unique(without.map(({ name }) => name))).toEqual(unique(Object.keys(listOf().packages)));
   });
 
-  it('lacks an integrity only where Linux on x64 never installs it', () => {
+  it('lack an integrity only for packages never installed on x64 Linux', () => {
     for (const name of Object.keys(listOf().packages)) expect(name).not.toMatch(/linux-(x64|x86)/);
   });
 
-  it('has a reason for each on the list', () => {
+  it('have a reason for each entry of unpinned.json', () => {
     const { images: one, packages } = listOf();
     for (const [name, reason] of Object.entries({ ...one, ...packages }))
       expect([name, reason.length > 20]).toEqual([name, true]);
   });
 
-  it('are actions of CI by their commit, with the version beside it', () => {
+  it('include CI actions by commit, with the version in a comment', () => {
     const used = [...read('.github/workflows/ci.yml').matchAll(/uses: (.*)/g)].map(([, it]) => it);
     expect(used.length).toBeGreaterThan(5);
     for (const action of used)
@@ -109,7 +109,7 @@ describe('pin.mjs', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** Runs it with a docker and an npm that answer so. @returns whether it has pinned all */
+  /** Runs pin.mjs with fake docker and npm commands. @returns whether everything was pinned */
   function pin(docker: string, npm: string, ...options: string[]): boolean {
     for (const [name, script] of Object.entries({ docker, npm })) {
       writeFileSync(join(root, name), `#!/bin/sh\n${script}\n`);
@@ -133,7 +133,7 @@ describe('pin.mjs', () => {
     expect(fetched(root).map(({ name }) => name)).toEqual(fetched().map(({ name }) => name));
   });
 
-  it('asks again for those that are pinned', () => {
+  it('updates pinned entries with --refresh', () => {
     const next = `sha256:${'b'.repeat(64)}`;
     pin(`echo ${digest}`, 'echo sha512-abc==');
     expect(pin(`echo ${next}`, 'exit 1')).toBe(true);
@@ -142,9 +142,12 @@ describe('pin.mjs', () => {
     expect(images(root).filter((image) => !image.endsWith(next))).toEqual([]);
   });
 
-  it.each(['exit 1', 'echo unauthorized'])('leaves what it cannot have: %s', (answer) => {
-    expect(pin(answer, answer)).toBe(false);
-    expect(listOf(root)).toEqual(listOf());
-    for (const file of Object.values(FILES)) expect(read(file, root)).toBe(read(file));
-  });
+  it.each(['exit 1', 'echo unauthorized'])(
+    'keeps entries that cannot be resolved: %s',
+    (answer) => {
+      expect(pin(answer, answer)).toBe(false);
+      expect(listOf(root)).toEqual(listOf());
+      for (const file of Object.values(FILES)) expect(read(file, root)).toBe(read(file));
+    },
+  );
 });

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Runs once, on an empty PostgreSQL: a database and a role for each service, which can enter no other.
+# Runs once, on an empty PostgreSQL. Creates a database for each service and a role that can access only that
+# database.
 set -euo pipefail
 
 for service in auth billing install telegram security; do

@@ -1,7 +1,8 @@
 /**
- * Removes files that Node never loads from a node_modules: declarations, maps, TypeScript sources (Node refuses them under
- * node_modules), notes, and the builds of the packages below for browsers and bundlers. Licences stay. With PROGRAM it also removes
- * the packages that the program cannot load: a workspace's lockfile closure has everything its libraries need anywhere.
+ * Removes files that Node never loads from a node_modules folder: declarations, maps, TypeScript sources (Node
+ * refuses them under node_modules), notes, and the browser and bundler builds of the packages below. Licences are
+ * kept. With PROGRAM it also removes packages that the program cannot load, because the lockfile closure of a
+ * workspace contains every dependency that its libraries need anywhere.
  *
  *   node deploy/docker/prune.mjs FOLDER/node_modules [PROGRAM]
  */
@@ -14,7 +15,7 @@ const NEVER_LOADED = [
   /\.map$/,
   /\.[cm]?ts$/,
   /\.(md|markdown)$/i,
-  // If one of these were loaded after all, the service would not start: `make images-check` starts each.
+  // A service that loads one of these would not start. `make images-check` starts each service.
   /(^|\/)typeorm\/browser\//,
   /(^|\/)rxjs\/(src|dist\/(bundles|esm|esm5|types))\//,
   /(^|\/)@opentelemetry\/[^/]+\/build\/(esm|esnext)\//,
@@ -29,7 +30,7 @@ const loadable = program && packagesOf(resolve(program));
 let before = 0;
 let gone = 0;
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  // Links lead to the repository's own packages.
+  // Symbolic links point to the repository's own packages.
   if (!entry.isFile()) continue;
   const path = resolve(entry.parentPath ?? entry.path, entry.name);
   const { size } = statSync(path);
@@ -45,8 +46,8 @@ const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 console.log(`${folder}: ${megabytes(before)}, pruned to ${megabytes(before - gone)}`);
 
 /**
- * Follows the imports of our own files from the program on, and from there the packages' manifests: packages also load
- * dependencies by names that no import statement has.
+ * Follows imports from the program through our own files, and then the manifests of packages, because packages also
+ * load dependencies by names that no import statement contains.
  *
  * @returns the folders of the packages
  */

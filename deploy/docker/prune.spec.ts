@@ -30,7 +30,7 @@ describe('prune.mjs', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'prune-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** @returns those of these files that stay, and what it prints */
+  /** @returns the remaining files and the output */
   function prune(files: string[]) {
     for (const file of files) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -41,14 +41,14 @@ describe('prune.mjs', () => {
     return { output, left: files.filter((file) => existsSync(join(folder, file))) };
   }
 
-  it('takes what Node never loads, and leaves programs and licences', () => {
+  it('removes files that Node never loads and keeps programs and licences', () => {
     const { output, left } = prune([...STAYS, ...GOES]);
     expect(left).toEqual(STAYS);
     expect(output).toMatch(/1\.5 MB, pruned to 0\.7 MB/);
   });
 
   it.each(['typeorm', 'rxjs', 'yaml', 'zod', '@opentelemetry/core'])(
-    'takes no build of %s that Node loads',
+    'removes no build of %s that Node loads',
     (name) => {
       const about = JSON.parse(
         readFileSync(join(repository, 'node_modules', name, 'package.json'), 'utf8'),
@@ -103,7 +103,7 @@ describe('prune.mjs with a program', () => {
 
 type Conditions = string | { [condition: string]: Conditions };
 
-/** What Node's conditions lead to, for import and for require. */
+/** Resolves Node's conditions for import and require. */
 function loaded(conditions: Conditions | undefined): string[] {
   if (typeof conditions === 'string') return [conditions];
   const known = ['node', 'import', 'require', 'default'];

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# restore-drill.sh: fills three databases, dumps them, destroys the server with its data, restores on a new one, and holds
-# what came back to what was there: every table row by row, and the books by billing's own `verify`.
-# Needs PostgreSQL's server and client programs (Debian: postgresql); touches no running Casement.
+# restore-drill.sh: fills three databases, dumps them, destroys the server with its data and restores them on a new
+# one. Compares every table row by row, and checks the ledger with billing's own `verify`. Needs PostgreSQL's server
+# and client programs (Debian: postgresql). Does not touch a running Casement.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -41,7 +41,7 @@ run() { # SERVICE COMMAND: as the container would run it
     LOG_LEVEL=warn node "$root/services/$name/dist/$command.js"
 }
 
-# One line for each table: how many rows, and a sum over all of them, in any order.
+# Prints one line per table with the number of rows and an order-independent checksum.
 picture() {
   local name=$1 table
   for table in $("$bin/psql" -qXAt "$(url "$name")" -c \
@@ -102,7 +102,7 @@ diff "$work/before" "$work/after" || {
 grep -cE '\|' "$work/after" | sed 's/$/ tables are alike, row by row/'
 grep -E '\|(ledger_entry|blocked_ip|telegram_link)\|' "$work/after" | awk -F'|' '{ print $3, "rows of", $2 }'
 run billing verify | head -n 1
-# The rules that the database keeps itself are back as well: no one can change an entry.
+# Verifies that the database's own rules were restored: ledger entries cannot be changed.
 if "$bin/psql" -qX "$(url billing)" -c 'UPDATE ledger_entry SET amount = amount + 1' 2>"$work/refusal"; then
   echo 'An entry of the ledger could be changed.' >&2
   exit 1

@@ -1,4 +1,4 @@
-// set-version.mjs X.Y.Z: one number everywhere (docs/releasing.md); version.spec.ts looks whether it is.
+// set-version.mjs X.Y.Z: sets the version everywhere (docs/releasing.md). version.spec.ts verifies it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# break-standin.sh FAULT FILE: standin.raw with something broken in it, as another image, for what a certification must find.
+# break-standin.sh FAULT FILE: creates a copy of standin.raw with a fault that a certification must detect.
 #   another-password  its account has another password
 #   port-closed       remote desktop never starts
 #   no-driver         the driver of virtio-scsi is missing
 #   not-grown         the program that changes the partition table fails
 #   no-answer         it hangs as soon as it starts
-# What is broken lies in the initrd on its first partition: the kernel lets what comes last in it win. Root.
+# Appends the fault to the initrd on the first partition, because the kernel uses the last version of a file. Root.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -37,7 +37,7 @@ break_files() {
   esac
 }
 
-# Where build-standin.sh puts the first partition, in sectors.
+# First partition as created by build-standin.sh, in sectors.
 start=2048 sectors=131072
 dd if="$lab/standin.raw" of="$work/reserved.img" bs=512 skip="$start" count="$sectors" iflag=fullblock conv=sparse \
   status=none

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# build-machine.sh MACHINE BASE: a VPS of machines.txt, as machine-MACHINE.qcow2 in the lab's data folder: BASE (vps,
-# vps-full or vps-rich), started once to run machines/MACHINE.sh in it as root, in the rich one after the functions of
-# layout.sh. Only what that changed is in the file.
+# build-machine.sh MACHINE BASE: builds a VPS of machines.txt as machine-MACHINE.qcow2 in the lab's data folder. Boots
+# BASE (vps, vps-full or vps-rich) once and runs machines/MACHINE.sh in it as root, for the rich VPS after the
+# functions of layout.sh. The file contains only the changes.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -10,7 +10,7 @@ machine=$1 base=$2
 target=$lab/machine-$machine.qcow2
 [ -s "$here/machines/$machine.sh" ] || fail "there is no $here/machines/$machine.sh."
 [ -s "$lab/$base.raw" ] || fail "$lab/$base.raw is not built: run deploy/lab/lab.sh build as root."
-# What another build of the same base has on its disk is not the same, byte for byte.
+# Two builds of the same base do not have byte-identical disks.
 scripts=("machines/$machine.sh")
 [ "$base" != vps-rich ] || scripts=(layout.sh "${scripts[@]}")
 key=$(hash_of build-machine.sh "${scripts[@]}")-$(sha256sum <"$lab/$base.raw" | cut -c1-16)
@@ -27,8 +27,8 @@ port=$([ "$(id -u)" = 0 ] && echo 22 || echo 2222)
 work=$(mktemp -d "$lab/.machine.XXXXXX")
 trap '"$here/lab.sh" stop --name "$name" >/dev/null 2>&1 || true; rm -rf --one-file-system "$work"' EXIT
 "$here/lab.sh" boot --name "$name" --address "$address" --port "$port" --base "$lab/$base.raw" --overlay "$work/disk.qcow2"
-# Root of the lab, by an account that may always sign in: to look at a machine that lets no root in. Its file system is
-# closed last, since GRUB reads no journal.
+# Lab account with root rights that may always sign in, to inspect a machine that does not let root in. The file
+# system is closed last because GRUB does not read journals.
 {
   echo 'set -e'
   echo 'install -m 4755 /bin/dash /usr/local/sbin/lab-look'
@@ -38,7 +38,7 @@ trap '"$here/lab.sh" stop --name "$name" >/dev/null 2>&1 || true; rm -rf --one-f
   "root@$address" 'PATH=/usr/sbin:/usr/bin:/sbin:/bin sh -s' >"$work/log" 2>&1 || true
 grep -qx LAB-MACHINE-BUILT "$work/log" || fail "the machine $machine was not built: $(tail -n 5 "$work/log")"
 "$here/lab.sh" stop --name "$name" >/dev/null 2>&1
-# By a name that holds in every clone: the base lies beside it.
+# Uses a relative name that is valid in every clone, because the base is in the same folder.
 qemu-img rebase -u -F raw -b "$base.raw" "$work/disk.qcow2"
 rm -f "$target.key"
 mv "$work/disk.qcow2" "$target"

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# build-remote-desktop.sh: what answers as remote desktop in the stand-in, as remote-desktop-HASH.tar in the lab's data
-# folder: FreeRDP's own server from Debian, the screen that it wants to show (Xvfb), what is typed into there (xev), and the
-# libraries of all.
+# build-remote-desktop.sh: builds the stand-in's remote desktop server as remote-desktop-HASH.tar in the lab's data
+# folder. Contains FreeRDP's server from Debian, the screen that it shows (Xvfb), a program that reads typed text
+# (xev), and all their libraries.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 lib=usr/lib/x86_64-linux-gnu
 programs='Xvfb freerdp-shadow-cli openssl winpr-hash xev xkbcomp'
-# What the X server reads to make the one keyboard that it starts with.
+# Files that the X server needs to compile its single keyboard map.
 keyboard='rules/evdev keycodes/evdev keycodes/aliases types compat geometry/pc
   symbols/altwin symbols/inet symbols/keypad symbols/pc symbols/srvr_ctrl symbols/us'
 
@@ -22,15 +22,15 @@ work=$(mktemp -d "$lab/.remote-desktop.XXXXXX")
 trap 'rm -rf --one-file-system "$work"' EXIT
 all=$work/all root=$work/root stubs=$work/stubs
 
-# stub NAME [VERSION]: an empty library of that name, with the functions and data in C on standard input.
+# stub NAME [VERSION]: builds a library of that name with the C functions and data on standard input.
 stub() {
   local map=()
   [ $# -eq 1 ] || { echo "$2 { *; };" >"$work/stub.map" && map=("-Wl,--version-script=$work/stub.map"); }
   gcc -w -shared -nostdlib -fno-builtin -x c - -o "$stubs/$1" -Wl,-soname,"$1" "${map[@]}"
 }
 
-# The server is linked against video codecs, which no session gets so far as to use, and with them against 100 MiB of
-# libraries that an emulated machine would have to load first. Their functions are there and do nothing.
+# The server links against video codecs that no session ever uses, and with them against 100 MiB of libraries that an
+# emulated machine would have to load first. The stubs have the same functions and do nothing.
 stub_codecs() {
   local version name
   objdump -T "$all/$lib/libfreerdp2.so.2" |
@@ -42,7 +42,7 @@ stub_codecs() {
   done
 }
 
-# 30 MiB of tables for languages; converting between UTF-8 and UTF-16 needs none.
+# Saves 30 MiB of language tables, which converting between UTF-8 and UTF-16 does not need.
 stub_languages() {
   local version
   version=$(objdump -p "$all/$lib/libwinpr2.so.2" | sed -n 's/.*NEEDED *libicuuc\.so\.//p')
@@ -63,7 +63,7 @@ take_programs() {
     done
   done
   install -D -m 755 "$all/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2" "$root/usr/lib64/ld-linux-x86-64.so.2"
-  # MD4, of which a Windows account's hash is made.
+  # Provides MD4 for the password hash of a Windows account.
   install -D -m 644 "$all/$lib/ossl-modules/legacy.so" "$root/$lib/ossl-modules/legacy.so"
 }
 
@@ -73,7 +73,8 @@ take_keyboard() {
   (cd "$all/usr/share/X11/xkb" && cp -a --parents $keyboard "$root/usr/share/X11/xkb/")
 }
 
-# Made here: emulated, a key of RSA takes its time. The server looks for both at this place.
+# Created at build time because generating an RSA key is slow under emulation. The server reads both files from this
+# location.
 make_certificate() {
   local folder=$root/root/.config/freerdp/shadow
   mkdir -p "$folder"

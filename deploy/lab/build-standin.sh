@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# build-standin.sh [small|bios|uefi|signed|large]: the stand-in for a Windows image, as standin.raw, standin-bios.raw … in
-# the lab's data folder. All but uefi and signed: MBR, a small System Reserved partition that BIOS boots from, and an NTFS C:
-# with a tree like that of a generalised Windows. uefi and signed: GPT, with an EFI partition instead of the first.
-# small has the small VPS's kernel; bios and uefi have an ordinary one, which finds its disk on any bus. signed is uefi with a
-# boot loader that Secure Boot starts too, as Windows' own is. large is small with its C: beyond 4 GiB: where a number of 32
-# bits wraps, Windows lies elsewhere or over its own beginning.
+# build-standin.sh [small|bios|uefi|signed|large]: builds the stand-in for a Windows image as standin.raw,
+# standin-bios.raw … in the lab's data folder. All except uefi and signed have an MBR, a small System Reserved
+# partition from which BIOS boots, and an NTFS C: with a directory tree like that of a generalised Windows. uefi and
+# signed have a GPT, with an EFI partition instead of the first. small has the small VPS's kernel. bios and uefi have
+# an ordinary kernel, which finds its disk on any bus. signed is uefi with a boot loader that Secure Boot accepts,
+# like Windows' own. large is small with a C: that starts beyond 4 GiB, so that a wrapped 32-bit number writes Windows
+# elsewhere or over its own beginning.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -29,7 +30,7 @@ by_uefi=''
 key=$(hash_of build-standin.sh standin)-$size_mib-$(basename "$root_tar" .tar)
 key=$key-$(sha256sum <"$toolkit/manifest.json" | cut -c1-16)-$(basename "$(remote_desktop_tar)" .tar)
 
-# The kernel, its modules and GRUB are the VPS's; the programs are the toolkit's, Debian's remote desktop and one of our own.
+# Uses the VPS's kernel, modules and GRUB, the toolkit's programs, Debian's remote desktop and a program of the lab.
 unpack() {
   mkdir -p "$work"/{root,initrd,c,reserved}
   tar -C "$work/root" --numeric-owner -xpf "$root_tar"
@@ -60,7 +61,7 @@ make_initrd() {
   (cd "$initrd" && find . | sort | cpio -o -H newc -R 0:0 --quiet | zstd -q -5) >"$work/initrd.zst"
 }
 
-# What reads the firmware's boot entries.
+# Adds the programs that read the firmware's boot entries.
 add_efi_programs() {
   local lib=usr/lib/x86_64-linux-gnu
   (cd "$work/initrd" &&
@@ -68,8 +69,8 @@ add_efi_programs() {
   chroot "$work/initrd" /usr/bin/efibootmgr --version >/dev/null || fail 'the stand-in lacks what efibootmgr needs.'
 }
 
-# with_ntfs FILE SIZE_MIB LABEL START_SECTOR FOLDER COMMAND...: a new NTFS volume with what the command puts in it.
-# A process, waited for: after unmounting an image file, ntfs-3g still has to write.
+# with_ntfs FILE SIZE_MIB LABEL START_SECTOR FOLDER COMMAND...: creates an NTFS volume and runs the command to fill
+# it. Waits for the ntfs-3g process because it still writes after the image file is unmounted.
 with_ntfs() {
   local file=$1 folder=$5 driver
   truncate -s "$2M" "$file"
@@ -90,7 +91,7 @@ fill_reserved() {
   echo 'stand-in' >"$work/reserved/bootmgr"
 }
 
-# Each write is a message to ntfs-3g: few and large ones.
+# Writes few large blocks because each write is a message to ntfs-3g.
 to() { dd of="$1" bs=1M iflag=fullblock status=none; }
 
 fill_c() {
@@ -98,7 +99,7 @@ fill_c() {
   mkdir -p "$windows"/{Panther,Setup/{Scripts,State},System32/{config,drivers,GroupPolicy},WinSxS} \
     "$c"/Users/{Default,Public} "$c/Program Files" "$c/Program Files (x86)" \
     "$c/ProgramData/Microsoft/Windows/Start Menu/Programs/StartUp"
-  # As sysprep /generalize /oobe leaves it.
+  # State after sysprep /generalize /oobe.
   printf '[State]\r\nImageState=IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE\r\n' \
     >"$windows/Setup/State/State.ini"
   echo "$key" >"$windows/casement-lab.txt"
@@ -106,15 +107,16 @@ fill_c() {
     { printf 'regf' && noise 99 1; } >"$windows/System32/config/$n"
   done
   noise 98 8 >"$windows/System32/ntoskrnl.exe"
-  # Half of it can be compressed, half can't, as with Windows' own files.
+  # Half of the data is compressible, like Windows' own files.
   for n in 0 1 2 3 4 5 6 7; do
     noise "$n" "$each" | to "$windows/WinSxS/component-$n.cab"
-    # Two characters for a byte, and line ends.
+    # Two characters per byte, plus line ends.
     noise "1$n" "$((each / 2))" | basenc --base16 | to "$windows/WinSxS/component-$n.dll"
   done
 }
 
-# early_config [PARTITION]: what GRUB does. PARTITION, as GRUB names it, holds the kernel; default: where GRUB comes from.
+# early_config [PARTITION]: prints GRUB's early configuration. PARTITION, as GRUB names it, holds the kernel and
+# defaults to the partition that GRUB was loaded from.
 early_config() {
   cat >"$work/root/early.cfg" <<EOF
 serial --unit=0
@@ -125,19 +127,19 @@ boot
 EOF
 }
 
-# GRUB's core, in the gap before the first partition, boots what the System Reserved partition holds.
+# GRUB's core, in the gap before the first partition, boots the System Reserved partition.
 boot_code() {
   local grub=/usr/lib/grub/i386-pc
   early_config '(hd0,msdos1)'
   chroot "$work/root" grub-mkimage -O i386-pc -p '(hd0,msdos1)/standin' -c /early.cfg -o /core.img \
     biosdisk part_msdos ntfs linux serial
-  # The boot code only: the partition table and the disk's signature lie behind it.
+  # Writes only the boot code, because the partition table and the disk signature follow it.
   dd if="$work/root$grub/boot.img" of="$disk" bs=440 count=1 conv=notrunc status=none
   dd if="$work/root/core.img" of="$disk" bs=512 seek=1 conv=notrunc status=none
 }
 
-# GRUB under the name that firmware looks for by default, and beside it what it boots. A signed one is Debian's: its shim
-# under that name starts the GRUB beside it, which reads its settings from /EFI/debian.
+# Installs GRUB under the firmware's default name, with the files that it boots. The signed variant uses Debian's shim
+# under that name, which starts the GRUB next to it. That GRUB reads its settings from /EFI/debian.
 make_efi_partition() {
   local file=$work/efi.img folder=$work/efi signed=$work/root/usr/lib
   early_config
@@ -158,7 +160,6 @@ make_efi_partition() {
   mcopy -s -i "$file" "$folder"/* ::
 }
 
-# What BIOS starts.
 make_mbr_disk() {
   local c_start=$((reserved_mib + 1 + gap_mib))
   with_ntfs "$work/reserved.img" "$reserved_mib" 'System Reserved' 2048 "$work/reserved" fill_reserved
@@ -174,8 +175,8 @@ EOF
   boot_code
 }
 
-# What UEFI starts, in the order of Windows' own setup: EFI, Microsoft's reserved partition (16 MiB), C:. The last MiB is
-# the table's copy's.
+# Creates the disk for UEFI with the partition order of Windows' own setup: EFI, Microsoft's reserved partition (16
+# MiB), C:. The last MiB holds the backup of the table.
 make_gpt_disk() {
   local reserved_start=$((1 + reserved_mib))
   local c_start=$((reserved_start + 16))

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# build-vps.sh [small|full|rich|debian-11|debian-13|whole-disk]: the customer's VPS, a bare Debian, as vps.raw, vps-full.raw,
-# vps-rich.raw … in the lab's data folder. small boots by BIOS from a virtio disk; full boots by BIOS and UEFI from any disk,
-# with an ordinary kernel; rich is full with what the machines of other layouts and network managers are made of, all
-# switched off. debian-11 and debian-13 are small, of those releases; whole-disk is small without a partition table and a
-# boot loader, for `boot --kernel-outside`.
-# Root's and user's password: Lab-Pass-1. Its GRUB is installed by Debian's own tools, inside the machine.
+# build-vps.sh [small|full|rich|debian-11|debian-13|whole-disk]: builds the customer's VPS, a bare Debian, as vps.raw,
+# vps-full.raw, vps-rich.raw … in the lab's data folder. small boots by BIOS from a virtio disk. full boots by BIOS
+# and UEFI from any disk, with an ordinary kernel. rich is full with the packages for machines of other layouts and
+# network managers, all disabled. debian-11 and debian-13 are small with those releases. whole-disk is small without a
+# partition table and a boot loader, for `boot --kernel-outside`. Root's and user's password: Lab-Pass-1. Debian's own
+# tools install GRUB inside the machine.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -24,7 +24,7 @@ case $kind in
   small) name=vps ;;
   debian-11)
     name=vps-$kind release=bullseye
-    # Not of itself, as later releases are: /bin and /lib in /usr, as Debian's installer has made them since 10.
+    # This release does not merge /bin and /lib into /usr by itself. Debian's installer has done so since 10.
     # shellcheck disable=SC2016 # expanded by the hook
     bootstrap_options=(--setup-hook='for dir in bin sbin lib lib32 lib64 libx32; do
       mkdir -p "$1/usr/$dir" && ln -s "usr/$dir" "$1/$dir"; done')
@@ -32,7 +32,7 @@ case $kind in
   debian-13) name=vps-$kind release=trixie ;;
   whole-disk) name=vps-$kind root_partition='' root_mib=0 ;;
   full | rich)
-    # The table, 1 MiB for BIOS's GRUB, the EFI partition.
+    # Space for the partition table, 1 MiB for BIOS's GRUB, and the EFI partition.
     name=vps-$kind overlays=(vps vps-full) root_partition=3 root_mib=$((2 + efi_mib))
     drivers='virtio_pci virtio_blk virtio_scsi sd_mod ahci nvme ext4 crc32c_generic'
     [ "$kind" = full ] || drivers="$drivers dm_mod btrfs xfs" size_mib=1600
@@ -46,16 +46,16 @@ packages=$(packages_of_vps "$name")
 root_tar=$(root_tar_of "$name")
 key=$(hash_of build-vps.sh "${overlays[@]}" "$packages" mke2fs.conf)
 
-# The stand-in needs it too.
+# The stand-in also needs it.
 has_root_tar() { [ -s "$root_tar" ] || from_cache "$(basename "$root_tar")" "$root_tar"; }
 
-# What the package archive gives, unconfigured: the slow part, kept as long as the list of packages is the same.
+# Unpacks the packages unconfigured. This is the slow part, cached until the list of packages changes.
 bootstrap() {
   ! has_root_tar || return 0
   say 'bootstrapping Debian'
-  # What is excluded is told to dpkg itself: told to mmdebstrap, each package would go through a filter in Python. By then
-  # the first packages have been unpacked, whole.
-  # An initramfs of what the lab's machines have, not of everything: emulated, unpacking it all takes minutes.
+  # Exclusions are configured in dpkg itself, because mmdebstrap would filter each package in Python. Packages
+  # unpacked before that are complete. The initramfs contains only drivers of the lab's machines, because unpacking a
+  # full one takes minutes under emulation.
   # shellcheck disable=SC2016 # expanded by the hook
   debian "$packages" "$work/root.tar" --variant=minbase \
     --extract-hook="set -f; printf 'path-exclude=%s\\n' $excluded >\"\$1/etc/dpkg/dpkg.cfg.d/lab\"" \
@@ -82,12 +82,12 @@ configure() {
   echo "GRUB_CMDLINE_LINUX=\"\$GRUB_CMDLINE_LINUX tsc_early_khz=$khz\"" >"$root/etc/default/grub.d/tsc.cfg"
   chroot "$root" useradd --create-home --shell /bin/bash user
   printf 'root:%s\nuser:%s\n' "$password" "$password" | chroot "$root" chpasswd
-  # An installed VPS has both already; making them at each boot would only cost time.
+  # An installed VPS already has both. Creating them at each boot would only take time.
   rm -f "$root"/etc/ssh/ssh_host_*
   ssh-keygen -q -t ed25519 -N '' -C root@vps -f "$root/etc/ssh/ssh_host_ed25519_key"
   rm -f "$root/etc/machine-id" && chroot "$root" systemd-machine-id-setup 2>/dev/null
   chroot "$root" systemctl --quiet enable systemd-networkd
-  # Timers and waits that only cost time under emulation.
+  # Disables timers and waits that are slow under emulation.
   for unit in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
     e2scrub_reap.service fstrim.timer systemd-networkd-wait-online.service; do
     ln -sf /dev/null "$root/etc/systemd/system/$unit"
@@ -96,7 +96,7 @@ configure() {
   [ "$kind" != rich ] || switch_off
 }
 
-# What Debian switches on when it is installed: a machine's script does, where its row is about it.
+# Disables services that Debian enables on installation. Scripts of machines that test them enable them again.
 switch_off() {
   chroot "$root" systemctl --quiet disable NetworkManager networking cloud-init-local cloud-init cloud-config cloud-final
   touch "$root/etc/cloud/cloud-init.disabled"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# keep-running.sh PIDFILE COMMAND...: runs QEMU, and again each time the machine in it has restarted (it is set to end
-# then). Within one emulating QEMU a restart may never end: GRUB copies over memory that still counts as translated
-# code, at some ten bytes a second (seen with QEMU 7.2). A new process is a cold start. TERM ends both.
+# keep-running.sh PIDFILE COMMAND...: runs QEMU and starts it again each time the machine in it has restarted, on
+# which it is configured to exit. A restart within one emulating QEMU may never finish, because GRUB copies over
+# memory that still counts as translated code, at about ten bytes a second (seen with QEMU 7.2). A new process is a
+# cold start. TERM ends both.
 set -u
 pidfile=$1
 shift
@@ -16,6 +17,6 @@ while [ -z "$stop" ]; do
   status=$?
   [ "$status" = 0 ] || break
 done
-# A trap has interrupted the wait: the machine is on its way down.
+# A trap interrupted the wait, so the machine is shutting down.
 wait
 rm -f "$pidfile"

@@ -1,28 +1,28 @@
 #!/usr/bin/env bash
-# lab.sh COMMAND: a virtual machine that plays the customer's VPS, and a stand-in for Windows.
-#   install-packages [full|images]   what the lab needs of this machine, by apt (root)
+# lab.sh COMMAND: runs a virtual machine as the customer's VPS, and a stand-in for Windows.
+#   install-packages [full|images]   installs the lab's packages on this machine by apt (root)
 #   build [full|rich|debian-11|debian-13|whole-disk]
-#                      the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
-#                      that boot by BIOS and UEFI from any disk, and the stand-in beyond 4 GiB; rich: the VPS of other
-#                      layouts and network managers, and the signed stand-in; the others: the VPS of that name
-#   clean-cache        removes what build keeps for other clones, in ~/.cache/casement (CASEMENT_CACHE)
+#                  builds the toolkit, the VPS and the stand-in from Debian packages (root; cached); full: the variants
+#                  that boot by BIOS and UEFI from any disk, and the stand-in beyond 4 GiB; rich: the VPS of other
+#                  layouts and network managers, and the signed stand-in; the others: the VPS of that name
+#   clean-cache        removes builds cached for other clones in ~/.cache/casement (CASEMENT_CACHE)
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
-#   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
+#   up [OPTION...]     runs install-packages, build and boot, then stays in the foreground; Ctrl-C stops the VPS
 #   stop, status       [--name NAME]
-#   read-back          [--name NAME]: what the stand-in found on its disk, from its console
-#   sign-in            [--address ADDRESS] [--port PORT]: Debian's FreeRDP signs in there as Administrator with
-#                      CASEMENT_RDP_PASSWORD, and with another password is refused
-#   check-second-disk  [--name NAME]: the second disk of a stopped VPS is what it was, byte for byte
+#   read-back          [--name NAME]: prints what the stand-in found on its disk, from its console
+#   sign-in            [--address ADDRESS] [--port PORT]: signs in with Debian's FreeRDP as Administrator with
+#                  CASEMENT_RDP_PASSWORD, and verifies that another password is refused
+#   check-second-disk  [--name NAME]: verifies that the second disk of a stopped VPS is unchanged, byte for byte
 # Options of boot and up (README.md says more):
 #   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk  --second-card
 #   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
-#   --secure-boot (with --firmware uefi: the firmware starts only what is signed, by Microsoft's keys)
-#   --machine MACHINE (one of machines.txt, built where it is not yet)  --kernel-outside (QEMU brings the kernel)
-#   --vps rich|debian-11|debian-13|whole-disk (instead of the one that the firmware and the bus ask for)
-#   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
+#   --secure-boot (with --firmware uefi: the firmware starts only programs signed by Microsoft's keys)
+#   --machine MACHINE (one of machines.txt, built if missing)  --kernel-outside (QEMU brings the kernel)
+#   --vps rich|debian-11|debian-13|whole-disk (instead of the VPS selected by firmware and bus)
+#   --base FILE (boots a fresh copy of this disk instead of the VPS's)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
-#   --screen (a graphics card, for screenshots by QMP)  --idle-scsi (a virtio-scsi controller with nothing on it)
+#   --screen (a graphics card, for screenshots by QMP)  --idle-scsi (an unused virtio-scsi controller)
 #   --network dhcp|static|onlink|dual|dual-onlink (all but dhcp: inside `network.sh inside`)
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
@@ -32,7 +32,7 @@ set -euo pipefail
 
 ssh_limit=600 # seconds to wait for SSH: idle and without KVM it takes about 20, on a busy machine minutes
 
-# Where the running `make start` expects its VPS, as any user; else ports below 1024 are root's.
+# Port at which the running `make start` expects its VPS, for unprivileged users. Ports below 1024 require root.
 default_port() {
   node "$here/../local/dist/inside.js" install -p process.env.INSTALL_TARGET_PORT 2>/dev/null ||
     if [ "$(id -u)" = 0 ]; then echo 22; else echo 2222; fi
@@ -97,17 +97,17 @@ options() {
   pidfile=${pidfile:-$run/qemu.pid}
 }
 
-# The pid of the machine that pidfile names, if it is one and lives.
+# Prints the pid in pidfile if that machine is running.
 running() {
   local pid
   pid=$(cat "$pidfile" 2>/dev/null) || return 1
   [ -n "$pid" ] && grep -qsa qemu-system "/proc/$pid/cmdline" && echo "$pid"
 }
 
-# The small VPS knows BIOS and virtio disks only.
+# The small VPS supports only BIOS and virtio disks.
 vps_for() { if [ "$1/$2" = bios/virtio-blk ]; then echo vps; else echo vps-full; fi; }
 
-# What nothing may touch: a partition table and bytes that are not zero, the same each time.
+# Reproducible content that must never be changed: a partition table and non-zero bytes.
 second_disk_content() {
   [ ! -s "$lab/second.raw" ] || return 0
   need_programs openssl sfdisk
@@ -118,7 +118,7 @@ second_disk_content() {
 
 format_of() { case $1 in *.qcow2) echo qcow2 ;; *) echo raw ;; esac; }
 
-# Resizing a copy-on-write disk beneath its base would cut the VPS's own file system.
+# Resizing the base of a copy-on-write disk would truncate the VPS's own file system.
 make_disks() {
   local bytes
   bytes=$(numfmt --from=iec "$disk_size") || fail "--disk-size $disk_size: like 4G or 1500M."
@@ -128,11 +128,11 @@ make_disks() {
   qemu-img create -q -f qcow2 -b "$base" -F "$(format_of "$base")" "$overlay" "$disk_size"
   [ -n "$second_disk" ] || return 0
   second_disk_content
-  # As large as the first: only their content and serial differ.
+  # Same size as the first disk, so that only content and serial differ.
   qemu-img create -q -f qcow2 -b "$lab/second.raw" -F raw "$run/second.qcow2" "$disk_size"
 }
 
-# controller: what the disks hang on, where that is a device of its own.
+# controller: adds the controller of the disks if the bus has a separate one.
 controller() {
   case $bus in
     virtio-scsi) qemu+=(-device 'virtio-scsi-pci,id=scsi') ;;
@@ -140,11 +140,11 @@ controller() {
   esac
 }
 
-# disk_device NUMBER NODE SERIAL: QEMU's options for a disk on the bus that was asked for.
+# disk_device NUMBER NODE SERIAL: prints QEMU's options for a disk on the selected bus.
 disk_device() {
   local of="drive=$2,serial=$3"
-  # SeaBIOS tries one disk, and of two by NVMe not always the first. UEFI has boot entries of its own, and a kernel from
-  # outside is the first.
+  # SeaBIOS tries only one disk and, with two NVMe disks, not always the first. UEFI has its own boot entries, and an
+  # external kernel always comes first.
   [ "$firmware" = uefi ] || [ -n "$kernel_outside" ] || of="$of,bootindex=$1"
   case $bus in
     virtio-blk) qemu+=(-device "virtio-blk-pci,$of") ;;
@@ -154,8 +154,8 @@ disk_device() {
   esac
 }
 
-# UEFI keeps its boot entries in memory of its own, which lives through the restarts as the disk does. With Secure Boot it
-# holds Microsoft's keys too, and nothing but the firmware itself writes to it (system management mode, which q35 has).
+# UEFI stores its boot entries in separate flash memory that survives restarts like the disk. With Secure Boot it also
+# holds Microsoft's keys, and only the firmware can write to it (system management mode, which q35 has).
 firmware_memory() {
   local images=${LAB_OVMF_DIR:-/usr/share/OVMF} code=OVMF_CODE_4M.fd variables=OVMF_VARS_4M.fd
   [ "$firmware" = uefi ] || return 0
@@ -170,7 +170,8 @@ firmware_memory() {
     -drive "if=pflash,format=raw,file=$run/firmware.fd")
 }
 
-# What a hypervisor does that brings the kernel: the disk's own boot loader is never asked. The kernel is the VPS's own.
+# Simulates a hypervisor that provides the kernel, so that the disk's boot loader is never used. The kernel is the
+# VPS's own.
 kernel_from_outside() {
   local part
   for part in vmlinuz initrd.img; do
@@ -211,7 +212,7 @@ file.cache.no-flush=on,file.discard=unmap")
   [ -z "$screen" ] || qemu+=(-device VGA)
   [ -z "$idle_scsi" ] || qemu+=(-device virtio-scsi-pci)
   network_device "$network" "$run" "$address" "$port"
-  # It leads nowhere, as a provider's private network does.
+  # Leads nowhere, like a provider's private network.
   # shellcheck disable=SC2054 # the commas are QEMU's
   [ -z "$second_card" ] || qemu+=(-netdev user,id=private,restrict=on,net=10.9.0.0/24
     -device virtio-net-pci,netdev=private,romfile=,mac=52:54:00:ca:5e:02)
@@ -219,7 +220,7 @@ file.cache.no-flush=on,file.discard=unmap")
   [ -z "$kernel_outside" ] || kernel_from_outside
   [ -z "$qmp" ] || qemu+=(-qmp "unix:$qmp,server=on,wait=off")
   : >"$serial"
-  # What stays behind keeps none of its caller's files open: not a lock, not a pipe that someone waits on.
+  # Closes all inherited files in the background process, so that it holds no lock or pipe of the caller.
   setsid "$here/keep-running.sh" "$pidfile" "${qemu[@]}" \
     </dev/null >"$run/qemu.log" 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
   until [ -s "$serial" ]; do # the boot loader greets within seconds
@@ -229,7 +230,7 @@ file.cache.no-flush=on,file.discard=unmap")
   say "$name started (pid $(cat "$pidfile")), console in $serial"
 }
 
-# The port itself proves nothing: QEMU accepts before anything in the machine listens.
+# An open port is not sufficient, because QEMU accepts connections before the machine listens.
 ssh_banner() {
   # shellcheck disable=SC2016 # expanded by the inner shell
   timeout 5 bash -c 'exec 3<>"/dev/tcp/$0/$1" && head -c 8 <&3' "$address" "$port" 2>/dev/null
@@ -282,7 +283,7 @@ status() {
   fi
 }
 
-# Of the last start: each restart of the machine adds to its console.
+# Reads only the last start, because each restart of the machine appends to its console.
 read_back() {
   local lines
   lines=$(tr -d '\r\0' <"$serial" 2>/dev/null | sed -n 's/^STANDIN //p' |
@@ -291,13 +292,13 @@ read_back() {
   echo "$lines"
 }
 
-# One sign-in with NLA, as far as the server's answer to the password: what came of it, in a word.
+# Attempts an NLA sign-in up to the server's response to the password. Prints the result as one word.
 try_password() {
   local code=0 at=$address
   [[ $at != *:* ]] || at="[$at]"
-  # It hangs up too where nothing is, and waits for minutes where something else is.
+  # The client also hangs up if no server listens, and waits for minutes on another kind of server.
   [[ $(x224 "$address" "$port") = 0300* ]] || { echo nothing && return; }
-  # It keeps the certificates that it saw in its home. FreeRDP 2 misreads a port behind an IPv6 address.
+  # The client stores certificates in its home. FreeRDP 2 misparses a port after an IPv6 address.
   HOME=$work DISPLAY=:$screen timeout 120 "$client" "/v:$at" "/port:$port" /u:Administrator "/p:$1" /sec:nla /cert:ignore \
     /auth-only </dev/null >"$work/client.log" 2>&1 || code=$?
   case $code in
@@ -310,14 +311,14 @@ try_password() {
   esac
 }
 
-# Accepted alone proves nothing of a server that accepts everything.
+# An accepted password is no proof if the server accepts any password, so a wrong one is also tried.
 sign_in() {
   local right another
   : "${CASEMENT_RDP_PASSWORD:?is what sign-in signs in with.}"
   client=$(command -v xfreerdp || command -v xfreerdp3) || need_programs xfreerdp
   need_programs Xvfb
   work=$(mktemp -d)
-  # The client wants a screen, though it shows nothing on it.
+  # The client requires a screen, although it shows no window.
   exec 3< <(exec Xvfb -displayfd 1 -screen 0 64x64x24 -nolisten tcp -noreset 2>"$work/screen.log")
   trap 'kill '$!'; rm -rf "$work"' EXIT
   read -r screen <&3 || fail "Xvfb did not start: $(tail -n 1 "$work/screen.log")"
@@ -334,7 +335,7 @@ check_second_disk() {
   say "the second disk of $name is what it was"
 }
 
-# Of a|b the first that is installed; else the first that the archive has.
+# For a|b, selects the first installed package, otherwise the first in the archive.
 is_installed() {
   local package
   for package in ${1//|/ }; do
@@ -375,7 +376,7 @@ install_packages() {
     "${names[@]}" >/dev/null
 }
 
-# It looks itself whether what the cache gave is whole and was built from the same inputs.
+# The build itself verifies that the cached result is complete and has the same inputs.
 build_toolkit() {
   local name files=(busybox toolkit.cpio.gz manifest.json) key
   key=toolkit-$(hash_of ../../services/install/engine/toolkit)
@@ -390,7 +391,7 @@ build_toolkit() {
 }
 
 build() {
-  # One at a time; what a killed one left behind goes first.
+  # Allows one build at a time, and first removes leftovers of a killed build.
   exec 9>"$lab/.build.lock"
   flock 9
   rm -rf --one-file-system "$lab"/.vps.?????? "$lab"/.machine.?????? "$lab"/.standin.?????? "$lab"/.remote-desktop.??????
@@ -412,7 +413,7 @@ build() {
       "$here/build-standin.sh"
       ;;
   esac
-  # Built through sudo, it belongs to the calling user.
+  # Changes the owner to the calling user when built through sudo.
   [ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:" "$lab" "$toolkit"
 }
 

@@ -1,11 +1,11 @@
 # shellcheck shell=sh
-# What the machines of another layout are made with: stands before machines/MACHINE.sh, in the rich VPS, on a BIOS. Its disk
-# is a GPT: 1 BIOS's GRUB, 2 the EFI partition, 3 the system (ext4); behind it the disk is free.
+# Functions for machines of other layouts, prepended to machines/MACHINE.sh in the rich VPS, on a BIOS. Its disk has a
+# GPT: 1 BIOS's GRUB, 2 the EFI partition, 3 the system (ext4). The space after it is free.
 
-# Rows whose system is not what their name says prove nothing: `matrix.sh` runs this script on the machine first.
+# Rows whose system does not match their name prove nothing, so `matrix.sh` first runs this script on the machine.
 it_is() { printf '%s\n' "$*" >>"${target:-}/etc/lab-it-is"; }
 
-# add_partition [SIZE]: behind the others; without a size all that is left.
+# add_partition [SIZE]: adds a partition after the others, by default with all remaining space.
 add_partition() {
   sfdisk -q --relocate gpt-bak-std /dev/vda
   echo "size=${1:-+}" | sfdisk -q --no-reread --append /dev/vda
@@ -13,8 +13,8 @@ add_partition() {
   udevadm settle
 }
 
-# move_system DEVICE FSTAB-LINE: the system to what is mounted at /mnt, and the old one out of the table. What follows in
-# the machine's script is then run there by `there`.
+# move_system DEVICE FSTAB-LINE: moves the system to the file system mounted at /mnt and removes the old partition.
+# The rest of the machine's script uses `there` to run commands in it.
 move_system() {
   target=/mnt
   cp -ax /. /mnt/
@@ -30,14 +30,15 @@ install_grub() {
   there update-grub
 }
 
-# What was written there must be on the disk before the machine is stopped.
+# Flushes all writes to the disk before the machine is stopped.
 close_system() {
   sync
   umount -R -l /mnt
   sync
 }
 
-# cloud_init RENDERER: cloud-init gives the machine the network configuration on stdin, by that program, and leaves all else.
+# cloud_init RENDERER: lets cloud-init apply the network configuration on stdin with that program, without other
+# modules.
 cloud_init() {
   rm -rf /etc/systemd/network/10-lab.network /etc/systemd/system/systemd-networkd.service.d /etc/cloud/cloud-init.disabled
   mkdir -p /var/lib/cloud/seed/nocloud

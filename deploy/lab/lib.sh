@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the lab's scripts: where its files are, and how it logs.
+# Sourced by the lab's scripts: paths and logging.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 data=${DATA_DIR:-.data}
 mkdir -p "$data/lab"
@@ -7,7 +7,7 @@ lab=$(cd "$data/lab" && pwd)
 # shellcheck disable=SC2034 # used by the scripts that source this
 toolkit=$lab/../toolkit
 
-# What was built, by a hash of its inputs, for every clone of this user. LAB_CACHE_MIB limits it.
+# Cache of builds by hash of their inputs, shared by every clone of this user. LAB_CACHE_MIB limits it.
 cache=${CASEMENT_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/casement}/lab
 
 # shellcheck disable=SC2034
@@ -17,15 +17,15 @@ say() { echo "lab: $*" >&2; }
 fail() { say "$*" && exit 1; }
 entries() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$1"; }
 
-# hash_of PATH...: one hash over files and folders, by name and content.
+# hash_of PATH...: prints one hash of files and folders, by name and content.
 hash_of() {
   (cd "$here" && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
 }
 
-# packages_of_vps NAME: the small VPS of another release or without a partition table is made of the same packages.
+# packages_of_vps NAME: VPSs of other releases and without a partition table use the packages of the small VPS.
 packages_of_vps() { case $1 in vps-debian-* | vps-whole-disk) echo vps-packages.txt ;; *) echo "$1-packages.txt" ;; esac }
 
-# root_tar_of NAME: what the package archive gave for that VPS.
+# root_tar_of NAME: path of the unpacked packages for that VPS.
 root_tar_of() {
   [ "$1" != vps-whole-disk ] || set -- vps
   echo "$lab/root${1#vps}-$(hash_of "$(packages_of_vps "$1")").tar"
@@ -33,29 +33,29 @@ root_tar_of() {
 
 remote_desktop_tar() { echo "$lab/remote-desktop-$(hash_of build-remote-desktop.sh standin-packages.txt).tar"; }
 
-# What everything here is made of, but a VPS of another release.
+# Release for everything except VPSs of another release.
 release=bookworm
 
-# debian LIST TARGET MMDEBSTRAP_OPTION...: what the package archive gives for a list of packages, as a tar file or a folder.
+# debian LIST TARGET MMDEBSTRAP_OPTION...: installs the packages of a list into a tar file or a folder.
 debian() {
   local mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian} include sources
   local security=${DEBIAN_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
   include=$(entries "$here/$1" | paste -sd,)
   sources=("deb $mirror $release main")
-  # Support for bullseye has ended: its security archive names packages that are no longer there.
+  # Support for bullseye has ended, and its security archive lists packages that no longer exist.
   [ "$release" = bullseye ] || sources+=("deb $mirror $release-updates main" "deb $security $release-security main")
   mmdebstrap --quiet --mode=root --include="$include" \
     --keyring=/usr/share/keyrings/debian-archive-keyring.gpg "${@:3}" "$release" "$2" "${sources[@]}" ||
     fail "mmdebstrap failed; is $mirror reachable? (DEBIAN_MIRROR chooses another)"
 }
 
-# noise SEED MIB: the same bytes each time, that no compressor can shrink.
+# noise SEED MIB: prints reproducible, incompressible bytes.
 noise() {
   head -c "$2M" /dev/zero |
     openssl enc -aes-128-ctr -nosalt -K "$(printf '%032x' "$1")" -iv "$(printf '%032x' 0)"
 }
 
-# tsc_khz: the clock frequency that an emulated machine is given, see tsc-khz.c.
+# tsc_khz: prints the clock frequency given to an emulated machine, see tsc-khz.c.
 tsc_khz() {
   if [ ! -x "$lab/tsc-khz" ]; then
     need_programs gcc
@@ -64,11 +64,11 @@ tsc_khz() {
   "$lab/tsc-khz"
 }
 
-# same_clock KHZ KHZ: within 1 %.
+# same_clock KHZ KHZ: true if the frequencies differ by at most 1 %.
 same_clock() { [ "$(($1 * 99))" -le "$(($2 * 100))" ] && [ "$(($2 * 99))" -le "$(($1 * 100))" ]; }
 
-# is_built NAME KEY KHZ: NAME.raw was built from the same inputs, for a machine whose clock is as fast; here or in the
-# cache.
+# is_built NAME KEY KHZ: true if NAME.raw was built from the same inputs for a machine with the same clock. Looks here
+# and in the cache.
 is_built() {
   local key khz
   if [ -s "$lab/$1.raw" ] && read -r key khz 2>/dev/null <"$lab/$1.key" && [ "$key" = "$2" ] &&
@@ -87,14 +87,14 @@ is_built() {
   return 1
 }
 
-# same_file FROM TO: TO is FROM under a second name, or a copy where that is another file system. Neither is ever
-# changed in place: a VPS boots from a copy-on-write disk.
+# same_file FROM TO: links FROM to TO, or copies it to another file system. Both are immutable because a VPS boots
+# from a copy-on-write disk.
 same_file() {
   rm -f "$2.new"
   { ln "$1" "$2.new" 2>/dev/null || cp --sparse=always "$1" "$2.new"; } && mv -f "$2.new" "$2"
 }
 
-# from_cache NAME FILE, to_cache FILE NAME: without a cache that can be written nothing is kept, and nothing fails.
+# from_cache NAME FILE, to_cache FILE NAME: have no effect, and do not fail, if the cache is not writable.
 from_cache() {
   [ -s "$cache/$1" ] || return 1
   same_file "$cache/$1" "$2" && touch -c "$cache/$1"
@@ -105,11 +105,11 @@ to_cache() {
   trim_cache
 }
 
-# What was not used for longest goes first.
+# Removes the least recently used files first.
 trim_cache() {
   local file
   while [ "$(du -sm "$cache" | cut -f1)" -gt "${LAB_CACHE_MIB:-10240}" ]; do
-    # To its end: where `head` leaves a pipe that is still written to, the build that trims fails.
+    # Reads all input, because the build fails if `head` closes a pipe that is still being written.
     file=$(find "$cache" -type f -printf '%T@ %p\n' | sort -n | sed -n '1s/^[^ ]* //p')
     [ -n "$file" ] && rm -f "$file" || return 0
   done
@@ -127,15 +127,16 @@ need_programs() {
   done
 }
 
-# The machine itself, without disks and network. LAB_ACCEL=kvm is much faster where /dev/kvm works;
-# emulation works everywhere.
+# QEMU options of the machine without disks and network. LAB_ACCEL=kvm is much faster if /dev/kvm works. Emulation
+# works everywhere.
 machine() {
   # shellcheck disable=SC2034
   qemu=(qemu-system-x86_64 -accel "${LAB_ACCEL:-tcg,thread=multi}" -cpu max -smp 2
     -m "${memory:-1024}" -nodefaults -display none -rtc base=utc)
 }
 
-# x224 ADDRESS PORT: what is answered to the X.224 connection request that asks for NLA, in hex; nothing where nothing is.
+# x224 ADDRESS PORT: prints the response to an X.224 connection request with NLA in hex, or nothing if no server
+# listens.
 x224() {
   # shellcheck disable=SC2016 # expanded by the inner shell
   timeout 20 bash -c 'exec 3<>"/dev/tcp/$0/$1" &&

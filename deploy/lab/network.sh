@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# network.sh: the networks of the lab's VPS other than DHCP, each as some provider has it. Sourced by lab.sh; and
-#   network.sh inside COMMAND...       runs it where these networks may be: in a network namespace of its own
-#   network.sh convert-options CASE    what the command `convert` needs in that network
-#   network.sh expected CASE           the lines that the stand-in must say of it (lab.sh read-back)
-#   network.sh cases                   their names
-# The VPS hangs on a tap device, at whose other end a router's address is. The service lies behind that router
-# (addresses of lo), so only what uses the default route reaches it.
+# network.sh: networks of the lab's VPS other than DHCP, each modelled on a provider. Sourced by lab.sh; and
+#   network.sh inside COMMAND...       runs it where these networks are allowed, in a separate network namespace
+#   network.sh convert-options CASE    prints the options of the command `convert` for that network
+#   network.sh expected CASE           prints the lines that the stand-in must report (lab.sh read-back)
+#   network.sh cases                   prints their names
+# The VPS is connected to a tap device, whose other end has the router's address. The service is behind that router
+# (addresses of lo), so it can be reached only over the default route.
 
 network_cases='dhcp static onlink dual dual-onlink'
 network_tap=casement-lab
@@ -18,26 +18,26 @@ vps6=2001:db8:113::10
 # known_network CASE
 known_network() { [[ " $network_cases " == *" $1 "* ]]; }
 
-# network_address CASE: where the VPS is reached.
+# network_address CASE: prints the address of the VPS.
 network_address() { if [ "$1" = dhcp ]; then echo 127.0.0.10; else echo "$vps4"; fi; }
 
-# network_file CASE: what systemd-networkd in the VPS is given.
+# network_file CASE: prints the configuration for systemd-networkd in the VPS.
 network_file() {
   local dns='DNS=192.0.2.53' more=''
   case $1 in
-    # Two addresses, and packets smaller than usual, as in tunnelled networks.
+    # Two addresses and a smaller MTU, as in tunnelled networks.
     static) more="MTUBytes=1400
 [Network]
 Address=$vps4/24
 Address=203.0.113.11/24
 Gateway=203.0.113.1" ;;
-    # The gateway lies outside of the address's network, which is the address alone.
+    # The gateway is outside the address's network, which is a /32.
     onlink) more="[Network]
 Address=$vps4/32
 [Route]
 Gateway=198.51.100.1
 GatewayOnLink=yes" ;;
-    # IPv6 with a gateway that has a link-local address only.
+    # IPv6 with a gateway that has only a link-local address.
     dual) more="[Network]
 Address=$vps4/24
 Gateway=203.0.113.1
@@ -45,7 +45,7 @@ Address=$vps6/64
 DNS=2001:db8:53::53
 [Route]
 Gateway=fe80::1" ;;
-    # Both gateways outside.
+    # Both gateways are outside the address's network.
     dual-onlink) more="[Network]
 Address=$vps4/32
 Address=$vps6/128
@@ -59,7 +59,7 @@ GatewayOnLink=yes" ;;
   printf '[Match]\nMACAddress=%s\n[Link]\n%s\n[Network]\n%s\nIPv6AcceptRA=no\n' "$network_mac" "$more" "$dns"
 }
 
-# The router, and the service behind it. Anew each time.
+# Sets up the router and the service behind it again.
 network_router() {
   ip link show "$network_tap" >/dev/null 2>&1 && ip link delete "$network_tap"
   ip link set lo up
@@ -100,13 +100,13 @@ network_device() {
 convert_options() {
   case $1 in
     dhcp) ;;
-    # The stage speaks to the service by IPv6 alone; SSH and remote desktop use IPv4.
+    # The stage contacts the service by IPv6 only. SSH and remote desktop use IPv4.
     dual*) echo "--host $vps4 --allow $vps4/32 --listen [::]:0 --agent-url http://[$network_service6]:{port}" ;;
     *) echo "--host $vps4 --allow $vps4/32 --listen $network_service:0 --agent-url http://$network_service:{port}" ;;
   esac
 }
 
-# What is in force in the stand-in, by its kernel: not what was configured.
+# Expected state of the stand-in's kernel, as opposed to its configuration.
 expected_lines() {
   case $1 in
     dhcp)
@@ -130,7 +130,7 @@ expected_lines() {
   printf '%s\n' network=ok
 }
 
-# Root makes the namespace itself; anyone else where the system lets users make their own.
+# Root creates the namespace directly. Other users can if the system allows user namespaces.
 inside() {
   local own=(unshare --net)
   [ "$(id -u)" = 0 ] || own=(unshare --map-root-user --net)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# self-test.sh [vps|standin]: proves that the lab behaves as the VPS and the Windows it stands in for. Root; some minutes.
+# self-test.sh [vps|standin]: verifies that the lab behaves like the VPS and the Windows that it simulates. Root; some
+# minutes.
 # shellcheck disable=SC2016 # what runs on the VPS is expanded there
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
@@ -40,7 +41,7 @@ refused() { ! "$@"; }
 console_has() { grep -qaE "$1" "$serial"; }
 console_count() { [ "$(grep -ca "$1" "$serial")" -ge "$2" ]; }
 
-# An initramfs of the toolkit and an init that says who it is and goes back to the VPS.
+# Builds an initramfs of the toolkit and an init that identifies itself and returns to the VPS.
 make_stage() {
   mkdir -p "$work/stage"
   cat >"$work/stage/init" <<'EOF'
@@ -93,7 +94,7 @@ EOF
   "$here/lab.sh" stop --name "$name"
 }
 
-# What an install leaves on C:, by hand. The Administrator's own password is Strong-Lab-0 here.
+# Injects the files that an install leaves on C:. The Administrator's own password is Strong-Lab-0 here.
 inject() {
   local windows=$1/Windows
   local scripts=$windows/Setup/Scripts secret
@@ -133,7 +134,7 @@ inject_dhcp() {
     >"$1/Windows/Setup/Scripts/casement/network.txt"
 }
 
-# A copy of the stand-in with the files injected by COMMAND, as injected.raw.
+# Creates injected.raw, a copy of the stand-in with the files that COMMAND injects.
 injected_disk() {
   local driver start
   start=$(sfdisk -J "$lab/standin.raw" | grep -o '"start": *[0-9]*' | tail -n 1 | tr -dc 0-9)
@@ -150,8 +151,8 @@ injected_disk() {
   dd if="$work/c.img" of="$work/injected.raw" bs=512 seek="$start" conv=notrunc,sparse status=none
 }
 
-# standin_case WHAT EXPECTED_CONSOLE EXPECTED_ANSWER EXPECTED_SIGN_IN BOOT_OPTION...: the last is what sign-in says of the
-# right password and of another.
+# standin_case WHAT EXPECTED_CONSOLE EXPECTED_ANSWER EXPECTED_SIGN_IN BOOT_OPTION...: EXPECTED_SIGN_IN is the output
+# of sign-in for the right password and for a wrong one.
 standin_case() {
   local what=$1 console=$2 answer=$3 sign_in=$4 output
   shift 4

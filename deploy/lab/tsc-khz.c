@@ -1,7 +1,7 @@
 /*
- * Prints how fast this machine's time stamp counter counts, in kHz, by the kernel's clock. An emulated machine reads
- * the same counter but measures it over some milliseconds while it starts; on a busy host its CPU may not get them,
- * and its clock then runs ten times too fast until it ends.
+ * Prints the frequency of this machine's time stamp counter in kHz, measured by the kernel's clock. An emulated
+ * machine reads the same counter, but calibrates it over some milliseconds while it starts. On a busy host its CPU
+ * may not be scheduled then, and its clock runs ten times too fast until it ends.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ struct moment {
   uint64_t tsc, ns;
 };
 
-/* Of many pairs the one that was read closest together: nothing was scheduled in between. */
+/* Takes many pairs and returns the one read closest together, so that no other task was scheduled in between. */
 static struct moment now(void) {
   struct moment best = {0, 0};
   uint64_t shortest = UINT64_MAX;

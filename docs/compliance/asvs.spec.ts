@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const repository = join(__dirname, '..', '..');
 const page = readFileSync(join(__dirname, 'asvs.md'), 'utf8');
 
-/** The level of each requirement of ASVS 5.0.0, by section, in their order: 1.2.5 is level 1, 1.2.10 level 3. */
+/** Levels of the ASVS 5.0.0 requirements by section, in their order: 1.2.5 is level 1, 1.2.10 is level 3. */
 const LEVELS = {
   '1.1': '22',
   '1.2': '1111122223',
@@ -91,20 +91,24 @@ const REQUIREMENTS = Object.entries(LEVELS).flatMap(([section, levels]) =>
   [...levels].flatMap((level, n) => (level < '3' ? [`${section}.${n + 1} L${level}`] : [])),
 );
 
-/** Our line about each: `- **1.1.1** L2 · met · **What is asked.** Where, and by which test.` */
+/**
+ * Our entry for each requirement: `- **1.1.1** L2 · met · **Requirement.** Location, and the tests that prove it.`
+ */
 const LINES = page
   .split(/\n(?=- \*\*|\n|#)/)
   .map((line) => /^- \*\*([\d.]+)\*\* (L[12]) · (met|n\/a|open) · ([^]*)/.exec(line))
   .filter((found) => found !== null)
   .map(([, id, level, state, text]) => ({ id, level, state, text: text.replace(/\s+/g, ' ') }));
 
-/** Everything in the code's type is a file or a folder, but what stands with a space, or names a part of a file. */
+/**
+ * Returns the files and folders set in code type. Text with a space and text that names a part of a file are ignored.
+ */
 const pathsIn = (text: string) =>
   [...text.matchAll(/`([^`]+)`/g)]
     .map(([, code]) => code)
     .filter((code) => /^[\w.-]+(\/|\.\w)/.test(code));
 
-/** `path/to.spec.ts`: "one test", "another". */
+/** Returns test references of the form `path/to.spec.ts`: "one test", "another". */
 const testsIn = (text: string) =>
   [...text.matchAll(/`([^`]+)`: ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file, names]) =>
     [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => [file, name] as const),
@@ -115,13 +119,13 @@ const textOf = (file: string) => {
   if (!texts.has(file)) texts.set(file, readFileSync(join(repository, file), 'utf8'));
   return texts.get(file)!;
 };
-/** As the title of a test, or as a row of one. */
+/** Matches the title of a test or a row of a test table. */
 const names = (file: string, name: string) =>
   ["'", '"', '`'].some((quote) =>
     textOf(file).includes(quote + name.replaceAll(quote, `\\${quote}`) + quote),
   );
 
-/** Why lines say that something does not apply, or is not done: nothing in the code may look like it. */
+/** Reasons why a requirement does not apply or is not met. No code may match their patterns. */
 const ABSENT: [id: string, pattern: RegExp][] = [
   ['1.2.6', /ldapjs|ldapts/],
   ['1.2.7', /xpath|DOMParser|xml2js|fast-xml/i],
@@ -138,10 +142,13 @@ const ABSENT: [id: string, pattern: RegExp][] = [
   ['12.3.2', /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/],
   ['17.1.1', /RTCPeerConnection/],
 ];
-/** Remote desktop, whose protocols ask for both: a new Windows signs its own certificate (pinned since), NTLM knows MD5. */
+/**
+ * Remote desktop protocols require both: a new Windows signs its own certificate (pinned afterwards), and NTLM uses
+ * MD5.
+ */
 const SIGN_IN = 'services/install/engine/src/rdp/';
 const RELAY = 'services/desktop-relay/src/windows-connection.ts';
-/** Messages of the desktop's WebSocket, not of a window. */
+/** Messages of the desktop's WebSocket, not `window.postMessage`. */
 const WEB_SOCKET = 'web/src/features/desktop/engine/desktop-socket.ts';
 const EXEMPT: Record<string, string[]> = {
   ...{ '3.5.5': [WEB_SOCKET], '11.4.1': [SIGN_IN], '12.3.2': [SIGN_IN, RELAY] },
@@ -158,16 +165,16 @@ const SOURCES = ['services', 'proto', 'gateway/local/src', 'web/src', 'web/serve
 );
 
 describe('docs/compliance/asvs.md', () => {
-  it('has every requirement of levels 1 and 2, in their order', () => {
+  it('lists every requirement of levels 1 and 2 in the order of the standard', () => {
     expect(LINES.map(({ id, level }) => `${id} ${level}`)).toEqual(REQUIREMENTS);
   });
 
-  it('counts them', () => {
+  it('states the correct totals', () => {
     const count = (state: string) => LINES.filter((line) => line.state === state).length;
     expect(page).toContain(`${count('met')} met, ${count('n/a')} n/a, ${count('open')} open.`);
   });
 
-  it('names files that exist, in every line', () => {
+  it('names at least one file per requirement, and only files that exist', () => {
     const missing = LINES.filter(({ text }) => pathsIn(text).length === 0).map(({ id }) => id);
     expect(missing).toEqual([]);
     const gone = LINES.flatMap(({ id, text }) =>
@@ -178,7 +185,7 @@ describe('docs/compliance/asvs.md', () => {
     expect(gone).toEqual([]);
   });
 
-  it('names tests that exist, for all that is met', () => {
+  it('names existing tests for every requirement that is met', () => {
     const untested = LINES.filter(
       ({ state, text }) =>
         state === 'met' && testsIn(text).length === 0 && !text.includes('No test: '),
@@ -192,7 +199,7 @@ describe('docs/compliance/asvs.md', () => {
     expect(gone).toEqual([]);
   });
 
-  it('names what does not exist as not existing', () => {
+  it('matches no code that a "does not apply" line claims to be absent', () => {
     expect(SOURCES.length).toBeGreaterThan(500);
     const ids = LINES.map(({ id }) => id);
     const found = ABSENT.flatMap(([id, pattern]) => [
@@ -206,7 +213,7 @@ describe('docs/compliance/asvs.md', () => {
 });
 
 describe('docs/architecture.md', () => {
-  it('names files and folders that exist', () => {
+  it('names only files and folders that exist', () => {
     const named = pathsIn(textOf('docs/architecture.md').replace(/```.*?```/gs, ''))
       .filter((path) => path.includes('/') && !/FEATURE|NAME/.test(path))
       .filter((path) => !path.startsWith('src/'));
@@ -221,7 +228,7 @@ describe('web/e2e/stack/findings/README.md', () => {
     file.endsWith('.e2e-spec.ts'),
   );
 
-  it('names every script, and tests that exist', () => {
+  it('links every script and names only files that exist', () => {
     const readme = textOf(`${folder}/README.md`);
     expect(scripts.filter((file) => !readme.includes(`](${file})`))).toEqual([]);
     const named = pathsIn(readme).filter((path) => path.includes('/'));

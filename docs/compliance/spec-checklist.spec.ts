@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const web = join(__dirname, '../../web');
 const checklist = readFileSync(join(__dirname, 'spec-checklist.md'), 'utf8');
 
-/** Text of every test file of the web, with white space collapsed. */
+/** Text of every web test file, with whitespace collapsed. */
 const specs = ['src', 'e2e/mocked', 'e2e/stack'].flatMap((folder) =>
   readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /spec\.tsx?$/.test(path))
@@ -14,7 +14,10 @@ const specs = ['src', 'e2e/mocked', 'e2e/stack'].flatMap((folder) =>
     }),
 );
 
-/** `### \`end/of/path.spec.tsx\`` names the test file of the lines below it: `- what a person sees › title of the test`. */
+/**
+ * `### \`end/of/path.spec.tsx\`` names the test file for the lines that follow: `- what a person sees › title of the
+ * test`.
+ */
 const rows: { file?: string; line: string; title?: string }[] = [];
 let file: string | undefined;
 for (const line of checklist.split('\n')) {

@@ -1,4 +1,5 @@
-// make fuzz: schemathesis sends requests to a product of its own, of the kind that the API document allows and of other kinds.
+// `make fuzz` starts a separate product and sends it requests with schemathesis, both valid and invalid according to
+// the API document.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ const CHECKS = [
   'response_headers_conformance',
   'response_schema_conformance',
 ];
-/** Event streams do not end: services/install/test/medium/live*.spec.ts has them. */
+/** Event streams never end; services/install/test/medium/live*.spec.ts tests them. */
 const STREAMS = '/events$';
 
 const { values } = parseArgs({
@@ -22,9 +23,9 @@ const { values } = parseArgs({
     roles: { type: 'string', default: 'visitor,user,administrator,user-key,administrator-key' },
     seeds: { type: 'string', default: '1,2' },
     phases: { type: 'string', default: 'coverage,fuzzing,stateful' },
-    /** Seconds of one run: a role with a seed. */
+    /** Duration of one run in seconds. A run has one role and one seed. */
     seconds: { type: 'string', default: '240' },
-    /** Only paths that match, e.g. `/api/security/`. */
+    /** Restricts the run to matching paths, e.g. `/api/security/`. */
     paths: { type: 'string' },
   },
 });
@@ -47,7 +48,7 @@ if (failed.length > 0) {
   console.log('fuzz: no server error, no undocumented answer');
 }
 
-/** The tool is no part of the product: it lives in an environment of its own under .data. */
+/** Installs the tool into a separate environment under .data because it is not part of the product. */
 function installTool() {
   const venv = join(folder, `venv-${VERSION}`);
   const program = join(venv, 'bin', 'schemathesis');
@@ -62,7 +63,7 @@ function run(command, args) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`);
 }
 
-/** One role with one seed, on a fresh product. True where every check held. */
+/** Fuzzes a fresh product with one role and one seed. Returns true if every check passed. */
 async function fuzz(role, seed) {
   const product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
   const name = `${role}-${seed}`;

@@ -83,7 +83,7 @@ def credentials() -> dict[str, str]:
     if not ROLE.endswith("-key"):
         return {"": token}
     scopes = ADMIN_SCOPES if ROLE.startswith("administrator") else USER_SCOPES
-    # An administrator's account is the same each time, and has room for so many keys.
+    # The administrator's account is reused and has room for a limited number of keys.
     for key in call("GET", "/user/api-keys", token=token)["data"]:
         call("DELETE", f"/user/api-keys/{key['id']}", token=token)
     rest = {"networks": [NETWORK], "expires_in_days": 1}
@@ -134,7 +134,8 @@ def before_call(context, case, kwargs) -> None:
 def after_call(context, case, response) -> None:
     statuses[response.status_code] = statuses.get(response.status_code, 0) + 1
     sent = (case.headers or {}).get("Authorization", "")
-    # A key's calls are limited, a person's addresses: each call has another.
+    # Only keys can reach a limit here: calls with a key are limited per key. A person's calls are limited per
+    # address, and each call uses a new address.
     at_limit = response.status_code == 429 and ROLE.endswith("-key")
     if (response.status_code == 401 or at_limit) and sent.startswith("Bearer "):
         session.refused(sent.removeprefix("Bearer "))

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# alerts.sh: the alerts and their tests by promtool. $PROMTOOL, the one in PATH, or the one of Debian's package prometheus,
-# which is unpacked and not installed. Elsewhere it is named as not run.
+# alerts.sh: checks the alerts and runs their tests with promtool: $PROMTOOL, the promtool in PATH, or the one from
+# Debian's package prometheus, which is unpacked but not installed. On other systems it reports that the tests did not
+# run.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 bin=$PWD/${DATA_DIR:-.data}/bin

@@ -32,10 +32,10 @@ const PROGRAMS: [kind: string, name: string, service: ServiceName][] = [
 
 const text = (path: string) => readFileSync(join(repository, path), 'utf8');
 
-/** The environment as the container would see it, with every Secret there that its settings ask for. */
+/** Returns the environment as seen by the container, including every Secret that its settings require. */
 function environmentOf({ env }: Container): Record<string, string> {
   const names = env.filter((one) => one.value).map((one) => one.name);
-  // Binance and the bucket are all or nothing.
+  // Binance and the bucket each require all of their settings or none.
   const isAsked = (name: string) =>
     ['BINANCE_', 'IMAGE_S3_'].every(
       (group) => !name.startsWith(group) || names.some((one) => one.startsWith(group)),
@@ -45,23 +45,26 @@ function environmentOf({ env }: Container): Record<string, string> {
   return Object.fromEntries(env.map((one) => [one.name, value(one)]));
 }
 
-describe.each(sizes)('the chart with values-%s', (size) => {
+describe.each(sizes)('chart with values-%s', (size) => {
   const render = new Render(size);
 
-  it.each(PROGRAMS)('gives %s %s an environment that its service takes', (kind, name, service) => {
-    const container = render.container(kind, name);
-    const config = loadConfig(configs[service], environmentOf(container));
-    expect(config.HTTP_HOST).toBe('0.0.0.0');
-    expect(config.HTTP_PORT).toBe(3000);
-    expect(config.NODE_ENV).toBe(size === 'laptop' ? 'development' : 'production');
-    const given = container.env.map((one) => one.name);
-    expect(given.filter((one) => !variablesOf(service).includes(one))).toEqual(
-      size === 'large' ? ['NODE_EXTRA_CA_CERTS'] : [],
-    );
-    expect(new Set(given).size).toBe(given.length);
-  });
+  it.each(PROGRAMS)(
+    'gives %s %s an environment that its service accepts',
+    (kind, name, service) => {
+      const container = render.container(kind, name);
+      const config = loadConfig(configs[service], environmentOf(container));
+      expect(config.HTTP_HOST).toBe('0.0.0.0');
+      expect(config.HTTP_PORT).toBe(3000);
+      expect(config.NODE_ENV).toBe(size === 'laptop' ? 'development' : 'production');
+      const given = container.env.map((one) => one.name);
+      expect(given.filter((one) => !variablesOf(service).includes(one))).toEqual(
+        size === 'large' ? ['NODE_EXTRA_CA_CERTS'] : [],
+      );
+      expect(new Set(given).size).toBe(given.length);
+    },
+  );
 
-  it.each(PROGRAMS)('gives %s %s its secrets from its own Secret only', (kind, name, service) => {
+  it.each(PROGRAMS)('gives %s %s secrets from its own Secret only', (kind, name, service) => {
     for (const one of render.container(kind, name).env) {
       const reference = one.valueFrom?.secretKeyRef;
       expect([one.name, reference !== undefined]).toEqual([one.name, isSecret(service, one.name)]);
@@ -69,7 +72,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     }
   });
 
-  it('gives the relay of desktops an environment that it takes, what install may reach, and no secret', () => {
+  it("gives the desktop relay a valid environment, install's reachable networks and no secret", () => {
     const { env, args } = render.container('Deployment', 'install-desktop');
     expect(args).toBeUndefined();
     expect(env.filter(({ valueFrom }) => valueFrom)).toEqual([]);
@@ -87,14 +90,14 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(image('install-desktop')).toBe(image('install').replace('/install:', '/desktop-relay:'));
   });
 
-  it('kills the relay of desktops no sooner than it ends them', () => {
+  it('gives the desktop relay enough time to drain before it is killed', () => {
     const { spec } = render.pods().find(({ owner }) => owner.metadata.name === 'install-desktop')!;
     const drainMs = Number(environmentOf(spec.containers[0])['DRAIN_MS']);
-    // 5 s before it is told to, 20 s after which it ends in any case.
+    // 5 s before SIGTERM, and 20 s after which it ends in any case.
     expect(spec['terminationGracePeriodSeconds']).toBeGreaterThanOrEqual(25 + drainMs / 1000);
   });
 
-  it('gives each service its own certificates, for others and for NATS, where these are on, and no program another’s', () => {
+  it("mounts only a service's own certificates for mTLS and NATS, if enabled", () => {
     const certificates = Object.fromEntries(
       render
         .pods()
@@ -109,7 +112,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     for (const service of serviceNames)
       expect([service, certificates[service]]).toEqual([service, on ? of(service) : []]);
     expect(certificates['install-worker']).toEqual(on ? of('install') : []);
-    // It has no user of NATS.
+    // The relay has no NATS user.
     expect(certificates['install-desktop']).toEqual(
       on ? [{ secretName: 'casement-identity-desktop' }] : [],
     );
@@ -119,7 +122,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(mode).toBe(on ? 'require' : undefined);
   });
 
-  it('has no Secret, and nothing in a ConfigMap but files of the gateway and dashboards', () => {
+  it('contains no Secret, and only gateway files and dashboards in ConfigMaps', () => {
     expect(render.all('Secret')).toEqual([]);
     const maps = render.all('ConfigMap').flatMap(({ data }) => Object.keys(data as object));
     expect(maps.sort()).toEqual(
@@ -131,7 +134,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       for (const container of spec.containers) expect(container).not.toHaveProperty('envFrom');
   });
 
-  it('keeps every pod to the restricted profile, on a read-only file system, without a token', () => {
+  it('runs every pod in the restricted profile, with a read-only file system and no token', () => {
     expect(render.pods()).toHaveLength(WORKLOADS.length + serviceNames.length + 1);
     for (const { spec, owner } of render.pods()) {
       const who = owner.metadata.name;
@@ -160,7 +163,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     }
   });
 
-  it.each(WORKLOADS)('has probes, resources and an account of its own for %s', (name) => {
+  it.each(WORKLOADS)('defines probes, resources and a separate service account for %s', (name) => {
     const container = render.container('Deployment', name);
     const paths =
       name === 'kong'
@@ -187,12 +190,12 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     ]);
   });
 
-  it('migrates before anything is rolled out, and stops there when that fails', () => {
+  it('migrates before the rollout, and aborts if a migration fails', () => {
     for (const service of serviceNames) {
       const job = render.one('Job', `migrate-${service}`);
       expect(job.metadata.annotations).toMatchObject({
         'helm.sh/hook': 'pre-install,pre-upgrade',
-        // Hooks are no part of the release: what succeeded must not stay after `helm uninstall`.
+        // Hooks are not part of the release, so a successful hook must not remain after `helm uninstall`.
         'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
         'helm.sh/hook-output-log-policy': 'hook-failed',
       });
@@ -201,7 +204,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       expect(container.image).toBe(render.container('Deployment', service).image);
       expect(job['spec'].template.spec.restartPolicy).toBe('Never');
     }
-    // Hooks run before the rest of the release is there: what they stand on has to be one, and earlier.
+    // Hooks run before the rest of the release exists, so the objects that they need must be earlier hooks.
     const account = render.one('ServiceAccount', 'casement-migration').metadata.annotations!;
     expect(account['helm.sh/hook']).toBe('pre-install,pre-upgrade');
     expect(account['helm.sh/hook-delete-policy']).toContain('hook-succeeded');
@@ -210,7 +213,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(Number(account['helm.sh/hook-weight'])).toBeLessThan(0);
   });
 
-  it('looks first for every kind that a cluster has from others only', () => {
+  it('checks first that the cluster has every third-party kind', () => {
     const others = render.objects
       .map(({ apiVersion, kind }) => `${apiVersion}/${kind}`)
       .filter((one) => /^[\w-]+(\.[\w-]+)+\//.test(one) && !/^[\w.]+\.k8s\.io\//.test(one));
@@ -221,7 +224,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       expect(known).toContain(`kind: ${kind},`);
   });
 
-  it('limits the memory and the disk that slow bodies take in Kong, as compose does', () => {
+  it('limits the memory and disk used by slow request bodies in Kong, like compose', () => {
     const kong = render.container('Deployment', 'kong');
     const settings = {
       KONG_NGINX_HTTP_CLIENT_BODY_BUFFER_SIZE: '16k',
@@ -243,13 +246,13 @@ describe.each(sizes)('the chart with values-%s', (size) => {
         data: { [file]: text(`gateway/${file}`) },
       });
     }
-    // Both hold more than two addresses can fill: 32 bodies of 6 MB each.
+    // Both sizes exceed what two addresses can fill: 32 bodies of 6 MB each.
     expect(gateway.tmpfs).toContain('/kong_prefix:size=512m');
     const { spec } = render.pods().find(({ owner }) => owner.metadata.name === 'kong')!;
     expect(spec.volumes).toContainEqual({ name: 'prefix', emptyDir: { sizeLimit: '1Gi' } });
   });
 
-  it('lets calls in Kong end before its streams are cut, and both before the pod is killed', () => {
+  it('lets Kong finish calls before cutting streams, and both before the pod is killed', () => {
     const { spec } = render.pods().find(({ owner }) => owner.metadata.name === 'kong')!;
     const grace = Number(spec['terminationGracePeriodSeconds']);
     const kong = render.container('Deployment', 'kong');
@@ -261,11 +264,11 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(cut).toBe('20s');
     expect(parseInt(cut!)).toBeLessThan(Number(quit));
     expect(Number(endpoints) + Number(quit)).toBeLessThan(grace);
-    // Compose has one Kong: its port is closed meanwhile.
+    // Compose has a single Kong, whose port is closed in the meantime.
     expect(text('deploy/compose.yaml')).toContain(`${name}: 5s`);
   });
 
-  it('keeps requests, whose URLs may hold a token, out of the logs of Kong, as compose does', () => {
+  it("keeps requests, whose URLs may contain a token, out of Kong's logs, like compose", () => {
     const settings = { KONG_LOG_LEVEL: 'alert', KONG_PROXY_ACCESS_LOG: 'off' };
     const { env } = render.container('Deployment', 'kong');
     for (const [name, value] of Object.entries(settings))
@@ -276,7 +279,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(compose.services.gateway.environment).toMatchObject(settings);
   });
 
-  it("has Kong's own refusals in the one envelope", () => {
+  it("formats Kong's own errors in the common envelope", () => {
     const { env } = render.container('Deployment', 'kong');
     expect(env).toEqual(
       expect.arrayContaining([
@@ -289,19 +292,19 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     });
   });
 
-  it('lets only the worker work on installs', () => {
+  it('lets only the worker process installs', () => {
     const worker = (name: string) =>
       environmentOf(render.container('Deployment', name))['INSTALL_WORKER'];
     expect([worker('install'), worker('install-worker')]).toEqual(['false', 'true']);
   });
 
-  it('names a Service for every host of gateway/kong.yml, at its port', () => {
+  it('defines a Service for every host and port of gateway/kong.yml', () => {
     const { services } = parse(text('gateway/kong.yml')) as {
       services: { host: string; port: number }[];
     };
     expect(services.length).toBeGreaterThan(5);
     for (const { host, port } of services) {
-      // Headless, because Kong has to see each replica.
+      // Headless because Kong must see each replica.
       expect(render.one('Service', `${host}-replicas`)['spec']).toMatchObject({
         clusterIP: 'None',
         selector: render.one('Service', host)['spec'].selector as object,
@@ -319,7 +322,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     }
   });
 
-  it('disrupts one pod of many at a time', () => {
+  it('limits voluntary disruptions to one pod at a time', () => {
     const budgets = render.all('PodDisruptionBudget');
     expect(budgets.map(({ metadata }) => metadata.name).sort()).toEqual(
       size === 'laptop' ? [] : [...WORKLOADS].sort(),
@@ -327,7 +330,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     for (const { spec } of budgets) expect(spec).toMatchObject({ maxUnavailable: 1 });
   });
 
-  it('scales workers by the installs that wait, where it knows Prometheus, and by nothing beside', () => {
+  it('scales workers by pending installs only if Prometheus is configured', () => {
     const byQueue = render.all('ScaledObject');
     expect(byQueue.map(({ metadata }) => metadata.name)).toEqual(
       size === 'large' ? ['install-worker'] : [],
@@ -336,7 +339,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(byProcessor).not.toContain('install-worker');
     for (const { spec } of byQueue) {
       const { settings } = parse(readFileSync(join(chart, 'values-large.yaml'), 'utf8')).install;
-      // A pod with all of its places taken would never ask for another.
+      // A pod whose slots are all taken would never request another pod.
       const [{ metadata }] = spec.triggers as { metadata: { threshold: string } }[];
       expect(Number(metadata.threshold)).toBeLessThan(Number(settings.INSTALL_CONCURRENCY));
     }
@@ -346,7 +349,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     const scalers = [...render.all('HorizontalPodAutoscaler'), ...render.all('ScaledObject')];
     expect(scalers.length > 0).toBe(size === 'large');
     for (const { metadata, spec } of render.all('Deployment')) {
-      // Without the field an upgrade sets Kubernetes' default: one pod.
+      // An upgrade would reset a missing field to Kubernetes' default of one pod.
       const scaler = scalers.find((one) => one.metadata.name === metadata.name)?.['spec'] ?? {};
       const { minReplicas = scaler.minReplicaCount ?? 1 } = scaler;
       const { maxReplicas = scaler.maxReplicaCount ?? 200 } = scaler;
@@ -358,7 +361,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     }
   });
 
-  it.each(PROGRAMS)('has %s %s trust a private authority where one is named', (kind, name) => {
+  it.each(PROGRAMS)('makes %s %s trust a private authority if one is configured', (kind, name) => {
     const container = render.container(kind, name);
     const path = container.env.find((one) => one.name === 'NODE_EXTRA_CA_CERTS')?.value;
     expect(path).toBe(size === 'large' ? '/etc/casement/ca/ca.crt' : undefined);
@@ -395,13 +398,13 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       (peers ?? []).flatMap(
         (one) => one.podSelector?.matchLabels['app.kubernetes.io/component'] ?? [],
       );
-    /** Namespaces of others, at this port. */
+    /** Peers in other namespaces, on this port. */
     const monitors = (name: string, port: number) =>
       rules(name, 'ingress')
         .filter((rule) => rule.ports.some((one) => one.port === port))
         .flatMap((rule) => rule.from ?? [])
         .flatMap((one) => one.namespaceSelector?.matchLabels['kubernetes.io/metadata.name'] ?? []);
-    /** Of our own pods, at this port. */
+    /** Our own pods, on this port. */
     const callers = (name: string, port: number) =>
       rules(name, 'ingress')
         .filter((rule) => rule.ports.some((one) => one.port === port))
@@ -411,7 +414,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
         .filter((rule) => rule.ports.some((one) => one.port === port))
         .flatMap((rule) => pods(rule.to));
 
-    it('refuse everything that is not named', () => {
+    it('refuse all traffic that is not listed', () => {
       const { podSelector, policyTypes, ingress } = render.one(
         'NetworkPolicy',
         'casement-default-deny',
@@ -426,7 +429,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
         ]);
     });
 
-    it("open gRPC exactly where a service has another's address", () => {
+    it('allow gRPC only to services whose address is configured', () => {
       const asking = [...serviceNames, 'install-worker', 'install-desktop'];
       const asked = (name: string) =>
         Object.entries(environmentOf(render.container('Deployment', name)))
@@ -442,7 +445,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
         ]);
     });
 
-    it('let HTTP in from the gateway only, but for the public keys', () => {
+    it('allow HTTP from the gateway only, except for the public keys', () => {
       for (const name of [...serviceNames, 'install-desktop', 'web'])
         expect([name, callers(name, 3000).includes('kong')]).toEqual([name, true]);
       for (const name of ['billing', 'install', 'install-desktop', 'telegram', 'security', 'web'])
@@ -454,7 +457,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       expect(called('kong', 5432)).toEqual([]);
     });
 
-    it('let the named callers ask for metrics, and none where none is named', () => {
+    it('allow metrics for the listed callers only', () => {
       for (const name of [...serviceNames, 'install-worker', 'install-desktop'])
         expect([name, monitors(name, 3000)]).toEqual([
           name,
@@ -463,7 +466,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       expect(monitors('web', 3000)).toEqual([]);
     });
 
-    it('let only services to PostgreSQL and NATS, migrations to PostgreSQL, the relay and web to neither', () => {
+    it('allow PostgreSQL for services and migrations, NATS for services, neither for relay and web', () => {
       const reaches = (name: string, port: number) =>
         rules(name, 'egress').some((rule) => rule.ports.some((one) => one.port === port));
       for (const name of [...serviceNames, 'install-worker'])
@@ -479,7 +482,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     });
 
     it.each(['install-worker', 'install-desktop'])(
-      'let %s out to machines on the internet, never to a private network',
+      'allow %s to reach machines on the internet, but no private network',
       (name) => {
         const out = rules(name, 'egress').flatMap(({ to, ports }) =>
           (to ?? []).filter((one) => one.ipBlock).map((one) => ({ ...one.ipBlock!, ports })),
@@ -499,8 +502,8 @@ describe.each(sizes)('the chart with values-%s', (size) => {
   });
 });
 
-describe('the chart', () => {
-  it.each(GATEWAY_FILES)('has gateway/%s itself, not a copy', (file) => {
+describe('chart', () => {
+  it.each(GATEWAY_FILES)('uses gateway/%s itself instead of a copy', (file) => {
     const link = join(chart, 'files', file);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(realpathSync(link)).toBe(realpathSync(join(repository, 'gateway', file)));
@@ -511,7 +514,7 @@ describe('the chart', () => {
   });
 
   it.each(sizes)(
-    'has the notes read the password in every pod of auth, whole: values-%s',
+    'searches the complete log of every auth pod for the password in the notes: values-%s',
     (size) => {
       const [, options] = /logs (.*) \| grep -i password/.exec(
         text('k8s/casement/templates/NOTES.txt'),
@@ -521,7 +524,7 @@ describe('the chart', () => {
       expect(selected.map(({ owner }) => [owner.kind, owner.metadata.name])).toEqual([
         ['Deployment', 'auth'],
       ]);
-      // With a selector kubectl shows the last ten lines, and which pod's they are only when asked.
+      // kubectl with a selector shows only the last ten lines, and names their pod only on request.
       expect(options.split(' ').slice(2)).toEqual(['--prefix', '--tail=-1']);
     },
   );
@@ -529,49 +532,41 @@ describe('the chart', () => {
   it.each([
     ...serviceNames.map((name): [string, string] => [name, name]),
     ['desktop', 'install-desktop'],
-  ])(
-    'gives %s the addresses of the services that it may call, and no other',
-    (service, workload) => {
-      const told = new Render('small')
-        .container('Deployment', workload)
-        .env.flatMap(({ name }) => /^(\w+)_GRPC_URL$/.exec(name)?.[1]?.toLowerCase() ?? []);
-      const mayCall = Object.entries(METHODS)
-        .filter(([, callers]) => (callers as readonly string[]).includes(service))
-        .map(([path]) => path.split('.')[1]);
-      expect(told.sort()).toEqual([...new Set(mayCall)].sort());
-    },
-  );
+  ])('gives %s only the addresses of the services that it may call', (service, workload) => {
+    const told = new Render('small')
+      .container('Deployment', workload)
+      .env.flatMap(({ name }) => /^(\w+)_GRPC_URL$/.exec(name)?.[1]?.toLowerCase() ?? []);
+    const mayCall = Object.entries(METHODS)
+      .filter(([, callers]) => (callers as readonly string[]).includes(service))
+      .map(([path]) => path.split('.')[1]);
+    expect(told.sort()).toEqual([...new Set(mayCall)].sort());
+  });
 
-  it.each(serviceNames)(
-    'leaves no variable of %s that cannot be set, and knows no other',
-    (service) => {
-      const schema = JSON.parse(text('k8s/casement/values.schema.json')) as {
-        properties: Record<
-          string,
-          { properties: Record<'settings' | 'secretRefs', { properties: object }> }
-        >;
-      };
-      const { settings, secretRefs } = schema.properties[service].properties;
-      const settable = Object.keys(settings.properties);
-      const secret = Object.keys(secretRefs.properties);
-      const known = variablesOf(service);
-      expect([...settable, ...secret].filter((name) => !known.includes(name))).toEqual([]);
-      expect(secret.sort()).toEqual(known.filter((name) => isSecret(service, name)).sort());
-      // Given by the chart itself, from values that are not one service's.
-      const given = new Render('large')
-        .container('Deployment', service)
-        .env.map(({ name }) => name);
-      const chartOwn = [
-        'NATS_NAMESPACE',
-        'NATS_CREDS_FILE',
-        'SUPPORT_EMAIL',
-        'DATA_DIR',
-        'IMAGE_STORE_DIR',
-        'IMAGE_IMPORT_DIR',
-        'INSTALL_REGION',
-      ];
-      const reachable = [...settable, ...secret, ...given, ...chartOwn];
-      expect(known.filter((name) => !reachable.includes(name))).toEqual([]);
-    },
-  );
+  it.each(serviceNames)('allows setting every variable of %s and no other', (service) => {
+    const schema = JSON.parse(text('k8s/casement/values.schema.json')) as {
+      properties: Record<
+        string,
+        { properties: Record<'settings' | 'secretRefs', { properties: object }> }
+      >;
+    };
+    const { settings, secretRefs } = schema.properties[service].properties;
+    const settable = Object.keys(settings.properties);
+    const secret = Object.keys(secretRefs.properties);
+    const known = variablesOf(service);
+    expect([...settable, ...secret].filter((name) => !known.includes(name))).toEqual([]);
+    expect(secret.sort()).toEqual(known.filter((name) => isSecret(service, name)).sort());
+    // Set by the chart itself from values shared by several services.
+    const given = new Render('large').container('Deployment', service).env.map(({ name }) => name);
+    const chartOwn = [
+      'NATS_NAMESPACE',
+      'NATS_CREDS_FILE',
+      'SUPPORT_EMAIL',
+      'DATA_DIR',
+      'IMAGE_STORE_DIR',
+      'IMAGE_IMPORT_DIR',
+      'INSTALL_REGION',
+    ];
+    const reachable = [...settable, ...secret, ...given, ...chartOwn];
+    expect(known.filter((name) => !reachable.includes(name))).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# check.sh: the chart and the containers with every linter and validator there is. helm and go are needed; promtool comes from
-# Debian where it can; shellcheck and hadolint are used where they are there, and named where they are not.
+# check.sh: checks the chart and the containers with every available linter and validator. Requires helm and go.
+# promtool comes from Debian if possible. shellcheck and hadolint are used if installed, and reported if missing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)

@@ -9,10 +9,10 @@ const objects = (name: string) =>
   parseAllDocuments(text(`k8s/examples/${name}.yaml`)).map((one) => one.toJS() as Manifest);
 const guide = text('docs/kubernetes.md');
 
-/** Of PostgreSQL and of the pooler beside it. */
+/** Ports of PostgreSQL and of the pooler in front of it. */
 const POSTGRES = [5432, 6432].map((port) => ({ port, protocol: 'TCP' }));
 
-describe('the examples beside the chart', () => {
+describe('chart examples', () => {
   const render = new Render('examples');
   const spec = (kind: string, name: string) => {
     const { spec: whole } = render.one(kind, name);
@@ -20,16 +20,19 @@ describe('the examples beside the chart', () => {
   };
   const pods = render.pods().map(({ owner }) => [owner.kind, owner.metadata.name] as const);
 
-  it.each(pods)('puts %s %s where the values name, the test and migrations too', (kind, name) => {
-    expect(spec(kind, name)).toMatchObject({
-      nodeSelector: { pool: 'services' },
-      tolerations: [{ key: 'services', operator: 'Exists', effect: 'NoSchedule' }],
-      priorityClassName: 'casement',
-      affinity: { [name === 'auth' ? 'podAntiAffinity' : 'nodeAffinity']: expect.anything() },
-    });
-  });
+  it.each(pods)(
+    'schedule %s %s as configured, including the test and the migrations',
+    (kind, name) => {
+      expect(spec(kind, name)).toMatchObject({
+        nodeSelector: { pool: 'services' },
+        tolerations: [{ key: 'services', operator: 'Exists', effect: 'NoSchedule' }],
+        priorityClassName: 'casement',
+        affinity: { [name === 'auth' ? 'podAntiAffinity' : 'nodeAffinity']: expect.anything() },
+      });
+    },
+  );
 
-  it('changes every pod of the release', () => {
+  it('change every pod of the release', () => {
     expect(pods.map(([, name]) => name).sort()).toEqual(
       [
         ...['install-worker', 'install-desktop', 'web', 'kong', 'casement-test', ...serviceNames],
@@ -38,17 +41,17 @@ describe('the examples beside the chart', () => {
     );
   });
 
-  it('runs a sidecar beside the service and, ending with it, beside its migration', () => {
+  it('run a sidecar next to the service and next to its migration, where it ends with it', () => {
     const proxy = { name: 'database-proxy', args: ['--instance=casement-billing'] };
     expect(spec('Deployment', 'billing').containers).toMatchObject([{ name: 'billing' }, proxy]);
     expect(spec('Deployment', 'auth').containers).toHaveLength(1);
-    // A container beside a Job's would keep it from ever completing.
+    // A regular second container would keep the Job from ever completing.
     const job = spec('Job', 'migrate-billing');
     expect(job.containers).toHaveLength(1);
     expect(job.initContainers).toMatchObject([{ ...proxy, restartPolicy: 'Always' }]);
   });
 
-  it('spreads one workload in its own way, with a volume and an object of the values', () => {
+  it('spread one workload differently, with an extra volume and object', () => {
     const worker = spec('Deployment', 'install-worker');
     expect(worker.topologySpreadConstraints).toMatchObject([{ maxSkew: 2 }]);
     expect(spec('Deployment', 'install').topologySpreadConstraints).toHaveLength(2);
@@ -61,7 +64,7 @@ describe('the examples beside the chart', () => {
     });
   });
 
-  it('has a role, a database and a Secret for each service by CloudNativePG, which the chart reads', () => {
+  it('create a role, a database and a Secret per service with CloudNativePG, as the chart expects', () => {
     const [cluster, ...databases] = objects('cloudnative-pg');
     expect(
       databases.map((one) => [one.kind, one['spec'].name as string, one['spec'].owner as string]),
@@ -87,26 +90,26 @@ describe('the examples beside the chart', () => {
         to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': cluster.metadata.name } } }],
       });
     }
-    // The Secret of the guide has what role and chart read, and every other role is kept out.
+    // The guide's Secret has the keys that role and chart read, and every other role is kept out.
     for (const key of ['username=', 'password=', 'uri='])
       expect(guide).toContain(`--from-literal=${key}`);
     expect(guide).toMatch(/REVOKE CONNECT ON DATABASE \$service FROM PUBLIC/);
   });
 
-  it('opens the pooler beside PostgreSQL, but not to the relay of desktops', () => {
+  it('open the pooler next to PostgreSQL, but not to the desktop relay', () => {
     const ports = (name: string) =>
       (render.one('NetworkPolicy', `casement-${name}`)['spec'].egress as { ports: object[] }[]).map(
         (rule) => rule.ports,
       );
     for (const name of [...serviceNames, 'install-worker', 'migration'])
       expect(ports(name)).toContainEqual(POSTGRES);
-    // This render has what the examples change, and the relay's policy is as before.
+    // This render contains the changes made by the examples, and the relay's policy is unchanged.
     expect(render.all('NetworkPolicy').map(({ metadata }) => metadata.name)).not.toContain(
       'casement-install-desktop',
     );
   });
 
-  it('has an ExternalSecret for every Secret that the values name', () => {
+  it('define an ExternalSecret for every Secret in the values', () => {
     const values = parse(text('k8s/casement/values.yaml')) as Record<
       string,
       { existingSecret: string }
@@ -116,7 +119,7 @@ describe('the examples beside the chart', () => {
     expect(targets.sort()).toEqual([...named, 'casement-kong'].sort());
   });
 
-  it('gives NATS the passwords that the users’ file asks for', () => {
+  it('give NATS the passwords that the users file refers to', () => {
     const { container, config } = parse(text('k8s/examples/nats-values.yaml')) as {
       container: { env: Record<string, { valueFrom: { secretKeyRef: { key: string } } }> };
       config: { merge: Record<string, string> };
@@ -130,7 +133,7 @@ describe('the examples beside the chart', () => {
 });
 
 describe('Chart.yaml', () => {
-  it('has the icon of the pages and who keeps it', () => {
+  it('has the icon of the pages and a maintainer', () => {
     const { icon, maintainers } = parse(readFileSync(join(chart, 'Chart.yaml'), 'utf8')) as {
       icon: string;
       maintainers: { name: string }[];

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { chart, Render, repository, type PodSpec } from './support/renders.js';
 import { serviceNames } from './support/service-configs.js';
 
-/** What Kong, kube-state-metrics, Prometheus and prom-client have; ours are looked up in the code. */
+/** Metrics of Kong, kube-state-metrics, Prometheus and prom-client. Our own are looked up in the code. */
 const FOREIGN = [
   'kong_http_requests_total',
   'kong_memory_workers_lua_vms_bytes',
@@ -44,7 +44,7 @@ const expressions = [
   ...queueQueries(),
 ];
 
-/** What the scaling of workers asks, where it goes by the queue. */
+/** Returns the queries that scale the workers by queue length. */
 function queueQueries(): string[] {
   const scalers = [
     ...new Render('large').all('ScaledObject'),
@@ -59,7 +59,7 @@ function queueQueries(): string[] {
     .map(({ metadata }) => metadata.query);
 }
 
-/** Metrics that our programs register, with the labels that each may carry. */
+/** Returns the metrics that our programs register, with the labels that each may have. */
 function ownMetrics(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const packages = ['common', 'desktop-relay', 'install/engine', 'install/windows-image'];
@@ -82,10 +82,10 @@ function ownMetrics(): Map<string, string[]> {
   return found;
 }
 
-describe('what alerts and dashboards ask for', () => {
+describe('metrics in alerts and dashboards', () => {
   const own = ownMetrics();
 
-  it('is counted by a panel or an alert', () => {
+  it('exist in our code or in a known program', () => {
     const recorded = rules.flatMap((rule) => rule.record ?? []);
     const names = expressions.flatMap(
       (one) => one.match(/\b(kong|kube|nodejs|process|casement)[_:][a-z0-9_:]+/g) ?? [],
@@ -96,7 +96,7 @@ describe('what alerts and dashboards ask for', () => {
     expect(FOREIGN.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it('leaves nothing that is counted without an alert or a panel', () => {
+  it('include every metric of our own', () => {
     const asked = expressions.join('\n');
     const unasked = [...own.keys()].filter(
       (name) => !asked.includes(name.replace(/_(bucket|sum|count)$/, '')),
@@ -104,7 +104,7 @@ describe('what alerts and dashboards ask for', () => {
     expect(unasked).toEqual([]);
   });
 
-  it('scales workers by the query that promtool has tried', () => {
+  it('use the same scaling query for workers as the promtool test', () => {
     const { tests } = parse(text('k8s/tests/alerts/scaling.yaml')) as {
       tests: { promql_expr_test: { expr: string }[] }[];
     };
@@ -112,12 +112,12 @@ describe('what alerts and dashboards ask for', () => {
     expect(queueQueries()).toEqual(tried);
   });
 
-  it('names only labels that the metric has', () => {
+  it('use only labels that the metric has', () => {
     const wrong = expressions.flatMap((one) =>
       [...one.matchAll(/\b(casement_\w+)\{([^}]*)\}/g)].flatMap(([, name, selectors]) =>
         [...selectors.matchAll(/(\w+)\s*(?:=|!=|=~|!~)"/g)]
           .map(([, label]) => label)
-          // Given by Prometheus to all of a process's metrics.
+          // Added by Prometheus to all metrics of a process.
           .filter((label) => !['job', 'service', 'instance'].includes(label))
           .filter((label) => !own.get(name)?.includes(label))
           .map((label) => `${name} has no ${label}`),
@@ -126,7 +126,7 @@ describe('what alerts and dashboards ask for', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('names every Deployment, and its container', () => {
+  it('name every Deployment and its container', () => {
     const patterns = expressions.flatMap((one) =>
       [...one.matchAll(/\bkube_\w+\{[^}]*\b(?:deployment|container)=~"([^"]+)"/g)].map(
         ([, pattern]) => new RegExp(`^(?:${pattern})$`),
@@ -144,7 +144,7 @@ describe('what alerts and dashboards ask for', () => {
     }
   });
 
-  it('names routes of the gateway that exist', () => {
+  it('name only existing gateway routes', () => {
     const routes = expressions
       .filter((one) => one.includes('kong_'))
       .flatMap((one) => [...one.matchAll(/\broute=~?"([^"]+)/g)].map(([, route]) => route));
@@ -158,9 +158,9 @@ describe('what alerts and dashboards ask for', () => {
   });
 });
 
-describe('the alerts', () => {
+describe('alerts', () => {
   it.each(alerts.map((rule) => [rule.alert!, rule] as const))(
-    '%s has a severity, words and a runbook',
+    '%s has a severity, a description and a runbook',
     (name, { labels, annotations }) => {
       expect(['critical', 'warning']).toContain(labels?.severity);
       expect(annotations?.summary).toMatch(/\.$/);
@@ -172,7 +172,7 @@ describe('the alerts', () => {
     },
   );
 
-  it('each have one runbook, and a test that they ring and that they keep quiet', () => {
+  it('each have one runbook, and tests for firing and for staying silent', () => {
     const names = alerts.map((rule) => rule.alert!).sort();
     const runbooks = readdirSync(join(repository, 'docs/runbooks'))
       .filter((file) => file !== 'README.md')
@@ -188,7 +188,7 @@ describe('the alerts', () => {
 });
 
 describe('/internal/metrics', () => {
-  it('is asked for at every process of every service', () => {
+  it('is scraped at every process of every service', () => {
     const { spec } = new Render('large').one('PodMonitor', 'casement-services');
     expect(spec).toMatchObject({
       selector: {
@@ -222,7 +222,7 @@ describe('/internal/metrics', () => {
       for (const { host, routes } of services)
         for (const { name, paths } of routes)
           if (paths.some((path) => reaches(path, asked)))
-            // The pages answer what no service owns; they have no such thing.
+            // The pages answer paths that no service owns, but they do not serve metrics.
             expect([name, host]).toEqual([name, 'web']);
   });
 });

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# refusals.sh HELM: values that are wrong are refused, with a sentence that names them.
+# refusals.sh HELM: checks that invalid values are rejected with a message that names them.
 set -euo pipefail
 helm=$1
 chart=$(dirname "$0")/../casement
 small=$chart/values-small.yaml
 
-# refused EXPECTED ARGUMENT...: helm template fails, and says EXPECTED.
+# refused EXPECTED ARGUMENT...: helm template must fail and print EXPECTED.
 refused() {
   local expected=$1 said
   shift
@@ -32,7 +32,7 @@ refused 'give a configMap or a secret, not both' --values "$small" --set caCerti
 refused 'kong.existingSecret' --values "$small" --set-string identity.mode=require
 refused '/identity/mode' --values "$small" --set identity.mode=off,identity.mode=maybe
 refused '/additionalObjects/0' --values "$small" --set 'additionalObjects[0].kind=Secret'
-# By the schema: a name, a type, a value, a network.
+# Rejected by the schema: a name, a type, a value, a network.
 refused 'THROTLE_FACTOR' --values "$small" --set auth.settings.THROTLE_FACTOR=2
 refused "'queue'" --values "$small" --set auth.queue.prometheusUrl=http://prometheus
 refused '/installWorker/queue/prometheusUrl' --values "$small" --set installWorker.queue.prometheusUrl=prometheus

@@ -3,7 +3,7 @@ import { Render, type PodSpec } from './support/renders.js';
 const REGIONS = ['asia', 'europe'];
 const NAMES = REGIONS.map((region) => `install-worker-${region}`);
 
-describe('the chart with workers in two regions', () => {
+describe('chart with workers in two regions', () => {
   const render = new Render('regions');
   const named = (kind: string) => render.all(kind).map(({ metadata }) => metadata.name);
   const pod = (name: string) => {
@@ -11,7 +11,7 @@ describe('the chart with workers in two regions', () => {
     return { annotations: metadata.annotations as object | undefined, spec: spec as PodSpec };
   };
 
-  it('has a Deployment for each, in the place of one for all, that knows its region', () => {
+  it('replaces the common worker Deployment with one per region, which knows its region', () => {
     expect(named('Deployment')).toEqual(NAMES);
     for (const region of REGIONS)
       expect(render.container('Deployment', `install-worker-${region}`).env).toEqual(
@@ -22,7 +22,7 @@ describe('the chart with workers in two regions', () => {
       );
   });
 
-  it('puts each on nodes of its own, with the annotations of its way out', () => {
+  it('places each on its own nodes, with the annotations of its egress', () => {
     expect(pod('install-worker-asia')).toMatchObject({
       annotations: undefined,
       spec: {
@@ -37,7 +37,7 @@ describe('the chart with workers in two regions', () => {
     expect(pod('install-worker-europe').spec).not.toHaveProperty('tolerations');
   });
 
-  it('scales each by what is near to it', () => {
+  it('scales each by the installs near it', () => {
     expect(named('ScaledObject')).toEqual(NAMES);
     const most = render.all('ScaledObject').map(({ spec }) => spec.maxReplicaCount as number);
     expect(most).toEqual([12, 4]);
@@ -50,7 +50,7 @@ describe('the chart with workers in two regions', () => {
     }
   });
 
-  it('lets each out to machines on the internet and to what a worker asks, and its metrics be read', () => {
+  it('allows each to reach the internet and its dependencies, and allows scraping', () => {
     for (const name of NAMES) {
       const { egress, ingress } = render.one('NetworkPolicy', `casement-${name}`)['spec'];
       expect(egress).toContainEqual({

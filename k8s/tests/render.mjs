@@ -1,10 +1,11 @@
 /**
- * Renders the chart with every values file and with the examples, by the helm that HELM names, and keeps the result in golden/.
+ * Renders the chart with every values file and with the examples, using the helm in $HELM, and stores the result in
+ * golden/.
  *
  *   node k8s/tests/render.mjs [--check] [--out FOLDER]
  *
- * --check compares instead of writing. --out writes the renders as helm made them, for the other checkers.
- * In golden/ the gateway's file and its checksum are left out: kong.yml is kept once, in gateway/.
+ * --check compares instead of writing. --out writes helm's original output for the other checkers. In golden/ the
+ * gateway's file and its checksum are omitted because kong.yml is kept only in gateway/.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +18,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const chart = join(here, '../casement');
 const kongFile = readFileSync(join(here, '../../gateway/kong.yml'), 'utf8');
 const helm = process.env.HELM ?? 'helm';
-/** A helm that was built from its module does not know which one it speaks to. */
+/** A helm that was built from its module does not know its Kubernetes version. */
 const KUBERNETES = '1.31.0';
 const check = process.argv.includes('--check');
 const out = process.argv.includes('--out') ? process.argv[process.argv.indexOf('--out') + 1] : null;
@@ -30,7 +31,7 @@ const example = (name) => join(here, `../examples/values-${name}.yaml`);
 const small = render('small', [values('small')]);
 render('laptop', [values('laptop')]);
 render('large', [values('large')]);
-// Of the examples only what they change.
+// For the examples, keeps only their changes.
 render('examples', [values('small'), example('cloudnative-pg'), example('more')], changes);
 render('regions', [values('small'), example('regions')], changes);
 process.exitCode = different ? 1 : 0;
@@ -43,7 +44,7 @@ function changes(text) {
     .join('---\n');
 }
 
-/** @returns what golden/NAME.yaml has to be before `keep` takes a part of it */
+/** @returns the content of golden/NAME.yaml before `keep` selects a part of it */
 function render(name, files, keep = (text) => text) {
   const rendered = execFileSync(
     helm,
@@ -86,7 +87,7 @@ function withoutKongFile(rendered) {
   );
 }
 
-/** The text before and after the one place that matches. */
+/** Splits the text around its only match. */
 function cut(text, pattern) {
   const found = pattern.exec(text);
   if (!found) throw new Error('the chart renders no kong.yml');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const script = join(__dirname, '../wait-for-migrations.sh');
 
-/** Runs it with a kubectl that answers the Jobs one state after the other, the last one again and again. */
+/** Runs the script with a fake kubectl that returns the Job states one after another and repeats the last. */
 function wait(states: string[], seconds = '20') {
   const folder = mkdtempSync(join(tmpdir(), 'wait-'));
   try {
@@ -27,7 +27,7 @@ cat ${folder}/state-$at
 }
 
 describe('wait-for-migrations.sh', () => {
-  it('ends when every Job has completed', () => {
+  it('exits when every Job has completed', () => {
     const states = [
       'migrate-auth\nmigrate-billing\n',
       'migrate-auth SuccessCriteriaMet Complete\nmigrate-billing\n',
@@ -36,7 +36,7 @@ describe('wait-for-migrations.sh', () => {
     expect(wait(states)).toEqual({ status: 0, stderr: '' });
   });
 
-  it('ends at once when one has failed, with its name and log', () => {
+  it('exits immediately when a Job has failed, with its name and log', () => {
     const { status, stderr } = wait([
       'migrate-auth Complete\nmigrate-billing FailureTarget Failed\n',
     ]);
@@ -45,7 +45,7 @@ describe('wait-for-migrations.sh', () => {
     expect(stderr).toMatch(/migrate-billing has failed, nothing was rolled out\. Mend/);
   });
 
-  it('reports where there is none, and where they take too long', () => {
+  it('reports missing Jobs and Jobs that take too long', () => {
     expect(wait(['']).stderr).toMatch(/There are no migration Jobs in casement/);
     const late = wait(['migrate-auth\n'], '1');
     expect([late.status, late.stderr]).toEqual([1, expect.stringMatching(/after 1 s/)]);

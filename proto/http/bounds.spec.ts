@@ -65,7 +65,9 @@ const holdsMany = (schema: z.ZodType): boolean => {
   return Boolean(shape ?? element ?? options ?? (innerType && holdsMany(innerType)));
 };
 
-const tables = readdirSync(__dirname).filter((file) => file.endsWith('.routes.ts'));
+const tables = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.routes.ts'),
+);
 const routes = tables.flatMap((file) => {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- every table, also those added later
   const exported = require(`./${file}`) as Record<string, Record<string, Route>>;

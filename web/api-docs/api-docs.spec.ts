@@ -19,7 +19,7 @@ interface Envelope {
 }
 type Operation = NonNullable<Document['paths'][string]['get']>;
 
-describe('the API reference', () => {
+describe('API reference', () => {
   let document: Document;
   let operations: Record<string, Operation>;
 
@@ -35,8 +35,8 @@ describe('the API reference', () => {
     );
   });
 
-  it('names every route that the gateway lets through, and no other', () => {
-    // The running product is held to the same matrix (web/e2e/stack).
+  it('lists exactly the routes that the gateway exposes', () => {
+    // web/e2e/stack tests the running product against the same matrix.
     const open = Object.entries(MATRIX).filter(([, access]) => access !== 'internal');
     expect(Object.keys(operations).sort()).toEqual(open.map(([route]) => route).sort());
   });
@@ -51,7 +51,7 @@ describe('the API reference', () => {
     expect(validator.version).toBe('3.0');
   });
 
-  it('has the parameters of each path, and no other', () => {
+  it('declares exactly the parameters in each path', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { parameters = [] } of Object.values(item as Record<string, Operation>)) {
@@ -63,7 +63,7 @@ describe('the API reference', () => {
     }
   });
 
-  it('states which token each route takes', () => {
+  it('states the required token of each route', () => {
     for (const [route, { security: tokens }] of Object.entries(operations)) {
       const access = MATRIX[route]!;
       const expected = { admin: 'accessToken', 'signed-in': 'accessToken', agent: 'agentToken' };
@@ -73,7 +73,7 @@ describe('the API reference', () => {
     }
   });
 
-  it('names the Idempotency-Key of each route that takes one, and what a repeat is answered', () => {
+  it('documents Idempotency-Key and the response to a repeated request', () => {
     const keyed = Object.entries(operations).filter(([, { parameters }]) =>
       parameters.some(({ name }) => name === 'Idempotency-Key'),
     );
@@ -86,14 +86,14 @@ describe('the API reference', () => {
     }
   });
 
-  it('states which permission an API key needs, of each route that one may call', () => {
+  it('states the API key scope of each route that accepts keys', () => {
     for (const [route, { description }] of Object.entries(operations)) {
       const [, scope] = /API keys with `(.+?)`/.exec(description ?? '') ?? [];
       expect([route, scope]).toEqual([route, KEYS[route]]);
     }
   });
 
-  it('has the rules of a request from the schema that checks it', () => {
+  it('takes request rules from the validating schema', () => {
     expect(operations['POST /api/user/topup/calculate']).toMatchObject({
       requestBody: {
         required: true,
@@ -112,7 +112,7 @@ describe('the API reference', () => {
     );
   });
 
-  it('has what an answer holds, in its envelope', () => {
+  it('describes response data inside its envelope', () => {
     expect(operations['GET /api/user/topup/history']).toMatchObject({
       responses: {
         200: {
@@ -130,13 +130,13 @@ describe('the API reference', () => {
     });
   });
 
-  it('has no pattern that generators of requests cannot read', () => {
+  it('contains no pattern that request generators cannot parse', () => {
     const patterns = JSON.stringify(document).match(/"pattern":"[^"]*"/g) ?? [];
     expect(patterns.length).toBeGreaterThan(10);
     expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
   });
 
-  it("describes the gateway's own answers as the gateway gives them", () => {
+  it("describes the gateway's own responses as the gateway sends them", () => {
     const responses = operations['POST /api/auth/login']?.responses ?? {};
     for (const [status, message] of [
       [400, 'Bad request'],
@@ -171,7 +171,7 @@ describe('the API reference', () => {
     }
   });
 
-  it('describes what the gateway answers to an unknown path', () => {
+  it("describes the gateway's response to an unknown path", () => {
     const kong = readFileSync(join(__dirname, '../../gateway/kong.yml'), 'utf8');
     const bodies = [...kong.matchAll(/body: '(.*)'/g)].map(
       ([, body]) => JSON.parse(body) as object,
@@ -181,13 +181,13 @@ describe('the API reference', () => {
     for (const body of bodies) expect(Object.keys(body)).toEqual(required);
   });
 
-  it('describes the 401 of the RAM stage, whose calls the gateway does not limit', () => {
+  it('describes 401 responses to the RAM stage, which the gateway does not throttle', () => {
     const responses = operations['GET /api/install/agent/time']?.responses;
     expect(responses).toMatchObject({ 401: { $ref: '#/components/responses/Failure' } });
     expect(responses).not.toHaveProperty('429');
   });
 
-  it('shows a form with a file as one', () => {
+  it('describes a file upload as multipart/form-data', () => {
     expect(operations['POST /api/admin/products']).toMatchObject({
       requestBody: {
         content: {
@@ -199,7 +199,7 @@ describe('the API reference', () => {
     });
   });
 
-  it('is what @casement/client was generated from; `make gen` generates it again', async () => {
+  it('matches the generated @casement/client (run `make gen` to update it)', async () => {
     const generated = readFileSync(join(__dirname, '../../proto/client/src/gen/api.ts'), 'utf8');
     expect(await render(document, codesOf(ErrorReason))).toBe(generated);
     for (const route of Object.keys(KEYS)) {
@@ -208,7 +208,7 @@ describe('the API reference', () => {
     }
   });
 
-  it('is built into the pages', () => {
+  it('is part of the built pages', () => {
     const { scripts } = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };

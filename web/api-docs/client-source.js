@@ -1,11 +1,11 @@
-// Source of @casement/client's generated types and of its list of calls that take an Idempotency-Key.
+// Generates the types of @casement/client and its list of calls that accept an Idempotency-Key.
 import openapiTS, { astToString } from 'openapi-typescript';
 
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
-/** Calls of a program that has no key yet (RFC 8628). */
+/** Calls made by a program before it has a key (RFC 8628). */
 const DEVICE_LOGIN = '/api/auth/device-logins';
 
-/** Calls allowed with an API key, and the calls by which a program gets one. All others need a person's sign-in. */
+/** Calls that accept an API key, plus the calls that issue one. All others require a signed-in user. */
 const forPrograms = (path, { security }) =>
   security.some((one) => 'apiKey' in one) ||
   (path.startsWith(DEVICE_LOGIN) && security.length === 0);
@@ -18,7 +18,7 @@ export const codesOf = (reasons) =>
 
 /**
  * @param document OpenAPI document of all services
- * @param errorCodes codes of all failures
+ * @param errorCodes error codes of all services
  * @returns source of proto/client/src/gen/api.ts
  */
 export async function render(document, errorCodes) {
@@ -32,7 +32,7 @@ export async function render(document, errorCodes) {
       if (keyed) once.push(`${method.toUpperCase()} ${path}`);
     }
   }
-  // A field with a default may be left out of a request.
+  // Requests may omit a field that has a default.
   const types = await openapiTS({ ...document, paths }, { defaultNonNullable: false });
   return [
     '// Generated from the API document by `make gen`; never edited.',

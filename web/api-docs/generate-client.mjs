@@ -1,4 +1,5 @@
-// Writes proto/client/src/gen/api.ts from the controllers of all services, which have to be compiled: see `make gen`.
+// Writes proto/client/src/gen/api.ts from the controllers of all services, which must be compiled first: see `make
+// gen`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiDocument } from '@casement/common/platform/api-docs/api-document.js';

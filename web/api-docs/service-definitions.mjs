@@ -1,4 +1,4 @@
-// Definitions of the services with public routes, from their compiled code.
+// Service definitions with public routes, read from compiled code.
 import { join } from 'node:path';
 
 const services = join(import.meta.dirname, '../../services');

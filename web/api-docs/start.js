@@ -1,4 +1,5 @@
-// The page's policy allows no inline script. No validator: it would send the document to another host.
+// Kept in a separate file because the page's CSP forbids inline scripts. The validator is off because it would send
+// the document to another host.
 globalThis.SwaggerUIBundle({
   dom_id: '#reference',
   url: '/api/docs/openapi.json',

@@ -1,4 +1,5 @@
-// Writes the API reference into the built pages, as /api/docs: one document of all services, and Swagger UI to read it.
+// Writes the API reference to /api/docs of the built pages: one OpenAPI document for all services, shown by Swagger
+// UI.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

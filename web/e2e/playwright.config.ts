@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Debian's Chromium without the browser around its pages: a new page costs a third of the processor time. Playwright
- * downloads none. As root it needs `--no-sandbox`.
+ * Debian's headless Chromium build: a new page costs a third of the CPU time. Playwright downloads no browser.
+ * Running as root requires `--no-sandbox`.
  */
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 const MOCKED_PORT = Number(process.env.MOCKED_PORT ?? 4173);
 
 /**
- * Two projects: `mocked` opens the built SPA behind its own static server with a made-up API (fast, every state),
- * `stack` drives a running Casement at BASE_URL.
+ * The `mocked` project serves the built SPA from a static server with a mocked API (fast, covers every state). The
+ * `stack` project tests a running Casement at BASE_URL.
  */
 export default defineConfig({
   testMatch: '**/*.e2e-spec.ts',
@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  // All limits are for what hangs: axe goes over eight looks in some tests, and the machine may be busy.
+  // Timeouts only catch hangs: some tests run axe eight times, and the machine may be busy.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
@@ -32,7 +32,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Widths as Chromium's own windows have them, in fractions of a pixel.
+        // Uses fractional text widths like Chromium with a window.
         '--font-render-hinting=none',
         '--disable-quic',
         '--no-first-run',
@@ -52,11 +52,11 @@ export default defineConfig({
       name: 'stack',
       testDir: 'stack',
       use: {
-        // Without a picture and a copy of the page at each step, which cost a sixth of the stage's processor time: a second
-        // run with --trace=on has them.
+        // Screenshots and snapshots cost a sixth of this stage's CPU time. Use --trace=on in a second run to record
+        // them.
         trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
         baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
-        // A spinner drawn without a graphics card takes a fifth of a processor from the machine that it waits for.
+        // A spinner rendered without a GPU uses a fifth of a core on the machine under test.
         contextOptions: { reducedMotion: 'reduce' },
       },
     },

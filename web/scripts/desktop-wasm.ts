@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const PACKAGE = /@devolutions\/iron-remote-desktop-rdp\/iron-remote-desktop-rdp\.js$/;
 const INLINED = '"data:application/wasm;base64,';
-/** What `gloo-net` makes of the bytes of a message. */
+/** Code that `gloo-net` generates for sending a message's bytes. */
 const SENT =
   /(__wbg_new_with_u8_array_sequence_\w+: function\(\) \{\s+return \w+\(function\(\w+\) \{\s+return )new Blob\(/;
 const SOCKET = fileURLToPath(
@@ -11,16 +11,16 @@ const SOCKET = fileURLToPath(
 );
 
 /**
- * IronRDP's package holds its WebAssembly as text, which it fetches from a `data:` address. The build makes a file of it:
- * the policy of the page allows no fetch of `data:`, a file is a quarter smaller, is compiled while it arrives, and is kept
- * by the browser. Its WebSocket becomes ours, which knows why it was closed and how much has passed, and so do the Blobs that it
- * sends there.
+ * Extracts the WebAssembly that IronRDP's package embeds as text and fetches from a `data:` address. The page's CSP
+ * forbids fetching `data:`, and a file is a quarter smaller, compiles while it arrives and is cached by the browser.
+ * Also replaces the package's WebSocket with ours, which knows the close reason and the transferred bytes, and the
+ * Blobs it sends.
  */
 export function desktopWasm(): Plugin {
   let building = true;
   return {
     name: 'casement:desktop-wasm',
-    // Bundled beforehand, as in development, it would not pass here.
+    // Prebundling in development would bypass this plugin.
     config: () => ({ optimizeDeps: { exclude: ['@devolutions/iron-remote-desktop-rdp'] } }),
     configResolved: ({ command }) => {
       building = command === 'build';
@@ -34,17 +34,17 @@ export function desktopWasm(): Plugin {
   };
 }
 
-/** @throws Error where the package is built otherwise by now */
+/** @throws Error if the package's build output has changed */
 export function withWasmFile(code: string, emit: (source: Buffer) => string): string {
   const start = code.indexOf(INLINED);
-  // No pattern: one of six million characters is too much for the engine of patterns.
+  // A regular expression cannot match six million characters.
   const end = code.indexOf('"', start + INLINED.length);
   if (start < 0 || end < 0) throw new Error('iron-remote-desktop-rdp has no inlined WebAssembly');
   const source = Buffer.from(code.slice(start + INLINED.length, end), 'base64');
   return `${code.slice(0, start)}import.meta.ROLLUP_FILE_URL_${emit(source)}${code.slice(end + 1)}`;
 }
 
-/** @throws Error where the package opens its connection otherwise by now */
+/** @throws Error if the package opens its connection differently */
 export function withOurSocket(code: string): string {
   if (!code.includes('new WebSocket(')) throw new Error('iron-remote-desktop-rdp has no WebSocket');
   if (!SENT.test(code)) throw new Error('iron-remote-desktop-rdp sends something else than Blobs');

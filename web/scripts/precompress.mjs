@@ -1,4 +1,6 @@
-/** Writes `.br` and `.gz` beside every file of the build that gets smaller by it, so that the server compresses nothing at run time. */
+/**
+ * Writes `.br` and `.gz` copies of every build file that shrinks, so that the server never compresses at run time.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,11 +8,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const DIST = new URL('../dist/', import.meta.url).pathname;
 const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.wasm']);
-/** Smaller files fit one packet either way. */
+/** Smaller files fit into a single packet anyway. */
 const WORTH_IT = 600;
 /**
- * For the 4.5 MB of the remote desktop Brotli’s highest quality takes half a minute of a processor, the ninth 3 s and 15 % more
- * bytes: images have the highest (Dockerfile), other builds do not wait for it.
+ * Brotli’s highest quality takes half a minute of CPU time for the 4.5 MB remote desktop; quality 9 takes 3 s for 15
+ * % more bytes. Container images use the highest quality (Dockerfile); other builds do not wait for it.
  */
 const LARGE = 1_000_000;
 const LARGE_QUALITY = process.env.BROTLI_LARGE_QUALITY ?? 9;

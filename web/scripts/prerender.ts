@@ -5,8 +5,8 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
 /**
- * Renders the screens that visitors open first (src/app/prerender.tsx) into templates of index.html, whose last script
- * shows one of them until the code has arrived.
+ * Renders the screens that visitors open first (src/app/prerender.tsx) into templates in index.html. The last script
+ * of the page shows the matching template until the code has loaded.
  */
 export function prerender(): Plugin {
   return {
@@ -17,7 +17,7 @@ export function prerender(): Plugin {
       async handler(page, { bundle }) {
         const screens = await renderScreens();
         const templates = screens.map(({ path, language, html, module }) => {
-          // Input before the form's code has arrived would be lost.
+          // Input would be lost before the form's code has loaded.
           const inert = html.replaceAll('<form ', '<form inert ');
           const files = filesOf(page, bundle!, module);
           return `<template id="${path}:${language}">${files}${inert}</template>`;
@@ -45,8 +45,8 @@ async function renderScreens() {
 }
 
 /**
- * Files of a screen that the page does not name yet. Its scripts are preloaded; its style sheets are inline because a
- * link inserted by a script would not delay the first paint.
+ * Returns tags for a screen's files that the page does not reference yet. Scripts are preloaded. Style sheets are
+ * inlined because a link inserted by a script would not delay the first paint.
  */
 function filesOf(page: string, bundle: Bundle, module: string): string {
   const screen = Object.values(bundle).find(

@@ -6,8 +6,8 @@ const TABLE = /\/proto\/http\/([\w-]+\.routes)\.ts$/;
 const BUILT = fileURLToPath(new URL('../../proto/dist/http/', import.meta.url));
 
 /**
- * The tables of proto/http reach the browser as methods and paths: their schemas are there for the services and for
- * types, and would bring zod into every screen that makes a call.
+ * Ships the tables of proto/http to the browser as methods and paths only. Their schemas serve the services and the
+ * types, and would pull zod into every screen that makes a call.
  */
 export function routeTables(): Plugin {
   return {

@@ -3,19 +3,19 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { RestoreFocus } from './app/restore-focus.js';
 import { openScreen } from './app/screens.js';
-// Tracks the focused element from the first click on.
+// Imported first so that it tracks the focused element from the first click.
 import './components/ui/dialog/focus-return.js';
 import { loadSession } from './lib/session/session.js';
 import { loadLanguage } from './messages/load-language.js';
 import './styles/index.css';
 
 void loadSession();
-const language = loadLanguage().catch(() => undefined); // English, then.
+const language = loadLanguage().catch(() => undefined); // Falls back to English.
 // A prerendered screen (scripts/prerender.ts) stays until the same screen can replace it.
 void Promise.all([openScreen(location.pathname), language]).then(() => {
   const place = document.getElementById('root')!;
   const root = createRoot(place);
-  // Rendered in slices, so that the prerendered screen answers meanwhile.
+  // Rendered in time slices so that the prerendered screen stays responsive.
   startTransition(() => {
     root.render(
       <StrictMode>

@@ -2,7 +2,7 @@ import { ID, setup } from '../../test/support/setup.js';
 
 describe('casement', () => {
   describe('admin', () => {
-    it('quota finds the user by the whole name', async () => {
+    it('quota finds the user by the exact name', async () => {
       const { casement, calls } = setup({
         'GET /api/admin/users': {
           data: [
@@ -19,7 +19,7 @@ describe('casement', () => {
       expect(calls[1].body).toEqual({ amount: 2, operation: 'add' });
     });
 
-    it('import fails when the import does', async () => {
+    it("import fails when the server's import fails", async () => {
       const failure = { message: 'No NTFS.', cure: 'Take another image.' };
       const { casement } = setup({
         'GET /api/admin/windows-images': { data: [{ slug: 'w', windows_version_id: ID }] },
@@ -34,7 +34,7 @@ describe('casement', () => {
       expect(out).toContain('No NTFS. Take another image.');
     });
 
-    it('replicate copies the image of a version to an origin, and fails when that does', async () => {
+    it('replicate copies the image of a version to an origin, and fails if the copy fails', async () => {
       const failure = { message: 'It does not answer.', cure: 'Check its address.' };
       const { casement, calls } = setup({
         'GET /api/admin/windows-images': { data: [{ slug: 'w', windows_version_id: ID }] },
@@ -51,7 +51,7 @@ describe('casement', () => {
       expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ origin: 'jakarta' });
     });
 
-    it('block and unblock need a reason', async () => {
+    it('block and unblock require a reason', async () => {
       const { casement, calls } = setup({
         'POST /api/security/block-ip': { data: { ip: '203.0.113.9', expires_at: null } },
         'POST /api/security/unblock-ip': {},

@@ -12,7 +12,7 @@ const EVERY_MS = 5_000;
 type Job =
   paths['/api/admin/windows-images/imports/{id}']['get']['responses'][200]['content']['application/json']['data'];
 
-/** What operators script. It needs an administrator's key. */
+/** Adds commands for operators' scripts. They require an administrator's key. */
 export function addAdminCommands(program: Command, io: Io): void {
   const admin = program.command('admin').description("for operators, with an administrator's key");
   addImageCommands(admin, io);
@@ -113,7 +113,7 @@ async function versionId({ client }: Session, slug: string): Promise<string> {
   return image.windows_version_id;
 }
 
-/** To the job's end, where that is waited for; prints what it came to. */
+/** Waits for the job's end if requested, and prints the result. */
 async function follow(
   { client, io, show }: Session,
   started: Job,
@@ -173,7 +173,7 @@ function addQuotaCommand(admin: Command, io: Io): void {
     );
 }
 
-/** The search finds parts of names too. */
+/** The search also matches parts of names. */
 async function idOf(client: Session['client'], username: string): Promise<string> {
   const query = { search: username, pageSize: 100 };
   const users = await dataOf(client.GET('/api/admin/users', { params: { query } }));

@@ -4,7 +4,7 @@ const PATH = `/api/user/batches/${ID}`;
 
 describe('casement', () => {
   describe('batch', () => {
-    it('lists the last ones with what became of their machines', async () => {
+    it('lists the latest batches with the states of their machines', async () => {
       const { casement } = setup({
         'GET /api/user/batches': {
           data: [
@@ -21,7 +21,7 @@ describe('casement', () => {
       );
     });
 
-    it('shows its machines', async () => {
+    it('shows the machines of a batch', async () => {
       const failure = { code: 'SSH_TIMEOUT', message: 'm', cure: 'c' };
       const { casement } = setup({
         [`GET ${PATH}`]: {
@@ -33,7 +33,7 @@ describe('casement', () => {
       expect(out).toContain('2    203.0.113.2  win-2022  failed: SSH_TIMEOUT\n');
     });
 
-    it.each(['pause', 'resume', 'cancel'])('can %s', async (verb) => {
+    it.each(['pause', 'resume', 'cancel'])('supports %s', async (verb) => {
       const { casement, calls } = setup({
         [`POST ${PATH}/${verb}`]: { data: batch('paused', [batchRow(1)]) },
       });
@@ -52,7 +52,7 @@ describe('casement', () => {
       expect(calls).toHaveLength(1);
     });
 
-    it('retries machines, with passwords that are given anew only where they are asked for', async () => {
+    it('retries machines, and reads new passwords only on request', async () => {
       const answers = {
         [`POST ${PATH}/rows/3/retry`]: { data: batch('running', [batchRow(3)]) },
         [`POST ${PATH}/rows/5/retry`]: { data: batch('running', [batchRow(3)]) },
@@ -68,7 +68,7 @@ describe('casement', () => {
       expect(anew.calls[0].body).toEqual({ passwd_vps: 'root', passwd_rdp: 'rdp' });
     });
 
-    it('retries all whose passwords are stored unless rows are given', async () => {
+    it('retries all machines with stored passwords unless rows are given', async () => {
       const { casement, calls } = setup({
         [`POST ${PATH}/retry`]: { data: batch('running', [batchRow(3)]) },
       });
@@ -76,13 +76,13 @@ describe('casement', () => {
       expect(calls).toHaveLength(1);
     });
 
-    it('starts nothing without --yes where no one can be asked', async () => {
+    it('starts nothing without --yes and without a terminal', async () => {
       const { casement, calls } = setup();
       expect(await casement(`batch start ${ID}`)).toMatchObject({ exit: 2 });
       expect(calls).toEqual([]);
     });
 
-    it('starts one that waits', async () => {
+    it('starts a pending batch', async () => {
       const { casement, calls } = setup({
         [`GET ${PATH}`]: { data: batch('ready', [batchRow(1)]) },
         [`POST ${PATH}/start`]: { data: batch('running', [batchRow(1)]) },
@@ -92,14 +92,14 @@ describe('casement', () => {
       expect(calls.at(-1)?.body).toEqual({ limit: 2 });
     });
 
-    it('ends with 11 when the time of watching is over', async () => {
+    it('exits with 11 when the watch timeout is over', async () => {
       const { casement } = setup({ [`GET ${PATH}`]: { data: batch('running', [batchRow(1)]) } });
       const { exit, err } = await casement(`batch watch ${ID} --timeout 1`);
       expect(exit).toBe(11);
       expect(err).toContain(`casement batch watch ${ID}`);
     });
 
-    it('prints the results as CSV, and as JSON where that is asked for', async () => {
+    it('prints the results as CSV, or as JSON on request', async () => {
       const text = 'row,ip\r\n1,203.0.113.1\r\n';
       const answers = { [`GET ${PATH}/results.csv`]: { text } };
       const csv = await setup(answers).casement(`batch results ${ID}`);

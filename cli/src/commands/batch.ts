@@ -17,7 +17,7 @@ interface StartOptions {
   wait: boolean;
 }
 
-/** What looks at batches and changes those that there are; `install -f` makes one. */
+/** Adds commands that show and change existing batches. `install -f` creates one. */
 export function addBatchCommands(program: Command, io: Io): void {
   const batch = program.command('batch').description('many machines at once: see `install -f`');
   const command = (name: string, description: string) =>

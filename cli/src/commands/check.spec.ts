@@ -10,7 +10,7 @@ describe('casement', () => {
     };
     const check = { id: ID, ip: '203.0.113.7', findings: [], failure: null, disks: [] };
 
-    it('sends the password of the environment and waits for the end', async () => {
+    it('sends the password from the environment and waits for the end', async () => {
       const { casement, calls } = setup(
         {
           [path]: { status: 202, data: { id: ID } },
@@ -32,7 +32,7 @@ describe('casement', () => {
       });
     });
 
-    it('ends with 3 and the reason where the VPS is not fit', async () => {
+    it('exits with 3 and the reason if the VPS is not fit', async () => {
       const finding = {
         name: 'memory',
         result: 'refused',
@@ -54,7 +54,7 @@ describe('casement', () => {
       expect(out).toContain('Too small. Take a larger one.');
     });
 
-    it('names the variable of a password that is missing, and asks nothing of the server', async () => {
+    it('names the variable of a missing password and sends no request', async () => {
       const { casement, calls } = setup();
       const { exit, err } = await casement('check 203.0.113.7');
       expect(exit).toBe(2);

@@ -6,7 +6,7 @@ describe('casement', () => {
   const folder = temporaryFolder();
 
   describe('install', () => {
-    it('takes passwords of standard input, never as arguments', async () => {
+    it('reads passwords from standard input, never from arguments', async () => {
       const { casement, calls } = setup(
         {
           'POST /api/user/install': { data: install() },
@@ -20,7 +20,7 @@ describe('casement', () => {
       expect(await casement('install 203.0.113.7 --password x')).toMatchObject({ exit: 2 });
     });
 
-    it('asks for them in a terminal', async () => {
+    it('asks for passwords in a terminal', async () => {
       const asked: string[] = [];
       const askSecret = (question: string) => Promise.resolve(String(asked.push(question)));
       const { casement, calls } = setup(
@@ -54,7 +54,7 @@ describe('casement', () => {
       const LOOK = `GET /api/user/batches/${ID}`;
       const START = `POST /api/user/batches/${ID}/start`;
 
-      it('sends one batch, starts what passed its check, and ends as the worst of it', async () => {
+      it('sends one batch, starts the machines that passed, and exits with the worst result', async () => {
         const { casement, calls } = setup({
           [SENT]: { data: checking, status: 202 },
           [LOOK]: [
@@ -94,7 +94,7 @@ describe('casement', () => {
         expect(err).toBe('1 of 2 did not complete.\n');
       });
 
-      it('prints for programs the batch, each change of a row, and the batch', async () => {
+      it('prints the batch, each row change and the final batch for programs', async () => {
         const { casement } = setup({
           [SENT]: { data: batch('checking', [batchRow(1, { status: 'checking' })]) },
           [LOOK]: [
@@ -136,7 +136,7 @@ describe('casement', () => {
           return { ...given, asked };
         };
 
-        it('shows what was found and what it costs, and starts when the number is typed', async () => {
+        it('shows findings and cost, and starts when the number is typed', async () => {
           const { casement, asked } = inTerminal('1');
           const { out } = await casement(`install -f ${two()}`);
           expect(asked).toEqual(['Type 1 to go on: ']);
@@ -146,7 +146,7 @@ describe('casement', () => {
           expect(out).toContain('1 of 2 are Windows now.');
         });
 
-        it('starts nothing when anything else is typed, and shows what to type', async () => {
+        it('starts nothing when another text is typed, and shows the expected text', async () => {
           const { casement, calls } = inTerminal('y');
           const { exit, err } = await casement(`install -f ${two()}`);
           expect(exit).toBe(2);
@@ -155,7 +155,7 @@ describe('casement', () => {
         });
       });
 
-      it('sends nothing where no one can be asked and nothing confirms it', async () => {
+      it('sends nothing without a terminal or a confirming option', async () => {
         const { casement, calls } = setup();
         expect(await casement(`install -f ${two()}`)).toMatchObject({ exit: 2 });
         expect(calls).toEqual([]);
@@ -166,14 +166,14 @@ describe('casement', () => {
         ['win_ver\nw\n', 'The column ip is missing.'],
         ['ip,size\n203.0.113.1,3\n', 'The columns size are not known.'],
         ['ip,ssh_port\n203.0.113.1,ssh\n', 'Row 1: ssh is no port.'],
-      ])('sends nothing of %j', async (text, problem) => {
+      ])('sends nothing for the invalid file %j', async (text, problem) => {
         const { casement, calls } = setup();
         const { exit, err } = await casement(`install -f ${file(text)} --yes`);
         expect({ exit, err }).toEqual({ exit: 2, err: `${problem}\nNothing was started.\n` });
         expect(calls).toEqual([]);
       });
 
-      it('starts nothing where no machine passes its check', async () => {
+      it('starts nothing if no machine passes its check', async () => {
         const { casement } = setup({
           [SENT]: { data: checking },
           [LOOK]: { data: batch('ended', [unfit]) },
@@ -183,7 +183,7 @@ describe('casement', () => {
         expect(out).toContain('It was refused. Look at it.');
       });
 
-      it('ends with 8 where all that is missing is quota', async () => {
+      it('exits with 8 if only quota is missing', async () => {
         const { casement } = setup({
           [SENT]: { data: checking },
           [LOOK]: [
@@ -195,7 +195,7 @@ describe('casement', () => {
         expect(await casement(`install -f ${two()} --yes`)).toMatchObject({ exit: 8 });
       });
 
-      it('warns where others may read the passwords', async () => {
+      it('warns if other users may read the passwords', async () => {
         const { casement } = setup({
           [SENT]: { data: checking },
           [LOOK]: { data: ready },

@@ -1,7 +1,7 @@
 import { failed, ID, install, setup } from '../../test/support/setup.js';
 
 describe('casement', () => {
-  it('logs -f prints what is new until the install has ended', async () => {
+  it('logs -f prints new lines until the install has ended', async () => {
     const { casement } = setup({
       'GET /api/user/install-history': { data: [install()], meta: {} },
       [`GET /api/user/install/${ID}`]: [{ data: install() }, { data: failed }],
@@ -15,7 +15,7 @@ describe('casement', () => {
     expect(out).toBe('Install\n\nSteps\none\ntwo\ufffd[31m\n');
   });
 
-  it('rdp shows the password only when it is asked for', async () => {
+  it('rdp shows the password only on request', async () => {
     const done = install({ status: 'completed', passwd_rdp_until: '2026-11-26T08:00:00.000Z' });
     const answers = {
       [`GET /api/user/install/${ID}`]: { data: done },

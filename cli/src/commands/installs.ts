@@ -26,7 +26,7 @@ interface ListOptions {
   limit: number;
 }
 
-/** What looks at installs and changes those that there are. */
+/** Adds commands that show and change existing installs. */
 export function addInstallCommands(program: Command, io: Io): void {
   program
     .command('versions')
@@ -88,13 +88,13 @@ export function addInstallCommands(program: Command, io: Io): void {
         const params = { path: { id } };
         const shown = new Set<string>();
         for (;;) {
-          // Asked first: what is written until the end is in the log that is read after it.
+          // Read first, so that the log read afterwards contains everything up to the end.
           const over = isOver(await dataOf(client.GET('/api/user/install/{id}', { params })));
           const { data } = await client.GET('/api/user/install/{id}/log', {
             params,
             parseAs: 'text',
           });
-          // The log is written anew each time; what is new in it may stand in the middle.
+          // Each response contains the complete log, and new lines may appear in the middle.
           const isFirst = shown.size === 0;
           for (const line of String(data).trimEnd().split('\n')) {
             if (isFirst || (line !== '' && !shown.has(line))) io.write(`${plain(line)}\n`);

@@ -28,7 +28,7 @@ describe('casement login, RFC 8628', () => {
     return { casement, calls, waits, file };
   }
 
-  it('shows the code, waits, and saves the key for its owner alone', async () => {
+  it('shows the code, waits, and saves the key readable by its owner only', async () => {
     const key = { id: '1', name: 'build-01', key: 'csm_new' };
     const { casement, calls, waits, file } = login(
       refused('DEVICE_LOGIN_PENDING'),
@@ -54,7 +54,7 @@ describe('casement login, RFC 8628', () => {
   it.each([
     ['DEVICE_LOGIN_DENIED', 5],
     ['DEVICE_LOGIN_EXPIRED', 5],
-  ])('ends with %s, and saves nothing', async (code, exit) => {
+  ])('exits on %s and saves nothing', async (code, exit) => {
     const { casement, file } = login(refused(code));
     expect(await casement('login')).toMatchObject({ exit });
     expect(() => statSync(file)).toThrow('ENOENT');

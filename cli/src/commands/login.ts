@@ -8,7 +8,7 @@ import { shower, userAgent } from '../session.js';
 import { originOf, saveSettings } from '../settings.js';
 import { wholeNumber } from '../vps-options.js';
 
-/** What customers' commands need. */
+/** Scopes that customers' commands need. */
 const DEFAULT_SCOPES = [
   'installs:read',
   'installs:write',
@@ -18,7 +18,7 @@ const DEFAULT_SCOPES = [
   'webhooks',
 ];
 const DEFAULT_DAYS = 90;
-/** RFC 8628 §3.5: what each `slow_down` adds. */
+/** Added by each `slow_down` (RFC 8628 §3.5). */
 const SLOWER_BY_SECONDS = 5;
 const MAX_NAME = 60;
 
@@ -32,7 +32,7 @@ interface LoginOptions {
   withKey?: boolean;
 }
 
-/** `casement login`: gets a key that is confirmed in a browser, any one, and saves it. */
+/** Adds `casement login`, which gets a key that is confirmed in any browser, and saves it. */
 export function addLoginCommand(program: Command, io: Io): void {
   program
     .command('login')

@@ -2,14 +2,14 @@ import { setup } from '../../test/support/setup.js';
 
 describe('casement', () => {
   describe('quota', () => {
-    it('is what stood in the ledger last', async () => {
+    it('prints the latest balance of the ledger', async () => {
       const { casement } = setup({
         'GET /api/user/quota/ledger': { data: [{ balance_after: 7 }] },
       });
       expect(await casement('quota')).toEqual({ exit: 0, out: 'Quota: 7\n', err: '' });
     });
 
-    it('is JSON with --json, before the command or after it', async () => {
+    it('prints JSON with --json before or after the command', async () => {
       for (const line of ['--json quota', 'quota --json']) {
         const { casement } = setup({ 'GET /api/user/quota/ledger': { data: [] } });
         expect((await casement(line)).out).toBe('{"quota":0}\n');
@@ -17,7 +17,7 @@ describe('casement', () => {
     });
   });
 
-  it('topup --wait ends when it is paid', async () => {
+  it('topup --wait exits when the top-up is paid', async () => {
     const order = {
       reference: 'T1',
       quantity: 2,

@@ -20,7 +20,7 @@ function webhook(id: string, type: string, { secret = SECRET, data = { id: 'i-1'
 }
 
 describe('casement webhook listen', () => {
-  it('prints each event once, also where it comes again after an interruption', async () => {
+  it('prints each event once, even if it is repeated after an interruption', async () => {
     const { casement, calls } = setup({
       [PATH]: [
         { text: `: heartbeat\n\n${listening}${webhook('e-1', 'install.phase')}` },
@@ -39,7 +39,7 @@ describe('casement webhook listen', () => {
     expect(calls.map(({ query }) => query)).toEqual(['', `listener=${LISTENER}`]);
   });
 
-  it('prints only the events asked for, without what would steer the terminal', async () => {
+  it('prints only the requested events, without terminal control sequences', async () => {
     const { casement } = setup({
       [PATH]: {
         text: `${listening}${webhook('e-1', 'quota.low')}${webhook('e-2', 'topup.paid', { data: { id: '\u009b2J' } })}`,
@@ -50,7 +50,7 @@ describe('casement webhook listen', () => {
     expect(out).not.toContain('quota.low');
   });
 
-  it('ends where a signature is wrong', async () => {
+  it('exits on a wrong signature', async () => {
     const forged = webhook('e-1', 'topup.paid', {
       secret: `whsec_${Buffer.alloc(32, 8).toString('base64')}`,
     });
@@ -59,7 +59,7 @@ describe('casement webhook listen', () => {
     expect([exit, out]).toEqual([1, '']);
   });
 
-  it('reports where events may be missing, and goes on as a new listener', async () => {
+  it('reports that events may be missing, and continues as a new listener', async () => {
     const gone = { status: 404, code: 'NOT_FOUND', message: 'gone' };
     const { casement, calls } = setup({
       [PATH]: [{ text: listening }, gone, { text: listening + webhook('e-3', 'quota.low') }],
@@ -70,7 +70,7 @@ describe('casement webhook listen', () => {
     expect(calls.map(({ query }) => query)).toEqual(['', `listener=${LISTENER}`, '']);
   });
 
-  it('a refusal ends it with its exit code', async () => {
+  it('exits with the exit code of a refusal', async () => {
     const refused = { status: 403, code: 'API_KEY_SCOPE', message: 'This key lacks webhooks.' };
     const { exit, err } = await setup({ [PATH]: refused }).casement('webhook listen');
     expect(exit).toBe(5);

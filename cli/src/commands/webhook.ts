@@ -7,11 +7,11 @@ import { calling } from '../session.js';
 import { time } from '../table.js';
 import { wholeNumber } from '../vps-options.js';
 
-/** The server is heard every 15 s: a connection that is silent for longer is dead. */
+/** The server sends a sign of life every 15 s, so a connection that is silent for longer is dead. */
 const SILENCE_MS = 45_000;
 const PAUSE_MS = 1_000;
 
-/** An event of the account, its signature checked. */
+/** Event of the account with a verified signature. */
 interface Received {
   id: string;
   type: string;
@@ -24,7 +24,7 @@ interface ListenOptions {
   count?: number;
 }
 
-/** What is told of events, on a machine that no address leads to. */
+/** Adds commands that receive events on a machine without a public address. */
 export function addWebhookCommand(program: Command, io: Io): void {
   program
     .command('webhook')
@@ -50,7 +50,7 @@ export function addWebhookCommand(program: Command, io: Io): void {
 const lineOf = ({ type, timestamp, data }: Received): string =>
   `${time(timestamp)}  ${type}  ${JSON.stringify(data)}`;
 
-/** Each event once. After an interruption it goes on where it was; it says so where events may be missing. */
+/** Yields each event once. Resumes after an interruption, and reports if events may be missing. */
 async function* received(client: CasementClient, io: Io): AsyncGenerator<Received> {
   const seen = new Set<string>();
   let listener: string | undefined;
@@ -80,7 +80,7 @@ async function* received(client: CasementClient, io: Io): AsyncGenerator<Receive
     await io.sleep(PAUSE_MS);
   }
 
-  /** @throws WebhookVerificationError where it was changed on the way */
+  /** @throws WebhookVerificationError if it was changed in transit */
   function check({ secret, headers, body }: Message['data']): Received {
     const event = new Webhook(secret).verify(body, headers) as Omit<Received, 'id'>;
     return { id: headers['webhook-id'] ?? '', ...event };
@@ -97,7 +97,7 @@ interface Message {
   data: { id: string; secret: string; headers: Record<string, string>; body: string };
 }
 
-/** What one answer brings until it ends; each event with the listener's secret. */
+/** Yields the events of a single response until it ends, each with the listener's secret. */
 async function* messages(
   client: CasementClient,
   listener: string | undefined,

@@ -44,7 +44,6 @@ export const failed = install({
 
 type Counts = Record<string, number>;
 
-/** A machine of a batch. */
 export const batchRow = (row: number, over: object = {}) => ({
   row,
   ip: `203.0.113.${row}`,
@@ -57,7 +56,6 @@ export const batchRow = (row: number, over: object = {}) => ({
   ...over,
 });
 
-/** A batch of these machines. */
 export const batch = (status: string, rows: ReturnType<typeof batchRow>[], over: object = {}) => {
   const counts: Counts = { refused: 0, completed: 0 };
   for (const one of rows) counts[one.status] = (counts[one.status] ?? 0) + 1;
@@ -77,7 +75,7 @@ export const batch = (status: string, rows: ReturnType<typeof batchRow>[], over:
   };
 };
 
-/** A folder of the test's own, gone after it. */
+/** Creates a folder that is deleted after the test. */
 export function temporaryFolder(): { path: string } {
   const folder = { path: '' };
   beforeEach(() => (folder.path = mkdtempSync(join(tmpdir(), 'casement-cli-'))));
@@ -86,8 +84,9 @@ export function temporaryFolder(): { path: string } {
 }
 
 /**
- * The command over a Casement that answers this.
- * @param answers by `METHOD /path`; of several the last one stays
+ * Runs the command against a fake Casement with these answers.
+ *
+ * @param answers by `METHOD /path`; the last of several answers is repeated
  */
 export function setup(answers: Record<string, Answer | Answer[]> = {}, over: Partial<Io> = {}) {
   const calls: Call[] = [];

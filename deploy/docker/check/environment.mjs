@@ -37,7 +37,7 @@ export function chartEnvironment(service) {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** As kubernetes.md says to make it by hand. @returns DATABASE_URL */
+/** Creates the database as described in kubernetes.md. @returns DATABASE_URL */
 export async function createDatabase(superuserUrl, name) {
   const password = word();
   const client = new pg.Client({ connectionString: superuserUrl });

@@ -1,6 +1,7 @@
 /**
- * Builds the images by buildah and starts each one's file system without a container engine, with the environment that the chart
- * gives it: it migrates, answers its health check, and has no more rights than its pod. As root, on Debian.
+ * Builds the images with buildah and runs each file system without a container engine, in the environment that the
+ * chart sets. Verifies that it migrates, passes its health check and has no more rights than its pod. Requires root
+ * on Debian.
  *
  *   node deploy/docker/check/images.mjs [auth billing install telegram security desktop-relay web]
  */
@@ -21,7 +22,7 @@ const names = chosen.length > 0 ? chosen : IMAGES;
 
 execFileSync(join(import.meta.dirname, 'bases.sh'), { stdio: 'inherit' });
 const folder = mkdtempSync('/tmp/casement-images-');
-// PostgreSQL runs as a user of its own.
+// PostgreSQL runs as a separate user.
 chmodSync(folder, 0o711);
 const roots = [];
 let engines;
@@ -48,7 +49,7 @@ try {
 console.log(`${names.length + 1 - failed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;
 
-/** `npm ci` gives the same files when it runs anew, and the build's secret is in none of them. */
+/** Verifies that a repeated `npm ci` produces the same files and that none contains the build's secret. */
 function checkModules() {
   const [first, second] = [[], ['--no-cache']].map((more) => {
     const root = new RootFilesystem(build('modules', 'auth', ...more));
@@ -106,7 +107,7 @@ async function checkImage(name, postgres, nats) {
   );
 }
 
-/** What the kernel says of every process below the sandbox's own. @returns what a pod's would not be */
+/** Reads the kernel's view of every process in the sandbox. @returns rights that a pod's process would not have */
 function rightsOf(sandbox) {
   const children = (pid) =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# packages.sh: what make images-check needs of Debian: buildah, bubblewrap, mmdebstrap.
+# packages.sh: installs the Debian packages for make images-check: buildah, bubblewrap, mmdebstrap.
 set -euo pipefail
 missing=()
 for tool in buildah bwrap mmdebstrap; do command -v "$tool" >/dev/null || missing+=("${tool/bwrap/bubblewrap}"); done

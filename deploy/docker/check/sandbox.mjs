@@ -1,12 +1,12 @@
 /**
- * Runs a program in an image's file system as the chart's pods do: uid 1000, the file system read-only, no capabilities and no way
- * to get any, only its own environment. By bubblewrap; the network is this machine's.
+ * Runs a program in an image's file system like the chart's pods: uid 1000, read-only file system, no capabilities
+ * and no way to gain any, and a separate environment. Uses bubblewrap and this machine's network.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the pod has as an emptyDir. */
+/** Folders that are an emptyDir in the pod. */
 const WRITABLE = { install: ['/tmp', '/data', '/work'] };
 const NO_RIGHTS = [
   ...['/usr/bin/setpriv', '--reuid=1000', '--regid=1000', '--clear-groups'],
@@ -14,12 +14,12 @@ const NO_RIGHTS = [
 ];
 
 /**
- * @param at of a network of its own: what the command begins with, and the file that is /etc/hosts
- * @returns as `follow` does
+ * @param at separate network: command prefix, and the file used as /etc/hosts
+ * @returns the result of `follow`
  */
 export function run(root, service, env, program, at = { within: [], hosts: '/etc/hosts' }) {
   const writable = WRITABLE[service] ?? ['/tmp'];
-  // A container engine makes the folders that volumes are mounted on.
+  // A container engine creates the mount points of volumes.
   for (const folder of writable) mkdirSync(join(root.path, folder), { recursive: true });
   const whole = { ...Object.fromEntries(root.config.Env.map(split)), ...env };
   return follow([
@@ -33,7 +33,7 @@ export function run(root, service, env, program, at = { within: [], hosts: '/etc
   ]);
 }
 
-/** @returns the process, `output`: all that it wrote so far, and `ended`: its exit code */
+/** @returns the process, `output` with everything written so far, and `ended` with the exit code */
 export function follow([command, ...options], env = process.env) {
   const child = spawn(command, options, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const result = { child, output: '' };
@@ -45,7 +45,7 @@ export function follow([command, ...options], env = process.env) {
   return result;
 }
 
-/** What the image itself runs, with these arguments or its own. */
+/** Returns the image's command with these arguments or its default ones. */
 export const entry = ({ config }, ...args) => [
   ...config.Entrypoint,
   ...(args.length > 0 ? args : config.Cmd),

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2016 # expanded where it is run
-# One btrfs, packed, the system in a subvolume, /boot in it too.
+# Btrfs with compression. The system and /boot are in a subvolume.
 add_partition
 mkfs.btrfs -q -f /dev/vda4
 mount /dev/vda4 /mnt

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Every program of busybox stands in front of the system's, but those that start and end the system or load its drivers.
-# Its shell prefers its own even to these: there modprobe is busybox's too.
+# Every busybox program takes precedence over the system's, except those that start and stop the system or load its
+# drivers. Its shell prefers its own applets even to these, so modprobe is busybox's there.
 for name in $(busybox --list); do
   case $name in
     busybox | init | linuxrc | halt | poweroff | reboot | modprobe | insmod | rmmod | lsmod | depmod | modinfo) ;;

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What the kernel does to a file system with errors=remount-ro: read-only though it was mounted rw.
+# Simulates errors=remount-ro: the file system is read-only although it was mounted rw.
 cat >/etc/systemd/system/lab-disk-error.service <<'END'
 [Unit]
 Before=ssh.service

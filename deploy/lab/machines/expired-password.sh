@@ -1,3 +1,3 @@
 # shellcheck shell=sh
-# As of a VPS whose provider wants the first password changed.
+# Simulates a provider that requires the first password to be changed.
 chage -d 0 root

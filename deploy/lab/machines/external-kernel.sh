@@ -1,3 +1,3 @@
 # shellcheck shell=sh
-# Its disk has a boot loader, which this machine's hypervisor passes over (--kernel-outside).
+# Its disk has a boot loader, which this machine's hypervisor skips (--kernel-outside).
 true

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What systemd before 256 says on KVM whose guests see Hyper-V's enlightenments.
+# Output of systemd before 256 on KVM guests with Hyper-V enlightenments.
 real=$(command -v systemd-detect-virt)
 mv "$real" "$real.lab"
 cat >"$real" <<END

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# cloud-init, by ifupdown: two addresses and packets smaller than usual (--network static).
+# cloud-init with ifupdown: two addresses and a smaller MTU (--network static).
 systemctl disable systemd-networkd
 systemctl enable networking
 rm -f /etc/network/interfaces
@@ -16,5 +16,5 @@ config:
       - {type: static, address: 203.0.113.11/24}
 CONFIG
 it_is 'grep -q 203.0.113.11 /etc/network/interfaces.d/50-cloud-init && ! systemctl -q is-active systemd-networkd'
-# What writes it on other systems (resolved, resolvconf) is not here.
+# The programs that write it on other systems (resolved, resolvconf) are not installed.
 echo 'nameserver 192.0.2.53' >/etc/resolv.conf

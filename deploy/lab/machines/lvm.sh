@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2016 # expanded where it is run
-# Root and swap on LVM, as Debian's installer makes it: GRUB reads it, and cannot clear its note there.
+# Root and swap on LVM, like Debian's installer. GRUB can read it, but cannot clear its environment block there.
 add_partition
 pvcreate -q /dev/vda4
 vgcreate -q vg /dev/vda4

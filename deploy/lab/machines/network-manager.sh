@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# cloud-init, by NetworkManager and its own DHCP.
+# cloud-init with NetworkManager and its own DHCP client.
 systemctl disable systemd-networkd
 systemctl enable NetworkManager
 cloud_init network-manager <<'CONFIG'

@@ -1,3 +1,3 @@
 # shellcheck shell=sh
-# Nothing that a BIOS could start: the partition table behind it stays.
+# Removes the boot code that a BIOS would start. The partition table after it stays.
 dd if=/dev/zero of=/dev/vda bs=440 count=1 conv=notrunc status=none

@@ -1,3 +1,3 @@
 # shellcheck shell=sh
-# As hardening guides have it.
+# Recommended by hardening guides.
 echo 'tmpfs /dev/shm tmpfs rw,nosuid,nodev,noexec 0 0' >>/etc/fstab

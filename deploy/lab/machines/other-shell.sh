@@ -1,3 +1,3 @@
 # shellcheck shell=sh
-# As those write it who prefer zsh or fish.
+# Common setting of users who prefer zsh or fish.
 echo 'exec /bin/dash' >/root/.bashrc

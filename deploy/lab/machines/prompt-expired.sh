@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# PAM by keyboard-interactive only, as some distributions have it, and a password that has to be changed at once.
+# PAM by keyboard-interactive only, as in some distributions, and a password that must be changed immediately.
 passwd -e root
 cat >/etc/ssh/sshd_config.d/00-prompts.conf <<'END'
 PasswordAuthentication no

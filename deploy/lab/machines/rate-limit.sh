@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# As `ufw limit`: from the sixth new connection in 30 s on, further ones are refused until half a minute has passed. By
-# systemd in front of sshd, which needs no firewall's program.
+# Simulates `ufw limit`: refuses connections from the sixth within 30 s until half a minute has passed. Uses systemd
+# in front of sshd, so no firewall is needed.
 cat >/usr/local/sbin/lab-limit <<'END'
 #!/bin/sh
 seen=/run/lab-limit
@@ -14,7 +14,7 @@ fi
 exec /usr/sbin/sshd -i
 END
 chmod 755 /usr/local/sbin/lab-limit
-# Not before sign-ins are answered: each try of the lab's own wait for SSH would count as a connection.
+# Starts after sign-ins are possible, because each attempt of the lab's own wait for SSH would count as a connection.
 cat >/etc/systemd/system/lab-limit.socket <<'END'
 [Unit]
 DefaultDependencies=no

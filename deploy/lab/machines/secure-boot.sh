@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2016 # expanded where it is run
-# Signed from the firmware to the kernel, as Debian's installer makes it: shim, GRUB, kernel, and so a kernel that locks
-# itself down. By the system's own name, and by the one that the firmware looks for on its own.
+# Signed from firmware to kernel, like Debian's installer: shim, GRUB and a kernel that locks itself down. Installed
+# under the system's own name and under the firmware's default name.
 grub-install --target=x86_64-efi --efi-directory=/boot/efi --bootloader-id=debian --no-nvram --uefi-secure-boot
 cp /usr/lib/shim/shimx64.efi.signed /boot/efi/EFI/BOOT/BOOTX64.EFI
 cp /usr/lib/grub/x86_64-efi-signed/grubx64.efi.signed /boot/efi/EFI/BOOT/grubx64.efi

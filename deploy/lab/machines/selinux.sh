@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2016 # expanded where it is run
-# SELinux enforces Debian's policy, in which root who signs in is unconfined.
+# SELinux enforces Debian's policy, in which a signed-in root is unconfined.
 printf 'SELINUX=enforcing\nSELINUXTYPE=default\n' >/etc/selinux/config
 echo 'GRUB_CMDLINE_LINUX="$GRUB_CMDLINE_LINUX security=selinux enforcing=1"' >/etc/default/grub.d/selinux.cfg
 update-grub

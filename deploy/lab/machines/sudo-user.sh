@@ -1,9 +1,10 @@
 # shellcheck shell=sh
-# As providers' images are: root never signs in; the first user has a key, no password, and sudo. By port 2222 only.
+# Like providers' images: root cannot sign in, and the first user has a key, no password, and sudo. Only port 2222 is
+# used.
 useradd --create-home --shell /bin/bash ubuntu
 echo 'ubuntu ALL=(ALL) NOPASSWD:ALL' >/etc/sudoers.d/90-cloud-init-users
 mkdir -m 700 /home/ubuntu/.ssh
-# The private half stays where the tests fetch it.
+# The private key stays where the tests copy it from.
 ssh-keygen -q -t ed25519 -N '' -f /root/lab-key
 cp /root/lab-key.pub /home/ubuntu/.ssh/authorized_keys
 chown -R ubuntu: /home/ubuntu/.ssh

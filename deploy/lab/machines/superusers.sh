@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# GRUB asks for a name and a password before it starts an entry, except Debian's own.
+# GRUB requires a user name and a password to start any entry except Debian's own.
 cat >/etc/grub.d/01_superusers <<'END'
 #!/bin/sh
 echo 'set superusers="admin"'

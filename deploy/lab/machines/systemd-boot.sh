@@ -1,5 +1,6 @@
 # shellcheck shell=sh disable=SC2016 # expanded where it is run
-# UEFI starts systemd-boot, and that the kernel which kernel-install has put on the EFI partition. There is no GRUB.
+# UEFI starts systemd-boot, which starts the kernel that kernel-install put on the EFI partition. GRUB is not
+# installed.
 rm -rf /boot/grub /boot/efi/EFI
 tr ' ' '\n' </proc/cmdline | grep -vE '^(BOOT_IMAGE|initrd)=' | tr '\n' ' ' >/etc/kernel/cmdline
 bootctl --no-variables --esp-path=/boot/efi install

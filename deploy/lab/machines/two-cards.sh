@@ -1,4 +1,4 @@
 # shellcheck shell=sh
-# A private network on a card of its own, by hand.
+# A manually configured private network on a separate card.
 printf '[Match]\nMACAddress=52:54:00:ca:5e:02\n[Network]\nAddress=10.9.0.5/24\nIPv6AcceptRA=no\n' \
   >/etc/systemd/network/05-private.network

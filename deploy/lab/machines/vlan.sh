@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# The default route goes over a VLAN; the lab itself reaches the machine beside it.
+# The default route uses a VLAN. The lab reaches the machine outside of it.
 cat >/etc/systemd/network/05-lab.network <<'END'
 [Match]
 Type=ether

@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2016 # expanded where it is run
-# As RHEL's family has it: root and /boot on XFS, GRUB under the name grub2, the entry in a file of the boot loader
-# specification. Debian's GRUB knows no blscfg: what that would make of the file stands in grub.cfg.
+# Like RHEL's family: root and /boot on XFS, GRUB under the name grub2, and the entry in a file of the boot loader
+# specification. Debian's GRUB lacks blscfg, so grub.cfg contains the equivalent of that file.
 add_partition 1900M
 add_partition
 mkfs.xfs -q -f /dev/vda4

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test.sh: the stand-in's reader of answer files, against what Windows' setup accepts and refuses. Needs gcc.
+# test.sh: tests the stand-in's answer file parser with files that Windows' setup accepts and rejects. Needs gcc.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -24,7 +24,7 @@ EOF
 }
 
 failed=0
-# expect WHAT PATTERN: the answer file on standard input
+# expect WHAT PATTERN: tests the answer file on standard input
 expect() {
   local output
   cat >"$work/unattend.xml"

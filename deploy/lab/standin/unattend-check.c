@@ -1,6 +1,9 @@
-/* unattend-check FILE: reads an answer file as Windows' setup would: well formed, and in the pass oobeSystem
-   an AdministratorPassword that is base64 of UTF-16LE(password + "AdministratorPassword") and strong enough
-   for Windows Server's default policy, and the languages, without which setup waits for a person. Says "ok" or why not; the password itself is never printed. */
+/*
+ * unattend-check FILE: parses an answer file like Windows' setup. It must be well formed, and the pass oobeSystem
+ * must contain
+ *    an AdministratorPassword that is base64 of UTF-16LE(password + "AdministratorPassword") and strong enough
+ *    for Windows Server's default policy, and the languages, without which setup waits for input. Prints "ok" or the reason. The password itself is never printed.
+ */
 #include "xml.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -37,7 +40,7 @@ static int refuse(const char *why, const char *detail) {
   return 1;
 }
 
-/* Strict base64, no white space; the number of bytes, or -1. */
+/* Decodes strict base64 without white space. Returns the number of bytes, or -1. */
 static int decode(const char *in, unsigned char *out) {
   static const char set[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   size_t length = strlen(in);

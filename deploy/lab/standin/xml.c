@@ -32,7 +32,7 @@ static const char *read_name(const char *at, char *name) {
   return at;
 }
 
-/* One character of text or of an attribute, entities resolved; 0 if it may not stand there. */
+/* Reads one character of text or of an attribute and resolves entities. Returns 0 if it is not allowed there. */
 static const char *read_char(const char *at, char *out) {
   static const char *named[] = {"&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", "\"", "&apos;", "'"};
   if (*at == '<' || ((unsigned char)*at < 32 && !strchr("\t\r\n", *at))) return 0;
@@ -73,7 +73,7 @@ static const char *read_attribute(const char *at, struct xml_element *element) {
   return *at == quote ? at + 1 : 0;
 }
 
-/* Skips a comment, a processing instruction or a CDATA's frame; 0 if it never ends. */
+/* Skips a comment, a processing instruction or a CDATA delimiter. Returns 0 if it never ends. */
 static const char *skip_to(const char *at, const char *end) {
   at = strstr(at, end);
   return at ? at + strlen(end) : 0;

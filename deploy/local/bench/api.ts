@@ -1,12 +1,13 @@
 /**
- * Compares the cost of a call with a bare NestJS route that reads one row of PostgreSQL, in one run on one machine:
+ * Compares the cost of an API call with a bare NestJS route that reads one row of PostgreSQL, in one run on one
+ * machine:
  *
  *   make bench-api                      (rounds=5 seconds=2; only=ledger; profile=FOLDER also profiles each process)
  *
- * Measures the ten most frequent reads, at their service and through the gateway, with a session and, if keys may call them,
- * with an API key.
+ * Measures the ten most frequent reads, directly at their service and through the gateway, with a session and, if API
+ * keys may call them, with an API key.
  *
- * Ratios within one run can be compared between machines, calls per second cannot. On a busy machine use the processor time
+ * Ratios within one run can be compared between machines, calls per second cannot. On a busy machine use the CPU time
  * per call.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -29,7 +30,7 @@ interface Read {
   name: string;
   service: ServiceName;
   path: string;
-  /** Scope of the keys that may call it. */
+  /** Scope of the API keys that may call it. */
   scope?: string;
 }
 interface Case {
@@ -37,12 +38,12 @@ interface Case {
   url: string;
   headers: Record<string, string>[];
   pids: { service: number; gateway?: number };
-  /** The case with a session, for one with a key. */
+  /** Corresponding case with a session, if this case uses a key. */
   session?: string;
 }
 interface Measured {
   perSecond: number;
-  /** Processor time per call of each process. */
+  /** CPU time per call of each process. */
   micros: number[];
 }
 
@@ -133,7 +134,7 @@ async function main(): Promise<void> {
 
   for (const { url, headers } of cases) await load({ url, headers, seconds: 1 });
   const results = cases.map((): Measured[] => []);
-  // In turns, so that other load on the machine affects all cases.
+  // Runs the cases in turn, so that other load on the machine affects all of them.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [n, one] of cases.entries()) results[n]!.push(await measure(one));
   }
@@ -178,7 +179,7 @@ async function createKey({ accessToken }: User, scope: string): Promise<string> 
   return ((await answer.json()) as { data: { key: string } }).data.key;
 }
 
-/** Headers with addresses that keep each caller below the gateway's limits. */
+/** Returns headers with addresses that keep each caller below the gateway's limits. */
 function callers(bearer: string): Record<string, string>[] {
   return Array.from({ length: 2_500 }, (_, n) => ({
     authorization: `Bearer ${bearer}`,
@@ -204,7 +205,7 @@ async function measure({ url, headers, pids }: Case): Promise<Measured> {
   return { perSecond, micros };
 }
 
-/** User and system time of a process. */
+/** Returns user and system time of a process. */
 function ticksOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return Number(fields[11]) + Number(fields[12]);
@@ -220,7 +221,7 @@ function report(cases: Case[], results: Measured[][]): void {
   cases.forEach(({ name, pids, session }, n) => {
     const own = results[n]!;
     const perSecond = median(own.map((one) => one.perSecond));
-    // Both of the same round, so that other load slowed both down.
+    // Compares values of the same round, because other load slowed both down.
     const ratio = median(own.map((one, round) => one.perSecond / bare[round]!.perSecond));
     const micros = Object.keys(pids).map((_, p) => median(own.map((one) => one.micros[p]!)));
     const all = micros.reduce((a, b) => a + b);
@@ -236,7 +237,7 @@ function report(cases: Case[], results: Measured[][]): void {
   });
 }
 
-/** Time of a call with a key, relative to the call with a session. */
+/** Returns the time of a call with a key, relative to the call with a session. */
 function costOfKey(cases: Case[], results: Measured[][], n: number, session: string): number {
   const other = results[cases.findIndex(({ name }) => name === session)]!;
   return median(results[n]!.map((one, round) => other[round]!.perSecond / one.perSecond));

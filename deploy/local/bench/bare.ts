@@ -1,4 +1,4 @@
-// Baseline of `make bench-api`: NestJS on Express, and one row by its key from the same table.
+// Baseline of `make bench-api`: NestJS on Express that reads one row by its key from the same table.
 import 'reflect-metadata';
 import { Controller, Get, Module, Param } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -1,16 +1,16 @@
-// Cheap load from one process: requests are prepared, answers only counted.
+// Cheap load generator in one process. Requests are prepared in advance, and responses are only counted.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface LoadOptions {
   url: string;
-  /** Requests take turns at these. */
+  /** Header sets that requests use in rotation. */
   headers: Record<string, string>[];
   seconds: number;
   connections?: number;
 }
 
-/** Sends requests over keep-alive connections. An answer other than 200 ends the run. */
+/** Sends requests over keep-alive connections. A response other than 200 ends the run. */
 export async function load({
   url,
   headers,
@@ -48,7 +48,7 @@ export async function load({
   }
 }
 
-/** Length of the whole answer; undefined until its head has arrived. */
+/** Returns the length of the complete response, or undefined until its headers have arrived. */
 function lengthOf(text: string): number | undefined {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return undefined;

@@ -1,4 +1,4 @@
-// Processor time of a running Node process by package.
+// CPU time of a running Node process by package.
 import { writeFileSync } from 'node:fs';
 import { WebSocket } from 'undici';
 import { until } from '../rollout/product.js';
@@ -15,7 +15,7 @@ interface Message {
   result: { profile?: Profile };
 }
 
-/** Profiles the process while `work` runs, into a file for a browser's developer tools. */
+/** Profiles the process while `work` runs, and writes a file for a browser's developer tools. */
 export async function profiled(
   pid: number,
   file: string,
@@ -45,7 +45,7 @@ export async function profiled(
   await call('Profiler.start');
   await work();
   const { profile } = await call('Profiler.stop');
-  // The next process needs the port.
+  // The next process needs the inspector port.
   await Promise.race([
     call('Runtime.evaluate', {
       expression: `process.getBuiltinModule('node:inspector').close()`,

@@ -23,7 +23,7 @@ const addressOf = (n: number) =>
   [100 + (n % 100), Math.floor(n / 100) % 250, Math.floor(n / 25_000) % 250, n % 250].join('.');
 const at = (share: number, rows: number) => 1 + Math.floor(share * (rows - 1));
 
-/** A random place in a table, for the keys of one call. */
+/** A random position in a table, for the keys of one call. */
 interface Keys {
   share: number;
   rows: number;
@@ -33,7 +33,7 @@ export interface Table {
   name: string;
   service: typeof install | typeof security;
   retentionDays: number;
-  /** INSERT of $1 rows over $2 days from $3 on. */
+  /** INSERT statement for $1 rows over $2 days from $3 on. */
   fill: string;
   works: Record<'page' | 'write', (db: Database, keys: Keys) => Promise<unknown>>;
 }
@@ -46,7 +46,7 @@ export const TABLES: Table[] = [
     fill: `INSERT INTO install_step (id, install_id, name, phase, entered_at, worker, started_at, finished_at, outcome)
            SELECT ${ID}, ${INSTALL}, 'step-' || n % ${STEPS}, 'writing', ${AT}, 'worker:1', ${AT}, ${AT}, 'done' ${FROM}`,
     works: {
-      // An administrator's page shows the steps of 20 installs.
+      // An administrator's page that shows the steps of 20 installs.
       page: async (db, { share, rows }) => {
         const ids = await installsFrom(db, Math.floor(at(share, rows) / STEPS));
         await new InstallStepsRepository(db).ofInstalls(ids);
@@ -73,7 +73,7 @@ export const TABLES: Table[] = [
            SELECT ${ID}, (ARRAY['login_failed','captcha_failed','unknown_path'])[1 + n % 3], ${IP}, ${IP}, NULL, 'auth',
                   'name-' || n % 1000, ${AT} ${FROM}`,
     works: {
-      // Count of a rule for one address within an hour, when a signal arrives.
+      // A rule's count for one address within an hour, as when a signal arrives.
       page: (db, { share, rows }) =>
         signals.count(db.manager, [
           {
@@ -103,7 +103,7 @@ export const TABLES: Table[] = [
   {
     name: 'audit_entry',
     service: security,
-    // Without limit unless an operator sets one.
+    // Unlimited unless an operator sets a limit.
     retentionDays: 730,
     fill: `INSERT INTO audit_entry (id, actor_id, action, target, before, after, ip, service, occurred_at)
            SELECT ${ID}, md5((n % 20)::text)::uuid,
@@ -137,7 +137,7 @@ export const TABLES: Table[] = [
   },
 ];
 
-/** Ids computed by the database as in `fill`. */
+/** Returns ids computed by the database in the same way as `fill`. */
 async function installsFrom(db: Database, first: number): Promise<string[]> {
   const found = await db.manager.query<{ id: string }[]>(
     `SELECT md5('install-' || n)::uuid AS id FROM generate_series($1::int, $1::int + 19) AS n`,

@@ -1,8 +1,8 @@
 /**
- * `make bench-retention`: compares a page, a write and the drop of a partition with 10,000,000 rows of steps, signals and audit
- * with the same for 100,000 (rows=…, few=…, only=signal). Exit code 1 if a median is more than twice as large and above 5 ms.
- * A dropped partition returns its blocks to the file system, so the time to empty a file of its size is printed with it. Takes
- * some minutes, mostly for filling, and some gigabytes.
+ * `make bench-retention`: compares a page, a write and the drop of a partition with 10,000,000 rows of steps, signals
+ * and audit with the same for 100,000 (rows=…, few=…, only=signal). Exits with 1 if a median is more than twice as
+ * large and above 5 ms. A dropped partition returns its blocks to the file system, so the time to empty a file of its
+ * size is also printed. Takes some minutes, mostly for filling, and some gigabytes.
  */
 import 'reflect-metadata';
 import {
@@ -40,7 +40,6 @@ const CALLS = Number(options.calls ?? 200);
 const MAX_RATIO = 2;
 const FAST_MS = 5;
 const DAY_MS = 86_400_000;
-/** Number of expired partitions, dropped one by one. */
 const EXPIRED = 5;
 const NEVER = new AbortController().signal;
 const NO_JOBS = { every: () => undefined } as unknown as Jobs;
@@ -80,13 +79,13 @@ type Pair<T> = [T, T];
 interface Filled {
   db: Database;
   pick: () => { share: number; rows: number };
-  /** Drops one expired partition. @returns the ms that it took */
+  /** Drops one expired partition. @returns the duration in ms */
   drop: () => Promise<number>;
   largestDropped: () => number;
   close: () => Promise<void>;
 }
 
-/** Creates a database whose rows are spread evenly over the retention and EXPIRED partitions before it. */
+/** Creates a database whose rows are spread evenly over the retention period and EXPIRED partitions before it. */
 async function filled(
   { name, service, fill, retentionDays }: Table,
   rows: number,
@@ -114,7 +113,7 @@ async function filled(
     await db.transaction((tx) => addPartition(tx, name, { from: at(n), to: at(n + 1) }));
   }
   await database.query('SET statement_timeout = 0');
-  // Foreign keys are not measured.
+  // Foreign keys are excluded from the measurement.
   await database.query('SET session_replication_role = replica');
   const days = (Date.now() - from.getTime()) / DAY_MS;
   await database.query(fill, [rows, days, from]);
@@ -125,7 +124,7 @@ async function filled(
   );
 
   const job = new PartitionJob(db, NO_JOBS);
-  // At each of these moments one more partition has expired.
+  // One more partition has expired at each of these times.
   let dropped = 0;
   let largest = 0;
   return {

@@ -10,7 +10,7 @@ import {
   type Ports,
 } from '../test/support/casement-process.js';
 
-/** The product itself, as `make start` runs it after the build. */
+/** Runs the built product like `make start`. */
 const runs = new CasementRuns(join(__dirname, '../dist/main.js'));
 const START_TIMEOUT_MS = 120_000;
 jest.setTimeout(3 * START_TIMEOUT_MS);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => runs.cleanUp());
 
 async function start(dataDir: string): Promise<CasementProcess> {
-  // The tools for a VPS are not what is tested here; without this they would be built anew.
+  // Reuses the default toolkit, which is not under test, instead of building it again.
   const TOOLKIT_DIR = join(defaultDataDir, 'toolkit');
   const run = runs.start(dataDir, { ...ports, TOOLKIT_DIR });
   await run.prints(`Casement is ready at http://localhost:${ports.PORT}`, START_TIMEOUT_MS);
@@ -38,7 +38,7 @@ async function get(port: string, path: string): Promise<{ status: number; text: 
 }
 
 describe('make start', () => {
-  it('serves the pages, the API, the mails and the sandbox, starts again after a kill -9 of everything, and ends at Ctrl-C', async () => {
+  it('serves all endpoints, restarts after a kill -9 of everything, and stops at Ctrl-C', async () => {
     const dataDir = runs.newDataDir();
     const killed = await start(dataDir);
     expect(killed.output).toMatch(/Password {7}\S{12,}/);
@@ -49,7 +49,7 @@ describe('make start', () => {
     expect(await get(ports.MAIL_PORT, '/email')).toEqual({ status: 200, text: '[]' });
     expect((await get(ports.SANDBOX_PORT, '/')).text).toContain('Payment sandbox');
 
-    // Printed first: a password that was erased and not shown would be lost.
+    // Printed first, because a password that was erased before it was shown would be lost.
     const secrets = join(dataDir, 'secrets.json');
     const isErased = () => !readFileSync(secrets, 'utf8').includes('adminPassword');
     expect(await waitUntil(isErased, START_TIMEOUT_MS)).toBe(true);

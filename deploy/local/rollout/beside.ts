@@ -19,7 +19,7 @@ import { readSettings } from '@casement/local/settings.js';
 import { freePort, until, type Product } from './product.js';
 import { isReady } from './restart.js';
 
-/** `GRPC_IDENTITY`, with the folder of certificates and the NATS users that belong to it. */
+/** `GRPC_IDENTITY`, with the matching certificate folder and NATS users. */
 export interface Identity extends Partial<Pick<Surroundings, 'identities' | 'natsUrls'>> {
   mode: string;
 }
@@ -42,7 +42,7 @@ export class Beside {
     this.around = { ...wiring, natsUrls, identities, settings, secrets };
   }
 
-  /** Runs a service's command to its end without blocking the load. @returns its last line */
+  /** Runs a service's command without blocking the load. @returns its last line */
   async run(
     root: string,
     service: ServiceName,
@@ -88,7 +88,7 @@ export class Beside {
     return started;
   }
 
-  /** Starts this version's gateway in front of all the addresses. @returns its URL */
+  /** Starts this version's gateway for all the addresses. @returns its URL */
   async startGateway(root: string, ...all: Addresses[]): Promise<string> {
     const env = {
       ...gatewayEnvironment(
@@ -141,7 +141,7 @@ const hosts = (all: Addresses[], name: ServiceName | 'web') =>
 const hasEnded = ({ exitCode, signalCode }: RunningProcess['child']) =>
   exitCode !== null || signalCode !== null;
 
-/** Calls that each service has answered since it started, by its own metrics. */
+/** Returns the number of calls that each service has answered since it started, from its metrics. */
 export async function answered({ http }: Addresses): Promise<Record<string, number>> {
   const counts = serviceNames.map(async (name) => {
     const metrics = await (await fetch(`http://127.0.0.1:${http[name]}/internal/metrics`)).text();

@@ -1,4 +1,5 @@
-// Servers that operators run instead of those of `make start`: NATS as a cluster of three, PostgreSQL behind PgBouncer.
+// Servers that operators run in place of the single ones of `make start`: a NATS cluster of three, and PostgreSQL
+// behind PgBouncer.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,14 +17,14 @@ import {
 import { startPgbouncer, type Pgbouncer } from '@casement/local/testing/pgbouncer.js';
 import { freePort, until } from './product.js';
 
-/** Time before a killed server is started again. */
+/** Delay before a killed server is restarted. */
 const AWAY_MS = 5_000;
 
 export interface LeaderKill {
   leader: string;
-  /** Ms until another server led the stream. */
+  /** Milliseconds until another server led the stream. */
   led: number;
-  /** Ms until all three copies were up to date. */
+  /** Milliseconds until all three replicas were up to date. */
   whole: number;
 }
 
@@ -68,7 +69,7 @@ export class NatsCluster {
     }
   }
 
-  /** The stream of events with its leader; null while it has none. */
+  /** Returns the stream of events with its leader, or null while it has none. */
   private async stream(): Promise<StreamInfo | null> {
     return this.ask(async (manager): Promise<StreamInfo | null> => {
       for await (const info of manager.streams.list())
@@ -77,7 +78,7 @@ export class NatsCluster {
     }).catch(() => null);
   }
 
-  /** Kills the server that leads the stream of events, and starts it again on its files. */
+  /** Kills the server that leads the stream of events, and restarts it with its files. */
   async killLeader(): Promise<LeaderKill> {
     const leader = await until(
       'a leader of the stream',
@@ -108,7 +109,7 @@ export class NatsCluster {
   }
 }
 
-/** PostgreSQL that only PgBouncer in transaction mode reaches, configured by docs/postgresql.md. */
+/** PostgreSQL that is reachable only through PgBouncer in transaction mode, configured like docs/postgresql.md. */
 export class PooledPostgres {
   private postgres!: Postgres;
   private pooler: Pgbouncer | null = null;
@@ -133,7 +134,7 @@ export class PooledPostgres {
 
   private async launch(): Promise<void> {
     const { folder } = this;
-    // As root PostgreSQL and PgBouncer run as another user.
+    // PostgreSQL and PgBouncer run as another user if started by root.
     chmodSync(folder, 0o711);
     this.postgres = await startPostgres({
       dataDir: join(folder, 'data'),
@@ -161,7 +162,7 @@ export class PooledPostgres {
     }
   }
 
-  /** Session locks and open transactions that remain in the databases after all services have ended. */
+  /** Returns session locks and open transactions that remain in the databases after all services have ended. */
   async leftBehind(): Promise<string[]> {
     const { rows } = await this.ask((client) =>
       client.query<{ what: string }>(`

@@ -1,5 +1,5 @@
-// Finds the commit of the previous release. Run as a program it prints commit and reason:
-// usage: node find-version-before.js [COMMIT]   in the repository's folder
+// Finds the commit of the previous release. As a program it prints commit and reason: usage: node
+// find-version-before.js [COMMIT] in the repository's folder
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 
@@ -7,11 +7,11 @@ const UNKNOWN = `This clone does not know the release before this one. Fetch its
 (git fetch --tags --unshallow; in CI a checkout of full depth), or name a commit: make upgrade-test from=COMMIT`;
 
 /**
- * Searches from the parent of HEAD, because a release's own commit is not its predecessor: by the commit message, which every
- * clone has, or by a tag.
+ * Starts the search at the parent of HEAD, because a release's own commit is not its predecessor. Identifies releases
+ * by commit message, which every clone has, or by tag.
  *
  * @param given a commit to use instead
- * @returns null if nothing has been released before
+ * @returns null before the first release
  * @throws if the clone lacks the commit, or the history to find it
  */
 export function findVersionBefore(

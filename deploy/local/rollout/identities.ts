@@ -1,4 +1,4 @@
-// Switches a running product's identities on by docs/upgrading.md: NATS users first, then certificates.
+// Enables identities in a running product as described in docs/upgrading.md: first NATS users, then certificates.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -16,7 +16,7 @@ const newPassword = () => randomBytes(16).toString('hex');
 /** Whether the version in `root` has identities. */
 export const hasIdentities = (root: string) => existsSync(join(root, 'proto/access/access.ts'));
 
-/** Starts with one NATS user that has all rights; `prepare` adds one for each service, and certificates. */
+/** Starts with one NATS user that has all rights. `prepare` adds one for each service, and certificates. */
 export class SwitchOn {
   static async start(): Promise<SwitchOn> {
     const folder = mkdtempSync(join(tmpdir(), 'casement-switch-on-'));
@@ -33,7 +33,7 @@ export class SwitchOn {
     private readonly own: string,
   ) {}
 
-  /** Address for every service of a version without identities. */
+  /** NATS URL for every service of a version without identities. */
   get natsUrl(): string {
     const [, user = '', password = ''] = /user: (\w+), password: (\w+)/.exec(this.own) ?? [];
     return this.urlOf(user, password);
@@ -42,7 +42,7 @@ export class SwitchOn {
   private readonly urlOf = (user: string, password: string) =>
     `nats://${user}:${password}@127.0.0.1:${this.nats.port}`;
 
-  /** Adds the users to the running server, and issues a certificate for each service. */
+  /** Adds the users to the running server and issues a certificate for each service. */
   async prepare(): Promise<{ identities: string; natsUrls: Record<ServiceName, string> }> {
     const passwords = Object.fromEntries(
       serviceNames.map((name) => [name, newPassword()]),
@@ -72,7 +72,7 @@ export class SwitchOn {
   }
 }
 
-/** Whether a gRPC call without TLS, and so without a certificate, is answered. */
+/** Whether a gRPC call without TLS, and therefore without a certificate, gets a response. */
 export function answersAnyone(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const session = connect(`http://127.0.0.1:${port}`);
@@ -89,7 +89,7 @@ export function answersAnyone(port: number): Promise<boolean> {
   });
 }
 
-/** Calls and messages that services and nats-server refused, by their logs. */
+/** Returns calls and messages that services and nats-server refused, from their logs. */
 export function refusals(product: Product, switchOn: SwitchOn, labels: string[]): string[] {
   const logs = labels.flatMap((label) => serviceNames.map((name) => `${label}-${name}`));
   const found = (log: string, text: string, pattern: RegExp) =>

@@ -13,8 +13,8 @@ interface KongFile {
 }
 
 /**
- * Starts a real Kong in front of a product, with gateway/kong.yml and the settings of deploy/compose.yaml. Only the
- * addresses differ: the targets are the product's ports.
+ * Starts a real Kong for a product, with gateway/kong.yml and the settings of deploy/compose.yaml. Only the targets'
+ * addresses differ, because they are the product's ports.
  *
  * @param bin the program `kong`; its environment (LUA_PATH …) is that of this process
  */
@@ -65,7 +65,7 @@ export async function startKong(bin: string, product: Product) {
   await until('Kong', answers);
   if (child.exitCode !== null) throw new Error(`${bin} did not start: ${dataDir}/logs/kong.log`);
   const stop = async () => {
-    // nginx's own process: `kong start` runs it as a child.
+    // Signals nginx itself because `kong start` runs it as a child.
     process.kill(Number(readFileSync(join(prefix, 'pids/nginx.pid'), 'utf8')), 'SIGQUIT');
     await exited;
   };

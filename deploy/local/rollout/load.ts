@@ -1,15 +1,15 @@
-// Load from many people at once, until it is stopped.
+// Continuous load from many concurrent users.
 import { reasonOf, type AddCall, type Call, type Person } from './person.js';
 import { pause } from './product.js';
 
-/** Every n-th round of a customer. */
+/** A customer signs in every n-th round. */
 const SIGN_IN = 6;
 const INSTALL = 5;
 const BREATH_MS = 100;
 
 /**
- * Every call with the phase of the run. Freshly started processes sometimes miss the dashboard's 800 ms, so failures of the
- * warm-up do not count.
+ * Records every call with the phase of the run. Newly started processes sometimes exceed the dashboard's 800 ms, so
+ * failures of the warm-up do not count.
  */
 export class Record {
   private readonly calls: (Call & { phase: string })[] = [];
@@ -21,7 +21,7 @@ export class Record {
     return this.calls.filter(({ ok, phase }) => !ok && phase !== 'warm-up');
   }
 
-  /** `{ requests, p50, p99, worst }` of one phase, in ms. */
+  /** Returns `{ requests, p50, p99, worst }` of one phase, in ms. */
   figures(phase: string) {
     const ms = this.calls
       .filter((call) => call.phase === phase)
@@ -37,11 +37,11 @@ export interface Load {
   customers: Person[];
   administrators: Person[];
   listeners: Person[];
-  /** Windows version to request installs of. */
+  /** Windows version used in install requests. */
   version?: string;
 }
 
-/** Everyone finishes the present round before `stop` resolves. */
+/** Starts the load. `stop` resolves after all users have finished their current round. */
 export function putLoad({ customers, administrators, listeners, version }: Load) {
   let going = true;
   const forEver = async (work: (round: number) => Promise<void>) => {

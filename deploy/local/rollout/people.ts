@@ -1,4 +1,4 @@
-// The people who generate the load: customers, an administrator, and one who watches the installs.
+// Users that generate the load: customers, an administrator, and a listener to installs.
 import { Person, type AddCall } from './person.js';
 import type { Product } from './product.js';
 

@@ -1,14 +1,13 @@
-// A user of Casement: calls go through the gateway, every outcome is recorded.
+// A user of Casement. Calls go through the gateway, and every outcome is recorded.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { ADMIN, type Product } from './product.js';
 
 const PASSWORD = 'Kaca-Jendela-7!';
-/** For hangs only. */
+/** Timeout for hangs. */
 const LIMIT_MS = 60_000;
-/** An access token is good for 15 minutes, and a run may take longer. */
+/** Access tokens are valid for 15 minutes, and a run may take longer. */
 const RENEW_AFTER_MS = 10 * 60_000;
 
-/** Outcome of one call. */
 export interface Call {
   name: string;
   method?: string;
@@ -26,7 +25,7 @@ interface AskOptions {
   expect?: number[];
 }
 
-/** Answer of the API, as far as the load reads it. */
+/** API response, with the fields that the load reads. */
 export interface Reply<Data> {
   data: Data;
   meta: { total: number };
@@ -39,12 +38,12 @@ interface Captcha {
 }
 
 export class Person {
-  /** References of the payments that were created. */
+  /** References of the created payments. */
   readonly topups: string[] = [];
-  /** Quota paid for. */
+  /** Purchased quota. */
   bought = 0;
   readonly installs: string[] = [];
-  /** Address of the gateway; may change at any time. */
+  /** Address of the gateway. May change at any time. */
   base: string;
   token?: string;
   username = '';
@@ -59,7 +58,7 @@ export class Person {
     this.base = product.base;
   }
 
-  /** @returns null for any answer but the expected ones, which is recorded as a failure */
+  /** @returns null for any response other than the expected ones, which is recorded as a failure */
   async ask<Data>(
     name: string,
     method: string,
@@ -76,7 +75,7 @@ export class Person {
         headers: {
           'content-type': 'application/json',
           origin: this.product.publicUrl,
-          // The gateway trusts loopback, so each person has rate limits of their own.
+          // Gives each user separate rate limits, because the gateway trusts loopback.
           'x-real-ip': this.address,
           ...(this.token && { authorization: `Bearer ${this.token}` }),
           ...headers,
@@ -134,7 +133,7 @@ export class Person {
     if (Date.now() - this.signedInAt > RENEW_AFTER_MS) await this.signInAsAdministrator();
   }
 
-  /** The calls of a customer's page. */
+  /** Makes the calls of a customer's page. */
   async lookAround(): Promise<void> {
     await this.ask('profile', 'GET', '/user/profile');
     await this.ask('dashboard', 'GET', '/user/dashboard');
@@ -155,7 +154,7 @@ export class Person {
     await this.ask('bots', 'GET', '/telegram/bot-info');
   }
 
-  /** Gets a quote, sends the same order twice like a page that retries, and pays at the sandbox. */
+  /** Gets a quote, sends the same order twice like a page that retries, and pays in the sandbox. */
   async topUp(): Promise<void> {
     const quantity = randomInt(1, 4);
     await this.ask('quote', 'POST', '/user/topup/calculate', { body: { quantity } });
@@ -182,7 +181,7 @@ export class Person {
     if (!paid.ok) throw new Error(`the sandbox answered ${paid.status}`);
   }
 
-  /** Requests an install on a machine that does not answer: the quota is held, then released. */
+  /** Requests an install on a machine that does not respond. The quota is held, then released. */
   async install(version: string): Promise<void> {
     const address = `127.0.1.${randomInt(1, 255)}`;
     const body = {
@@ -191,7 +190,7 @@ export class Person {
       win_ver: version,
       passwd_rdp: 'Rdp-Pass-1',
     };
-    // 409: another install uses that machine. The other refusals: the quota has not arrived yet.
+    // 409: another install uses that machine. The other refusals mean that the quota has not arrived yet.
     const expect = [200, 201, 202, 409, 402, 422, 400];
     const answer = await this.ask<{ id?: string }>('install', 'POST', '/user/install', {
       body,
@@ -201,7 +200,7 @@ export class Person {
   }
 }
 
-/** Message of a failed fetch, with the code of its cause. */
+/** Returns the message of a failed fetch with the code of its cause. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
   return `${message} ${cause?.code ?? cause?.message ?? ''}`.trim();

@@ -1,4 +1,4 @@
-// Starts a separate Casement as `make start` does, on free ports and with its own data folder.
+// Starts a separate Casement like `make start`, on free ports and with a separate data folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,27 +15,27 @@ export interface Product {
   root: string;
   dataDir: string;
   settings: Record<string, string>;
-  /** Where the load is sent. */
+  /** Target of the load. */
   base: string;
-  /** The origin of the pages, which services check. */
+  /** Origin of the pages, which services verify. */
   publicUrl: string;
   mailUrl: string;
   sandboxUrl: string;
   output: string;
-  /** The run file of the product, which is up. */
+  /** Returns the run file of the running product. */
   run(): Run & { wiring: Wiring };
-  /** Runs a service's command with its environment. */
+  /** Runs a service's command in its environment. */
   inside(...args: string[]): string;
   stop(): Promise<void>;
 }
 
-/** @param root the clone whose built programs run */
+/** @param root the clone whose built programs are used */
 export async function startProduct({
   root = repositoryRoot,
   env = {},
 }: { root?: string; env?: Record<string, string> } = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-rollout-'));
-  // PostgreSQL's user may enter it: its data then lies here, and goes with it.
+  // PostgreSQL's user needs access, so that its data is in this folder and is deleted with it.
   chmodSync(dataDir, 0o711);
   const [port, mail, sandbox] = [await freePort(), await freePort(), await freePort()];
   const settings = {
@@ -43,7 +43,7 @@ export async function startProduct({
     MAIL_PORT: String(mail),
     SANDBOX_PORT: String(sandbox),
     DATA_DIR: dataDir,
-    // Nothing is installed for real here.
+    // The toolkit is not needed because no install completes here.
     TOOLKIT_DIR: join(dataDir, 'toolkit'),
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
@@ -85,7 +85,7 @@ export async function startProduct({
   return product;
 }
 
-/** @throws with the whole output if the command fails */
+/** @throws with the complete output if the command fails */
 function inside(root: string, settings: Record<string, string>, args: string[]): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -105,7 +105,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Polls until the condition returns a truthy value. The limit is for hangs only. */
+/** Polls until the condition returns a truthy value. The timeout is only for hangs. */
 export async function until<T>(
   what: string,
   condition: () => T | Promise<T>,

@@ -1,4 +1,4 @@
-// The state that must hold after a run.
+// Invariants that must hold after a run.
 import type { Record } from './load.js';
 import type { Person } from './person.js';
 import { until, type Product } from './product.js';
@@ -12,7 +12,7 @@ interface Mail {
   text: string;
 }
 
-/** @returns the violations found */
+/** @returns the violations */
 export async function prove(
   product: Omit<Product, 'inside'> & {
     inside(...args: string[]): string | Promise<string>;
@@ -34,7 +34,7 @@ export async function prove(
   return wrong;
 }
 
-/** Every payment exists once and is credited once, and every held quota was released. */
+/** Checks that every payment exists once and is credited once, and that every held quota was released. */
 async function proveCustomer(one: Person): Promise<string[]> {
   const wrong: string[] = [];
   await until(`the settling of ${one.username}'s books`, async () => {
@@ -76,7 +76,7 @@ async function pages<Row>(one: Person, name: string, path: string): Promise<Row[
   }
 }
 
-/** The provider has no unknown order, and its first callback was accepted. */
+/** Checks that the provider has no unknown order and that its first callback was accepted. */
 async function proveProvider(
   product: Pick<Product, 'sandboxUrl'>,
   customers: Person[],
@@ -94,7 +94,7 @@ async function proveProvider(
   ];
 }
 
-/** One code for each registration, and never two mails about one payment. */
+/** Checks that each registration sent one code, and that no payment sent two mails. */
 async function proveMails(
   product: Pick<Product, 'mailUrl'>,
   customers: Person[],

@@ -1,8 +1,9 @@
-// Restarts one process of a running product like an operator: stops it, waits for it to end, and until it is ready again.
+// Restarts one process of a running product like an operator: stops it, waits for its end, and waits until it is
+// ready again.
 import type { ServiceName } from '@casement/local/addresses.js';
 import { until, type Product } from './product.js';
 
-/** The desktop relay gets no load, but has to end and start like the others. */
+/** The desktop relay gets no load, but is restarted like the others. */
 export const RESTARTED = [
   ...(['auth', 'billing', 'install', 'telegram', 'security'] as const),
   'install-desktop' as const,
@@ -14,7 +15,7 @@ export interface Restart {
   coming: number;
 }
 
-/** @returns how long it took to go, and to be ready again after that, in ms */
+/** @returns how long it took to stop, and then to be ready again, in ms */
 export async function restart(
   product: Product,
   service: ServiceName | 'install-desktop',

@@ -1,8 +1,8 @@
-// make rolling: restarts two replicas of every service one by one under load; no call may fail, be lost or be repeated.
-// usage: rolling.js [--rounds 2] [--pgbouncer] [--nats-cluster] [--minutes 10]
+// make rolling: restarts two replicas of every service one by one under load. No call may fail, be lost or be
+// repeated. usage: rolling.js [--rounds 2] [--pgbouncer] [--nats-cluster] [--minutes 10]
 //   --pgbouncer     all databases are reached through PgBouncer in transaction mode
-//   KONG_BIN=PATH   a real Kong stands in front, in place of the local gateway
-//   --nats-cluster  three nats-servers; before the restarts the stream's leader is killed every 30 s, for so many minutes
+//   KONG_BIN=PATH   uses a real Kong in place of the local gateway
+//   --nats-cluster  three nats-servers; before the restarts the stream's leader is killed every 30 s, for this many minutes
 import { parseArgs } from 'node:util';
 import { NatsCluster, PooledPostgres, type LeaderKill } from './engines.js';
 import { Record, putLoad } from './load.js';
@@ -26,7 +26,7 @@ const REPLICAS = 2;
 /** Duration of the load without restarts, before and after. */
 const QUIET_MS = 15_000;
 const WARM_UP_MS = 20_000;
-/** From one kill of a leader to the next. */
+/** Interval between kills of the leader. */
 const KILL_EVERY_MS = 30_000;
 
 const pooled = options.pgbouncer ? await PooledPostgres.start() : null;
@@ -95,7 +95,7 @@ console.log(
 );
 process.exit(wrong.length === 0 ? 0 : 1);
 
-/** Prints each kind once with its count, because one cause makes thousands of lines. */
+/** Prints each kind of failure once with its count, because one cause produces thousands of lines. */
 function printWrong(): void {
   const kinds = new Map<string, string[]>();
   for (const line of wrong) {

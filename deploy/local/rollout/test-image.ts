@@ -1,4 +1,4 @@
-// A disk image that the store accepts and no machine could boot: installs go to machines that do not answer.
+// Disk image that the store accepts but no machine could boot. Installs target machines that do not respond.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { windowsDisk } from '@casement/windows-image/testing/windows-disk.js';

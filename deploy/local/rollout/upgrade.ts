@@ -1,5 +1,5 @@
-// make upgrade-test: runs the previous version and this one on one database, under constant load.
-// usage: upgrade.js [COMMIT]   default: the previous release
+// make upgrade-test: runs the previous version and this one on one database, under constant load. usage: upgrade.js
+// [COMMIT] default: the previous release
 import { chooseAddresses, serviceNames, type ServiceName } from '@casement/local/addresses.js';
 import { repositoryRoot as own } from '@casement/local/paths.js';
 import { answered, Beside } from './beside.js';
@@ -20,7 +20,7 @@ if (!before) {
   console.log('Nothing has been released before this commit, so there is nothing to upgrade from.');
   process.exit(0);
 }
-/** Identities are switched on as well if the previous version has none. */
+/** Also enables identities if the previous version has none. */
 const switchOn = hasIdentities(before) ? null : await SwitchOn.start();
 const product = await startProduct({
   root: before,
@@ -49,7 +49,7 @@ try {
   for (const name of serviceNames) console.log(`  ${await beside.run(own, name, 'migrate.js')}`);
   await state('the old version on the new schema');
 
-  // A rollout replaces one pod after the other: gateway and gRPC meet either version of every service.
+  // A rollout replaces pods one by one, so gateway and gRPC must work with either version of every service.
   record.phase = 'warm-up';
   const [oldOne, newOne, accepting, requiring] = await Promise.all([
     chooseAddresses(1),
@@ -73,7 +73,7 @@ try {
   await beside.end(leaving);
   await state('the new version');
 
-  // First certificates are accepted, then demanded.
+  // Certificates are first accepted, then required.
   const steps = [
     { mode: 'accept', at: accepting, between: [newOne, requiring] },
     { mode: 'require', at: requiring, between: [accepting] },
@@ -98,11 +98,11 @@ try {
     await state(`identities: ${step.mode}`);
     [present, at] = [next, step.at];
   }
-  // As after a rollback: what the new one has written is there for the old one.
+  // Simulates a rollback: the old version must read the data of the new one.
   goTo(product.base);
   await state('the old version again');
   await load.stop();
-  // A pod of the old version that is replaced meanwhile comes up on the new schema.
+  // A pod of the old version that is replaced during the upgrade starts with the new schema.
   for (const name of serviceNames) await restart(product, name);
   record.phase = 'the old version after a restart';
   for (const one of people.customers) await one.lookAround();

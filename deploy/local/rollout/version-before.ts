@@ -1,11 +1,11 @@
-// Builds the previous version in a git worktree below the data folder.
+// Builds the previous version in a git worktree in the data folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defaultDataDir, repositoryRoot } from '@casement/local/paths.js';
 import { findVersionBefore } from './find-version-before.js';
 
-/** @returns the folder of the built version; null if nothing has been released before */
+/** @returns the folder of the built version, or null before the first release */
 export function buildVersionBefore(given?: string): string | null {
   const found = findVersionBefore(repositoryRoot, given);
   if (!found) return null;

@@ -1,5 +1,5 @@
-// Runs `npm ci` when node_modules is not what package-lock.json asks for; otherwise takes 20 ms.
-// Plain JavaScript: it runs before there is a compiler.
+// Runs `npm ci` if node_modules does not match package-lock.json. Otherwise takes 20 ms. Plain JavaScript because it
+// runs before the compiler is installed.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ if (!isInstalled()) {
   }
 }
 
-/** npm writes what it has installed into node_modules/.package-lock.json, as its last step. */
+/** npm writes node_modules/.package-lock.json as the last step of an installation. */
 function isInstalled() {
   const wanted = readLock(join(root, 'package-lock.json'));
   const installed = readLock(join(root, 'node_modules', '.package-lock.json'));

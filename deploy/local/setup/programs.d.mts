@@ -1,8 +1,8 @@
-/** A program that no npm package brings. */
+/** Program that is not available from npm. */
 export interface SystemProgram {
-  /** Looked for in PATH, /usr/sbin and /sbin; or an absolute path. */
+  /** Name to find in PATH, /usr/sbin and /sbin, or an absolute path. */
   program: string;
-  /** The Debian package that has it. */
+  /** Debian package that contains the program. */
   debian: string;
 }
 

@@ -1,4 +1,5 @@
-// Programs that no npm package brings, which tests need. Plain JavaScript: it runs before there is a compiler.
+// Programs that tests need and npm does not provide. Plain JavaScript because it runs before the compiler is
+// installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
@@ -6,7 +7,10 @@ import { delimiter, join } from 'node:path';
 
 const isRoot = process.getuid?.() === 0;
 
-/** For images of other formats and those made of an ISO, the stage's network, sign-ins to a server of others, and a pooler. An ordinary user, who can't install them, skips those tests. */
+/**
+ * Programs for other image formats, images built from an ISO, the stage's network, sign-ins to an independent server,
+ * and a pooler. Unprivileged users cannot install them and skip those tests.
+ */
 const optionalPrograms = isRoot
   ? [
       { program: 'qemu-img', debian: 'qemu-utils' },
@@ -35,11 +39,13 @@ const optionalPrograms = isRoot
     ]
   : [];
 
-/** The keys of tests are as OpenSSH writes them. */
+/** Creates test keys in OpenSSH's format. */
 export const smallPrograms = [{ program: 'ssh-keygen', debian: 'openssh-client' }];
 export const mediumPrograms = [...smallPrograms, ...optionalPrograms];
 
-/** A remote desktop server with an editor on its desktop, which a test types into. An ordinary user, likewise, skips that test. */
+/**
+ * A remote desktop server with an editor on its desktop, in which a test types. Unprivileged users skip that test.
+ */
 const desktopPrograms = isRoot
   ? [
       { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },
@@ -56,7 +62,7 @@ const chromium = {
 export const browserPrograms = [chromium];
 export const mockedPrograms = [chromium, ...desktopPrograms];
 
-/** Installs what is missing of the programs, through apt and as root only. */
+/** Installs missing programs through apt. Works only as root. */
 export async function installMissing(programs) {
   const missing = programs.filter(({ program }) => !isInstalled(program));
   if (missing.length === 0 || !isRoot || !isInstalled('apt-get')) return;
@@ -66,7 +72,7 @@ export async function installMissing(programs) {
   await aptGet('-y', '--no-install-recommends', 'install', ...packages);
 }
 
-/** One sentence that names the programs that are missing; null if none is. */
+/** Returns a sentence that names the missing programs, or null if there are none. */
 export function describeMissing(programs) {
   const missing = programs.filter(({ program }) => !isInstalled(program));
   if (missing.length === 0) return null;
@@ -86,7 +92,7 @@ async function aptGet(...args) {
   );
 }
 
-/** By an absolute path, or in PATH, /usr/sbin and /sbin. */
+/** Finds a program by absolute path, or in PATH, /usr/sbin and /sbin. */
 function isInstalled(program) {
   if (program.startsWith('/')) return existsSync(program);
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];

@@ -1,5 +1,5 @@
-// Before `make test` whole: npm's packages and, as root, Debian's, side by side, since npm leaves much of a processor idle.
-// Plain JavaScript: it runs before there is a compiler.
+// Prepares a complete `make test`: installs npm's packages and, as root, Debian's, concurrently because npm leaves
+// much of the CPU idle. Plain JavaScript because it runs before the compiler is installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const modules = run(
   fileURLToPath(new URL('install-modules.mjs', import.meta.url)),
 );
 await installMissing([...mediumPrograms, ...mockedPrograms]);
-// What is missing after that, the stage that needs it says.
+// Stages report programs that are still missing afterwards.
 if (process.getuid?.() === 0)
   await run(fileURLToPath(new URL('../../lab/lab.sh', import.meta.url)), 'install-packages');
 process.exitCode = await modules;

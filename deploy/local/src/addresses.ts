@@ -3,12 +3,14 @@ import { freePort } from './ports.js';
 export const serviceNames = ['auth', 'billing', 'install', 'telegram', 'security'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** The relay of desktops, by the name that kong.yml has for it. No service: it has neither database nor gRPC port. */
+/**
+ * The desktop relay by its name in kong.yml. It is not a service because it has neither a database nor a gRPC port.
+ */
 export const RELAY = 'install-desktop';
 
-/** Ports of everything that listens on a free one. They are kept when a process is restarted. */
+/** Free ports of all listening processes. They are kept when a process is restarted. */
 export interface Addresses extends ServicePorts<ServiceName | 'web'> {
-  /** Of the second replica of every service, of the third, and so on. */
+  /** Ports of the second replica of every service, of the third, and so on. */
   further: ServicePorts<ServiceName>[];
 }
 
@@ -35,15 +37,15 @@ async function choosePorts(): Promise<ServicePorts<ServiceName>> {
   return { http, grpc };
 }
 
-/** The first replica's ports, the second's, … */
+/** Returns the ports of the first replica, the second, … */
 export const replicasOf = (addresses: Addresses): ServicePorts<ServiceName>[] => [
   addresses,
   ...addresses.further,
 ];
 
 /**
- * `auth` → `127.0.0.1:20123`, for the gateway, which knows the services by kong.yml's host names; of several
- * replicas all of them, with commas.
+ * Maps kong.yml's host names to addresses for the gateway, for example `auth` → `127.0.0.1:20123`. Several replicas
+ * are separated by commas.
  */
 export function upstreams(addresses: Addresses): Record<string, string> {
   const of = (name: ServiceName | typeof RELAY) =>
@@ -53,7 +55,7 @@ export function upstreams(addresses: Addresses): Record<string, string> {
   return { ...Object.fromEntries(entries), web: onLoopback(addresses.http.web) };
 }
 
-/** The target of a gRPC client: every replica, which the client balances over. */
+/** Returns the target of a gRPC client, which balances over every replica. */
 export function grpcTarget(addresses: Addresses, name: ServiceName): string {
   const all = replicasOf(addresses).map(({ grpc }) => onLoopback(grpc[name]));
   return all.length > 1 ? `ipv4:${all.join()}` : all.join();

@@ -10,10 +10,10 @@ import { gatewayPart, relayParts, serviceParts, webPart, type Casement } from '.
 import { variablesOfAll } from './programs.js';
 import type { Stack } from './stack.js';
 
-/** Brings everything up, the foundations first; resolves when the gateway serves the page. */
+/** Starts everything, the foundations first. Resolves when the gateway serves the page. */
 export async function startCasement(stack: Stack, casement: Casement): Promise<void> {
   const { settings, secrets, programs, say } = casement;
-  // Takes the longest on the first start and is needed last, so it runs beside all the rest.
+  // Runs concurrently with everything, because it takes longest on the first start and is needed last.
   const toolkit = buildToolkit(stack, casement);
   stack.onStop(() => toolkit);
   const foundations = await startFoundations(stack, casement);
@@ -39,7 +39,7 @@ export async function startCasement(stack: Stack, casement: Casement): Promise<v
   stack.publish(wiring);
 }
 
-/** A certificate for each that calls by gRPC, by an authority of this run alone. */
+/** Issues a certificate for each gRPC client and server, from an authority that exists only for this run. */
 async function makeIdentities({ folders }: Casement): Promise<string> {
   const authority = await LocalAuthority.create();
   for (const name of CALLERS) {
@@ -49,7 +49,9 @@ async function makeIdentities({ folders }: Casement): Promise<string> {
   return folders.identities;
 }
 
-/** What an install puts on the VPS. All the rest works without it, so a failure is only reported. */
+/**
+ * Builds the programs that an install runs on the VPS. Everything works without them, so a failure is only reported.
+ */
 async function buildToolkit(stack: Stack, casement: Casement): Promise<void> {
   const { programs, settings, folders, say } = casement;
   if (!programs.toolkit || settings.given['TOOLKIT_DIR']) return;

@@ -16,10 +16,10 @@ import {
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
-/** A clock that is a little behind takes the certificate all the same. */
+/** Tolerance for clocks that are a little slow. */
 const BACKDATED_MS = 300_000;
 
-/** What a process has in its IDENTITY_DIR, as PEM. */
+/** Contents of a process's IDENTITY_DIR, as PEM. */
 export interface IdentityFiles {
   'tls.crt': string;
   'tls.key': string;
@@ -27,19 +27,18 @@ export interface IdentityFiles {
 }
 
 export interface CertificateRequest {
-  /** Names of it; the first is `spiffe://casement/auth`, say. */
+  /** URI names of the certificate. The first identifies the process, for example `spiffe://casement/auth`. */
   uris: string[];
-  /** Names of the host, where a client goes by them. */
+  /** Host names, for clients that verify them. */
   names?: string[];
   validMs?: number;
 }
 
 /**
- * A small certificate authority for this machine: `make start` makes one for each run, and its key is never stored.
+ * A small certificate authority for this machine. `make start` creates one for each run, and its key is never stored.
  *
- * @example
- * const authority = await LocalAuthority.create();
- * writeIdentity(folder, await authority.issue({ uris: ['spiffe://casement/auth'] }));
+ * @example const authority = await LocalAuthority.create(); writeIdentity(folder, await authority.issue({ uris:
+ * ['spiffe://casement/auth'] }));
  */
 export class LocalAuthority {
   private constructor(
@@ -63,12 +62,12 @@ export class LocalAuthority {
     return new LocalAuthority(certificate, keys.privateKey);
   }
 
-  /** Its certificate, as PEM. */
+  /** Certificate of the authority, as PEM. */
   get pem(): string {
     return withLineEnd(this.certificate.toString('pem'));
   }
 
-  /** A certificate for both ends of a connection, with a key of its own. */
+  /** Issues a certificate for client and server use, with a new key. */
   async issue({
     uris,
     names = [],
@@ -102,7 +101,7 @@ export class LocalAuthority {
   }
 }
 
-/** Each file is replaced whole, readable to its owner only. */
+/** Replaces each file atomically, readable only by its owner. */
 export function writeIdentity(folder: string, files: IdentityFiles): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, text] of Object.entries(files) as [string, string][]) {
@@ -114,13 +113,13 @@ export function writeIdentity(folder: string, files: IdentityFiles): void {
 
 const newKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 
-/** A lifetime below zero has ended already. */
+/** A negative lifetime creates an expired certificate. */
 const lifetime = (ms: number) => {
   const notAfter = Date.now() + ms;
   const notBefore = Math.min(Date.now(), notAfter) - BACKDATED_MS;
   return { notBefore: new Date(notBefore), notAfter: new Date(notAfter) };
 };
 
-/** Positive, hence the first digit. */
+/** Starts with 4 because the number must be positive. */
 const serialNumber = () => `4${randomBytes(16).toString('hex').slice(1)}`;
 const withLineEnd = (pem: string) => `${pem.trim()}\n`;

@@ -10,22 +10,22 @@ import {
 import { join } from 'node:path';
 import { isReachableByOthers } from './paths.js';
 
-/** Where the parts of a run keep their things, all below `DATA_DIR`. */
+/** Folders for the files of a run, all in `DATA_DIR`. */
 export interface DataFolders {
   root: string;
-  /** nats-server, when it had to be fetched. */
+  /** Holds nats-server if it had to be downloaded. */
   bin: string;
-  /** A folder for each service, with its certificate. */
+  /** Contains a folder with a certificate for each service. */
   identities: string;
   logs: string;
   nats: string;
   postgres: string;
   runFile: string;
-  /** The payment sandbox's transactions. */
+  /** Transactions of the payment sandbox. */
   sandboxFile: string;
 }
 
-/** Makes the folders. Of each log the previous run's is kept beside it as `NAME.previous.log`. */
+/** Creates the folders. Keeps the previous run's log of each part as `NAME.previous.log`. */
 export function prepareDataFolders(root: string): DataFolders {
   const logs = join(root, 'logs');
   mkdirSync(logs, { recursive: true });
@@ -41,7 +41,7 @@ export function prepareDataFolders(root: string): DataFolders {
   };
 }
 
-/** The log file of one part of this run, begun anew. */
+/** Creates an empty log file for one part of this run. */
 export function freshLog(folders: DataFolders, name: string): string {
   const file = join(folders.logs, `${name}.log`);
   if (existsSync(file)) renameSync(file, join(folders.logs, `${name}.previous.log`));
@@ -49,8 +49,8 @@ export function freshLog(folders: DataFolders, name: string): string {
 }
 
 /**
- * As root PostgreSQL runs as another user, who cannot enter a clone under /root. Then its data lies
- * under /var/lib, and a file in DATA_DIR says where: a new DATA_DIR starts with a new database.
+ * If started by root, PostgreSQL runs as another user, who cannot access a clone in /root. Its data is then in
+ * /var/lib, and a file in DATA_DIR contains the path. A new DATA_DIR starts with a new database.
  */
 function postgresFolder(root: string): string {
   if (process.getuid?.() !== 0 || isReachableByOthers(root)) return join(root, 'postgres');

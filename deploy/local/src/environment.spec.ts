@@ -45,8 +45,8 @@ function around(
   };
 }
 
-describe('environment', () => {
-  it('passes a secret to its owner only', () => {
+describe('process environments', () => {
+  it('pass a secret only to its owner', () => {
     const values = (name: ServiceName) => Object.values(serviceEnvironment(name, around()));
     const holders = (secret: string) =>
       serviceNames.filter((name) => values(name).some((value) => value?.includes(secret)));
@@ -58,7 +58,7 @@ describe('environment', () => {
     for (const name of serviceNames) expect(holders(`nats-of-${name}`)).toEqual([name]);
   });
 
-  it('passes on of what the user has set what the process names in its own config, and no secret of another', () => {
+  it('contain only user settings that the process names in its own config', () => {
     const given = around({
       ...{ TRIPAY_PRIVATE_KEY: 'given-tripay', JWT_SIGNING_KEY: 'given-jwt' },
       ...{ GATEWAY_LOG_SECRET: 'given-log', AWS_SECRET_ACCESS_KEY: 'given-cloud', PATH: '/bin' },
@@ -79,7 +79,7 @@ describe('environment', () => {
     expect(holders('/bin')).toEqual([...serviceNames, 'relay', 'web', 'gateway']);
   });
 
-  it('gives each service its own certificate, and asks for those of the others', () => {
+  it('give each service its own certificate and require those of others', () => {
     for (const name of serviceNames)
       expect(serviceEnvironment(name, around())).toMatchObject({
         GRPC_IDENTITY: 'require',
@@ -89,7 +89,7 @@ describe('environment', () => {
     expect(serviceEnvironment('auth', without)['GRPC_IDENTITY']).toBe('off');
   });
 
-  it('gives the relay of desktops its certificate, install and what install may reach, and no secret', () => {
+  it("give the desktop relay its certificate and install's networks, but no secret", () => {
     const relay = relayEnvironment(around({ PATH: '/bin' }), RELAY_VARIABLES);
     expect(relay).toEqual({
       ...{ NODE_ENV: 'development', PATH: '/bin', LOG_LEVEL: 'info', DRAIN_MS: '0' },
@@ -103,7 +103,7 @@ describe('environment', () => {
       expect(relay[name]).toBe(serviceEnvironment('install', around())[name]);
   });
 
-  it('§2, §3, §4 gives the page a support chat, an address and a status page, unless others are given', () => {
+  it('§2, §3, §4 set default support chat, address and status page for the web', () => {
     expect(webEnvironment(around())).toMatchObject({
       SUPPORT_CHAT_URL: 'http://localhost:8090/support',
       SUPPORT_EMAIL: 'support@casement.local',
@@ -113,7 +113,7 @@ describe('environment', () => {
     expect(webEnvironment(around(own))).toMatchObject(own);
   });
 
-  it('points billing at the sandbox, unless a real system is configured', () => {
+  it('point billing at the sandbox unless a real system is configured', () => {
     const sandboxed = serviceEnvironment('billing', around());
     expect(sandboxed['TRIPAY_BASE_URL']).toBe('http://localhost:8090/api-sandbox');
     const real = serviceEnvironment(
@@ -125,7 +125,7 @@ describe('environment', () => {
     expect(real['BINANCE_BASE_URL']).toBe('http://localhost:8090');
   });
 
-  it('points telegram at the sandbox, unless a real bot is configured', () => {
+  it('point telegram at the sandbox unless a real bot is configured', () => {
     expect(serviceEnvironment('telegram', around())).toMatchObject({
       TELEGRAM_API_ROOT: 'http://localhost:8090',
       TELEGRAM_LINK_BASE: 'http://localhost:8090/telegram',
@@ -139,12 +139,12 @@ describe('environment', () => {
     }
   });
 
-  it('lets the user override a default of development', () => {
+  it('let the user override a development default', () => {
     const env = serviceEnvironment('install', around({ INSTALL_ALLOWED_NETWORKS: '192.0.2.0/24' }));
     expect(env['INSTALL_ALLOWED_NETWORKS']).toBe('192.0.2.0/24');
   });
 
-  it('gives install the port that the run has on record, for any user', () => {
+  it('give install the recorded target port for any user', () => {
     const port = (env: Record<string, string>) =>
       serviceEnvironment('install', around(env))['INSTALL_TARGET_PORT'];
     expect(port({})).toBe('2345');
@@ -155,16 +155,16 @@ describe('environment', () => {
     [0, {}, '22'],
     [1000, {}, '2222'],
     [1000, { INSTALL_TARGET_PORT: '2346' }, '2346'],
-  ])('chooses the port for user %i with %j: %s', (uid, env, port) => {
+  ])('select the port for user %i with %j: %s', (uid, env, port) => {
     expect(chooseTargetPort(readSettings(env), uid)).toBe(port);
   });
 
-  it('generates no password beside a given one', () => {
+  it('use a given password instead of a generated one', () => {
     const env = serviceEnvironment('auth', around({ ADMIN_PASSWORD: 'given' }));
     expect(env['ADMIN_PASSWORD']).toBe('given');
   });
 
-  it("maps kong.yml's host names to where the services are", () => {
+  it("map kong.yml's host names to the addresses of the services", () => {
     const env = gatewayEnvironment(around(), 'kong.yml');
     expect(JSON.parse(env['UPSTREAMS'] ?? '')).toMatchObject({
       auth: '127.0.0.1:1',
@@ -180,7 +180,7 @@ describe('environment', () => {
     const grpc = { auth: 21, billing: 22, install: 23, telegram: 24, security: 25 };
     const two = () => around({}, [{ http, grpc }]);
 
-    it('gives each its own ports, and all services both', () => {
+    it('give each its own ports and list both for clients', () => {
       const second = serviceEnvironment('billing', two(), 1);
       expect(second).toMatchObject({ HTTP_PORT: '12', GRPC_PORT: '22' });
       expect(serviceEnvironment('billing', two())).toMatchObject({ HTTP_PORT: '2' });
@@ -194,7 +194,7 @@ describe('environment', () => {
       });
     });
 
-    it('drains one that stops; a single one has no other to leave its requests to', () => {
+    it('let a stopping replica drain, but not a single instance', () => {
       expect(serviceEnvironment('auth', two(), 1)).not.toHaveProperty('DRAIN_MS');
       expect(serviceEnvironment('auth', around())['DRAIN_MS']).toBe('0');
     });

@@ -10,26 +10,25 @@ import {
 import { gatewayLogSecret, type Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 
-/** Where everything answers in this run. */
+/** Addresses of everything in this run. */
 export interface Wiring {
   addresses: Addresses;
-  /** Each with the service's own user. */
+  /** URLs with the user of each service. */
   natsUrls: Record<ServiceName, string>;
   databaseUrls: Record<ServiceName, string>;
   smtpUrl: string;
-  /** The sandbox: payments and Telegram. */
+  /** URL of the sandbox (payments and Telegram). */
   sandboxUrl: string;
-  /** Where VPSs are reached. On record, so that a lab started by another user listens there. */
+  /** SSH port of VPSs. Recorded so that a lab started by another user listens on it. */
   targetPort: string;
-  /** A folder for each service and for `desktop`, with its certificate; '' where the services know each other by none. */
+  /** Folder with a certificate folder for each service and `desktop`. '' if certificates are disabled. */
   identities: string;
 }
 
-/** All that a process's environment is made from. */
 export interface Surroundings extends Wiring {
   settings: Settings;
   secrets: Secrets;
-  /** Of each service, what its own config.ts names. */
+  /** Variables named in each service's config.ts. */
   variables: Record<ServiceName, ReadonlySet<string>>;
 }
 
@@ -39,27 +38,27 @@ const LOOPBACK = '127.0.0.1/32,::1/128';
 
 const SUPPORT_EMAIL = 'support@casement.local';
 
-/** Of what is refused elsewhere, the lab's VPS may be reached. */
+/** Exceptions from the address policy for the lab's VPS. */
 const LAB_ADDRESSES = {
   INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32',
   INSTALL_OWN_ADDRESSES: LOOPBACK,
 };
 
-/** What any program may need of the machine that it runs on. */
+/** Variables of the machine that any program may need. */
 const SYSTEM = [
   ...['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR'],
   ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_V8_COVERAGE', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
 ];
 
-/** Of these variables the machine's own and those named: everything else may be the secret of another process. */
+/** Returns only the machine's own and the named variables, because any other may be the secret of another process. */
 export function onlyNamed(all: Environment, names: Iterable<string> = []): Environment {
   const kept = new Set([...SYSTEM, ...names]);
   return Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name)));
 }
 
 /**
- * One service's environment: what the user has set, filled up with development's defaults, and of all that what its
- * own config names.
+ * Returns the environment of one service: the user's settings with development defaults, limited to variables that
+ * its own config names.
  *
  * @param replica 0 is the first
  */
@@ -99,9 +98,9 @@ export function serviceEnvironment(
 }
 
 /**
- * The environment of the relay of desktops: what it shares with install is which machines may be reached.
+ * Returns the environment of the desktop relay. It shares install's address policy.
  *
- * @param variables what its own config.ts names
+ * @param variables names in its own config.ts
  * @param replica 0 is the first
  */
 export function relayEnvironment(
@@ -127,20 +126,20 @@ export function relayEnvironment(
   return onlyNamed(all, variables);
 }
 
-/** What the user may set otherwise, of every process. */
+/** Defaults of every process, which the user may override. */
 const commonDefaults = ({ addresses, identities }: Surroundings) => ({
-  // Where there is no other replica, waiting for the gateway to choose it would only take time.
+  // A single replica has no other to which the gateway could switch, so draining would only take time.
   ...(addresses.further.length === 0 && { DRAIN_MS: '0' }),
   TRUSTED_PROXIES: LOOPBACK,
   SUPPORT_EMAIL,
   GRPC_IDENTITY: identities ? 'require' : 'off',
 });
 
-/** A real bot is configured: then the sandbox does not play Telegram. */
+/** Whether a real bot is configured. The sandbox then does not simulate Telegram. */
 export const isTelegramGiven = ({ given }: Settings): boolean =>
   Boolean(given['TELEGRAM_BOT_TOKEN'] ?? given['TELEGRAM_BACKUP_BOT_TOKEN']);
 
-/** What only one of them needs. A secret goes to no other. */
+/** Defaults that only one service needs. Secrets are passed to no other. */
 const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = {
   auth: ({ settings, secrets }) => ({
     JWT_SIGNING_KEY: secrets.jwtSigningKey,
@@ -169,7 +168,7 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
   install: ({ settings, targetPort }) => ({
     ...LAB_ADDRESSES,
     WEBHOOK_ALLOWED_NETWORKS: LAB_ADDRESSES.INSTALL_ALLOWED_NETWORKS,
-    // How the lab's VPS reaches this machine through QEMU's user network.
+    // Address of this machine in QEMU's user network, as seen from the lab's VPS.
     INSTALL_AGENT_URL: `http://10.0.2.2:${settings.port}`,
     INSTALL_TARGET_PORT: targetPort,
   }),
@@ -185,7 +184,7 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
   security: ({ secrets }) => ({ GATEWAY_LOG_SECRET: gatewayLogSecret(secrets) }),
 };
 
-/** The static server, which passes the public settings on to the SPA as `/config.json`. */
+/** Returns the environment of the static server, which passes the public settings to the SPA as `/config.json`. */
 export function webEnvironment({ settings, addresses, sandboxUrl }: Surroundings): Environment {
   return {
     STATUS_PAGE_URL: `${sandboxUrl}/status`,

@@ -9,8 +9,8 @@ import { loadSecrets } from './secrets.js';
 import { readSettings } from './settings.js';
 
 /**
- * `node inside.js SERVICE PROGRAM ARGUMENT…` runs a service's command (an import, a repair) as that
- * service would run in the `make start` that is going on: same database, same keys.
+ * `node inside.js SERVICE PROGRAM ARGUMENT…` runs a service's command (an import, a repair) in the environment of
+ * that service in the running `make start`: same database, same keys.
  */
 async function main([service, program, ...args]: string[]): Promise<number> {
   if (!program || !serviceNames.includes(service as ServiceName)) {

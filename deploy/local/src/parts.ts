@@ -13,17 +13,15 @@ import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { Part } from './processes/supervised.js';
 
-/** Inputs of one run of Casement. */
 export interface Casement {
   settings: Settings;
   folders: DataFolders;
   secrets: Secrets;
   programs: Programs;
-  /** One line for the console. */
   say: (line: string) => void;
 }
 
-/** Every replica of a service: `auth`, `auth-2`, … */
+/** Returns every replica of a service: `auth`, `auth-2`, … */
 export function serviceParts(name: ServiceName, casement: Casement, around: Surroundings): Part[] {
   return replicasOf(around.addresses).map(({ http }, replica) =>
     nodePart(casement.folders, {
@@ -35,7 +33,7 @@ export function serviceParts(name: ServiceName, casement: Casement, around: Surr
   );
 }
 
-/** Every replica of the relay of desktops. @param variables what its own config.ts names */
+/** Returns every replica of the desktop relay. @param variables names in its own config.ts */
 export function relayParts(
   { programs, folders }: Casement,
   around: Surroundings,
@@ -63,7 +61,7 @@ export function webPart({ programs, folders }: Casement, around: Surroundings): 
   });
 }
 
-/** Ready when it passes a request on to the web server behind it. */
+/** The gateway is ready when it forwards a request to the web server. */
 export function gatewayPart({ programs, folders, settings }: Casement, around: Surroundings): Part {
   return nodePart(folders, {
     name: 'gateway',
@@ -77,7 +75,7 @@ interface NodeProgram {
   name: string;
   file: string;
   env: NodeJS.ProcessEnv;
-  /** Answers 2xx when it can do its work. */
+  /** Returns 2xx when the process is ready. */
   readyUrl: string;
 }
 
@@ -94,7 +92,7 @@ function nodePart(folders: DataFolders, { name, file, env, readyUrl }: NodeProgr
 
 async function isAnswered(url: string): Promise<boolean> {
   try {
-    // A kept connection would hold up the server's end.
+    // A keep-alive connection would delay the server's shutdown.
     const headers = { connection: 'close' };
     const answer = await fetch(url, { headers, signal: AbortSignal.timeout(2_000) });
     await answer.body?.cancel();

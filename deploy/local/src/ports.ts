@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 
-// Below the range from which Linux and macOS take ports for outgoing connections, so that a port
-// found free here is not lost to a passing client before its server listens.
+// Below the range from which Linux and macOS take ports for outgoing connections, so that a free port is not lost to
+// a client before its server listens.
 const LOWEST = 20_000;
 const HIGHEST = 31_999;
 const handedOut = new Set<number>();
 
-/** A loopback port that no process listens on; never the same one twice in this process. */
+/** Returns a loopback port on which no process listens. Never returns the same port twice in this process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));

@@ -4,17 +4,16 @@ import { pathToFileURL } from 'node:url';
 import { serviceNames, type ServiceName } from './addresses.js';
 import { repositoryRoot } from './paths.js';
 
-/** The compiled programs that a run starts. */
+/** Compiled programs that a run starts. */
 export interface Programs {
   service: (name: ServiceName) => { migrate: string; main: string };
-  /** Variables in the service's config.ts; it gets no others. */
+  /** Variables named in the service's config.ts. It gets no others. */
   variables: (name: ServiceName) => Promise<ReadonlySet<string>>;
-  /** The desktop relay. */
   relay: { main: string; variables: () => Promise<ReadonlySet<string>> };
   gateway: string;
   web: string;
   kongFile: string;
-  /** Builds what an install puts on the VPS into the folder that it is given. */
+  /** Command that builds the programs for a VPS into the given folder. */
   toolkit?: string;
 }
 
@@ -34,7 +33,7 @@ export const builtPrograms: Programs = {
   toolkit: join(repositoryRoot, 'services/install/engine/toolkit/build.sh'),
 };
 
-/** The variables in the built config of the service in that repository. */
+/** Reads the variables from the service's built config in that repository. */
 export const variablesOf = (root: string, name: ServiceName): Promise<ReadonlySet<string>> =>
   variablesIn(join(root, 'services', name, 'dist/config.js'));
 
@@ -44,7 +43,6 @@ async function variablesIn(path: string): Promise<ReadonlySet<string>> {
   return new Set(classes.flatMap(({ schema }) => Object.keys(schema?.shape ?? {})));
 }
 
-/** The same of every service. */
 export async function variablesOfAll(
   variables: Programs['variables'],
 ): Promise<Record<ServiceName, ReadonlySet<string>>> {
@@ -56,7 +54,7 @@ interface Schema {
   shape: object;
 }
 
-/** Throws a sentence that names what is not built. */
+/** @throws with a sentence that names the programs that are not built */
 export function requirePrograms(programs: Programs): void {
   const files = [
     ...serviceNames.flatMap((name) => Object.values(programs.service(name))),

@@ -2,7 +2,7 @@ import { isTelegramGiven } from './environment.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 
-/** What stands at the end of the start. Its first line is waited for by people and by tests. */
+/** Message at the end of the start. People and tests wait for its first line. */
 export function readyMessage(settings: Settings, secrets: Secrets) {
   const { port, mailPort, sandboxPort, given } = settings;
   const username = given['ADMIN_USERNAME'] ?? 'admin';

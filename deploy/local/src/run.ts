@@ -45,7 +45,7 @@ export async function run(env: NodeJS.ProcessEnv, programs: Programs): Promise<n
   }
 }
 
-/** Everything that can be refused before the first process is started. */
+/** Performs every check that can fail before the first process is started. */
 async function prepare(env: NodeJS.ProcessEnv, programs: Programs): Promise<Casement> {
   const settings = readSettings(env);
   requirePrograms(programs);
@@ -57,7 +57,7 @@ async function prepare(env: NodeJS.ProcessEnv, programs: Programs): Promise<Case
   return { settings, folders, secrets: loadSecrets(settings.dataDir), programs, say };
 }
 
-/** Throws one sentence for the first fixed port that another program holds. */
+/** @throws with one sentence for the first fixed port that another program uses */
 async function requireFixedPorts(settings: Settings): Promise<void> {
   const { port, mailPort, sandboxPort, given } = settings;
   const needed: [number, string, string][] = [[port, 'PORT', 'the product']];

@@ -2,35 +2,35 @@ import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Made on the first start and kept: what they protect outlives a restart. */
+/** Secrets created on the first start and stored, because the data that they protect outlives a restart. */
 export interface Secrets {
-  /** PEM (PKCS #8), EC P-256: signs access tokens. */
+  /** PEM (PKCS #8), EC P-256. Signs access tokens. */
   jwtSigningKey: string;
-  /** `id:base64` of 32 bytes: encrypts root and RDP passwords at rest. */
+  /** `id:base64` of 32 bytes. Encrypts root and RDP passwords at rest. */
   dataEncryptionKey: string;
-  /** The passwords of databases and NATS users are derived from it, and the gateway's log secret. */
+  /** Key from which the passwords of databases and NATS users and the gateway's log secret are derived. */
   databaseKey: string;
   tripay: { apiKey: string; privateKey: string; merchantCode: string };
   binance: { apiKey: string; apiSecret: string; receiverId: string };
-  /** Of the two bots that the sandbox plays. */
+  /** Tokens of the two bots that the sandbox simulates. */
   telegram: { botToken: string; backupBotToken: string };
-  /** Present until the first ready line has shown it. */
+  /** Present until it was shown in the first ready message. */
   adminPassword?: string;
 }
 
-/** The secrets of this data folder; generated, readable to their owner only, when there are none. */
+/** Loads the secrets of this data folder. Generates them, readable only by their owner, if there are none. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = fileIn(dataDir);
   if (!existsSync(file)) saveSecrets(dataDir, generate());
   chmodSync(file, 0o600);
   const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
   const secrets = { ...stored, telegram: stored.telegram ?? generateBots() } as Secrets;
-  // A data folder from before the bots.
+  // The data folder is older than the bots.
   if (!stored.telegram) saveSecrets(dataDir, secrets);
   return secrets;
 }
 
-/** The generated password was shown; from now on only its hash exists. */
+/** Removes the generated password after it was shown. From then on only its hash exists. */
 export function forgetAdminPassword(dataDir: string, secrets: Secrets): void {
   if (secrets.adminPassword === undefined) return;
   const kept = { ...secrets };
@@ -44,21 +44,23 @@ function saveSecrets(dataDir: string, secrets: Secrets): void {
   renameSync(draft, fileIn(dataDir));
 }
 
-/** The password of one database role. */
 export const databasePassword = (secrets: Secrets, role: string): string => derive(secrets, role);
 
-/** The password of a service's user on NATS. A letter first: NATS reads some hexadecimal words as numbers. */
+/**
+ * Derives the password of a service's NATS user. Starts with a letter because NATS parses some hexadecimal words as
+ * numbers.
+ */
 export const natsPassword = (secrets: Secrets, service: string): string =>
   `p${derive(secrets, `nats:${service}`)}`;
 
-/** By which security knows the gateway. */
+/** Secret by which security authenticates the gateway. */
 export const gatewayLogSecret = (secrets: Secrets): string => derive(secrets, 'gateway-log');
 
 function derive(secrets: Secrets, purpose: string): string {
   return createHmac('sha256', secrets.databaseKey).update(purpose).digest('hex').slice(0, 32);
 }
 
-/** Shaped as BotFather's are: the bot's id, a colon, 35 letters. */
+/** Uses BotFather's format: the bot's id, a colon, 35 letters. */
 function generateBots(): Secrets['telegram'] {
   const secret = () => `AA${randomBytes(25).toString('base64url').slice(0, 33)}`;
   return { botToken: `7000000001:${secret()}`, backupBotToken: `7000000002:${secret()}` };

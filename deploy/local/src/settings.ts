@@ -1,25 +1,25 @@
 import { resolve } from 'node:path';
 import { defaultDataDir } from './paths.js';
 
-/** What `make start` reads from its environment. */
+/** Settings that `make start` reads from its environment. */
 export interface Settings {
   port: number;
   mailPort: number;
   sandboxPort: number;
   /** Processes of every service. */
   replicas: number;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
   publicUrl: string;
   logLevel: string;
-  /** Every variable that is set to something; handed to the processes as it is. */
+  /** Every non-empty variable, passed to the processes unchanged. */
   given: Record<string, string>;
 }
 
-/** Each takes its connections from one PostgreSQL, which has 300. */
+/** Each replica takes its connections from one PostgreSQL, which has 300. */
 const MAX_REPLICAS = 4;
 
-/** Reads the environment; names every bad variable in one sentence, never its value. */
+/** Reads the environment. Names every invalid variable in one error message, but never its value. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1])),
@@ -52,7 +52,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return settings;
 }
 
-/** Port on which VPSs are reached: as configured, else 22, or 2222 for a user who may not listen below 1024. */
+/** Returns the port of VPSs: as configured, otherwise 22, or 2222 for a user who may not listen below 1024. */
 export function chooseTargetPort({ given }: Settings, uid = process.getuid?.()): string {
   return given['INSTALL_TARGET_PORT'] ?? (uid === 0 ? '22' : '2222');
 }

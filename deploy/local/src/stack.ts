@@ -6,8 +6,8 @@ import { leftovers, writeRun, type Run } from './processes/run-file.js';
 import { Supervised, type Part } from './processes/supervised.js';
 
 /**
- * Processes and servers that are brought up one after the other and taken down the other way round.
- * What runs is kept in the run file, so that the next run finds what a kill has left.
+ * Processes and servers that are started in order and stopped in reverse order. They are recorded in the run file, so
+ * that the next run finds those left by a kill.
  */
 export class Stack {
   private readonly run: Run = { owner: identify(process.pid)!, processes: [] };
@@ -21,7 +21,7 @@ export class Stack {
     writeRun(runFile, this.run);
   }
 
-  /** Keeps these running from now on; resolves when all are ready. They are stopped together. */
+  /** Supervises these parts from now on. Resolves when all are ready. They are stopped together. */
   async supervise(parts: Part[]): Promise<void> {
     const listener = { say: this.say, started: (one: RunningProcess) => this.record(one) };
     const all = parts.map((part) => new Supervised(part, listener, this.stopping.signal));
@@ -35,20 +35,20 @@ export class Stack {
     await runToEnd({ ...spec, detached: true, onStart }, this.stopping.signal);
   }
 
-  /** For programs that join this run from outside. */
+  /** Records the addresses for programs that join this run from outside. */
   publish(wiring: Wiring): void {
     this.run.wiring = wiring;
     writeRun(this.runFile, this.run);
   }
 
-  /** For what runs inside this process. */
+  /** Registers a stop function for servers inside this process. */
   onStop(stop: () => Promise<unknown>): void {
     this.stops.push(stop);
   }
 
   /**
-   * Waits for all. The first failure stops the others' start, is waited out, and then thrown, so
-   * that nothing comes up any more behind the back of `stop`.
+   * Waits for all. After the first failure it stops the other starts, waits for them to end and then throws, so that
+   * no process starts unnoticed by `stop`.
    */
   async together<T extends unknown[]>(starts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
     const failures: Error[] = [];
@@ -68,19 +68,19 @@ export class Stack {
     return this.stopping.signal.aborted;
   }
 
-  /** No restart and no start any more. */
+  /** Prevents further starts and restarts. */
   abort(): void {
     this.stopping.abort(new Error('stopped'));
   }
 
-  /** Takes everything down. To be called when the bringing up has ended, well or not. */
+  /** Stops everything. Must be called after the start has ended, successfully or not. */
   async stop(): Promise<void> {
     this.abort();
     for (const stop of this.stops.splice(0).reverse()) await stop();
     rmSync(this.runFile, { force: true });
   }
 
-  /** At once and without order, for the impatient. */
+  /** Kills everything immediately and in no order, after a second stop signal. */
   kill(): void {
     for (const one of leftovers(this.run)) process.kill(one.pid, 'SIGKILL');
   }

@@ -1,8 +1,8 @@
 /**
- * Asks again and again until the answer is true. Returns false when the time is over.
+ * Polls until the condition is true. Returns false after the timeout.
  *
- * @param timeoutMs how long to ask
- * @param everyMs the pause between two questions
+ * @param timeoutMs maximum duration
+ * @param everyMs delay between two polls
  */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../src/testing/temporary-folder.js';
 
 const PROGRAM = join(__dirname, '../dist/rollout/find-version-before.js');
 
-describe('the version before this one', () => {
+describe('previous version', () => {
   const root = temporaryFolder();
   let repositories = 0;
 
@@ -50,7 +50,7 @@ describe('the version before this one', () => {
     expect(find(folder).output).toBe(`${first} the release before this`);
   });
 
-  it('is found by a tag where no commit names it', () => {
+  it('is found by a tag if no commit names it', () => {
     const { folder, git, commit } = newRepository();
     const tagged = commit('feat: begin');
     git('tag', '-a', 'v0.1.0', '-m', 'Casement 0.1.0');
@@ -58,14 +58,14 @@ describe('the version before this one', () => {
     expect(find(folder).output).toBe(`${tagged} the tag v0.1.0`);
   });
 
-  it('is none for the first release', () => {
+  it('is null for the first release', () => {
     const { folder, commit } = newRepository();
     commit('feat: begin');
     commit('chore: release 0.1.0');
     expect(find(folder)).toEqual({ status: 0, output: 'none' });
   });
 
-  it('is the given commit, and an unknown one is refused', () => {
+  it('is the given commit, and an unknown commit is rejected', () => {
     const { folder, commit } = newRepository();
     const first = commit('feat: begin');
     commit('feat: go on');
@@ -73,7 +73,7 @@ describe('the version before this one', () => {
     expect(find(folder, 'nothing').status).toBe(1);
   });
 
-  it('is refused, not none, in a clone that lacks the history', () => {
+  it('throws instead of returning null in a clone that lacks the history', () => {
     const { folder, commit } = newRepository();
     commit('chore: release 0.1.0');
     commit('feat: go on');

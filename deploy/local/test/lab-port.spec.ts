@@ -9,7 +9,7 @@ const dataDir = temporaryFolder();
 const own = identify(process.pid) ?? { pid: 0, startedAt: '' };
 const byUser = process.getuid?.() === 0 ? '22' : '2222';
 
-/** Where the lab looks for its VPS: the shortest command that says so. */
+/** Runs the shortest lab command that prints the port of its VPS. */
 function portOf(env: Record<string, string> = {}): string | undefined {
   const { stderr } = spawnSync('bash', [lab, 'status', '--name', 'none'], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
@@ -40,20 +40,20 @@ const runs = (owner: typeof own) =>
     },
   });
 
-describe('the port of the lab’s VPS', () => {
-  it('is by the user where nothing runs', () => expect(portOf()).toBe(byUser));
+describe('port of the lab’s VPS', () => {
+  it('depends on the user if no product is running', () => expect(portOf()).toBe(byUser));
 
-  it('is that of the make start which runs, whichever user started it', () => {
+  it('is the port of the running make start, whichever user started it', () => {
     runs(own);
     expect(portOf()).toBe('2345');
   });
 
-  it("is the environment's value before any other", () => {
+  it("is the environment's value if set", () => {
     runs(own);
     expect(portOf({ INSTALL_TARGET_PORT: '2346' })).toBe('2346');
   });
 
-  it('is by the user again where the run on record is over', () => {
+  it('depends on the user again after the recorded run has ended', () => {
     runs({ ...own, startedAt: 'long ago' });
     expect(portOf()).toBe(byUser);
   });

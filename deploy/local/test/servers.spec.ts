@@ -7,9 +7,9 @@ import pg from 'pg';
 import { leftovers, readRun } from '@casement/local/processes/run-file.js';
 import { startTestServers } from '../src/testing/test-servers.js';
 
-/** The other medium tests stand on these two; this one says so plainly when they are missing. */
+/** The other medium tests depend on these servers. This one reports clearly if they are missing. */
 describe('test servers', () => {
-  it('offer a real PostgreSQL in which a test may make its own database', async () => {
+  it('offer a real PostgreSQL in which a test may create a database', async () => {
     const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
     await client.connect();
     const name = `probe_${process.pid}`;
@@ -31,12 +31,12 @@ describe('test servers', () => {
     expect(info.config.subjects).toEqual(['probe.>']);
   });
 
-  it('are cleared away by the next run when theirs was killed', async () => {
+  it('are removed by the next run if their own run was killed', async () => {
     const program = join(__dirname, 'fixtures/killed-test-run.mjs');
     const killed = spawnSync(process.execPath, [program], { encoding: 'utf8' });
     expect(killed.signal).toBe('SIGKILL');
     const run = readRun(join(killed.stdout, 'run.json'));
-    // With a PgBouncer where one is installed.
+    // Includes PgBouncer if it is installed.
     const left = leftovers(run!).map(({ name }) => name);
     expect(left).toEqual(expect.arrayContaining(['nats', 'postgres']));
     expect(left).toHaveLength(process.env['TEST_POOLER_URL'] ? 3 : 2);

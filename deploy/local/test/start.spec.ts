@@ -20,7 +20,7 @@ async function environmentOf(port: string | number): Promise<Record<string, stri
   return ((await answer.json()) as { env: Record<string, string> }).env;
 }
 
-/** The environment of a service, found through the gateway's map as the gateway finds it. */
+/** Returns the environment of a service, reached through the gateway's upstream map. */
 async function serviceEnvironment(name: string): Promise<Record<string, string>> {
   const gateway = await environmentOf(ports.PORT);
   const upstreams = JSON.parse(gateway['UPSTREAMS']) as Record<string, string>;
@@ -28,7 +28,7 @@ async function serviceEnvironment(name: string): Promise<Record<string, string>>
 }
 
 describe('make start', () => {
-  it('gives each service its own keys, starts a dead one again, refuses a second run', async () => {
+  it('gives each service its own keys, restarts a dead one and refuses a second run', async () => {
     const dataDir = runs.newDataDir();
     const run = runs.start(dataDir, ports);
     await run.prints(ready());
@@ -62,7 +62,7 @@ describe('make start', () => {
     expect(await run.exit()).toBe(0);
   });
 
-  it('runs two of every service when it is asked to, each with its own ports', async () => {
+  it('runs two replicas of every service on request, each with its own ports', async () => {
     const run = runs.start(runs.newDataDir(), { ...ports, REPLICAS: '2' });
     await run.prints(ready());
     expect(run.output).toContain('services are ready: auth, auth-2, billing, billing-2, install, ');
@@ -85,7 +85,7 @@ describe('make start', () => {
     expect(await run.exit()).toBe(0);
   });
 
-  it('brings everything up, prints the addresses, and takes all of it down at Ctrl-C; goes on with its data then, after a kill, and after a kill of everything', async () => {
+  it('starts and stops everything and keeps its data across a restart, a kill and a kill of all', async () => {
     const dataDir = runs.newDataDir();
     let run = runs.start(dataDir, ports);
     await run.prints(ready());
@@ -126,7 +126,7 @@ describe('make start', () => {
   });
 
   it.each(['PORT', 'MAIL_PORT', 'SANDBOX_PORT'] as const)(
-    'reports in one sentence that %s is taken',
+    'reports in one sentence that %s is in use',
     async (name) => {
       const other = createServer().listen(Number(ports[name]), '127.0.0.1');
       const run = runs.start(runs.newDataDir(), ports);
@@ -140,7 +140,7 @@ describe('make start', () => {
     },
   );
 
-  it('reports why a service did not start, and leaves nothing running', async () => {
+  it('reports why a service did not start and stops all processes', async () => {
     const run = runs.start(runs.newDataDir(), { ...ports, FAKE_BROKEN: 'main' });
     expect(await run.exit()).toBe(1);
     expect(run.output).toMatch(/ended during its start\. Its log \(.*\) ends with:/);
@@ -148,7 +148,7 @@ describe('make start', () => {
     expect(run.processes()).toEqual([]);
   });
 
-  it('can be stopped while it starts', async () => {
+  it('can be stopped during its start', async () => {
     const run = runs.start(runs.newDataDir(), ports);
     await run.prints('Casement is starting');
     run.child.kill('SIGINT');
@@ -156,7 +156,7 @@ describe('make start', () => {
     expect(run.processes()).toEqual([]);
   });
 
-  it('names a bad variable', async () => {
+  it('names an invalid variable', async () => {
     const run = runs.start(runs.newDataDir(), { ...ports, PORT: 'eighty' });
     expect(await run.exit()).toBe(1);
     expect(run.output).toContain('PORT must be a port number');

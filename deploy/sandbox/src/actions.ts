@@ -1,7 +1,7 @@
 import type { Transaction } from './tripay/transaction.js';
 import type { Transactions } from './tripay/transactions.js';
 
-/** What the buttons and the control API can do to a bill: every way a payment can go. */
+/** Actions of the buttons and the control API on a bill. They cover every outcome of a payment. */
 const ACTIONS = {
   pay: (bills: Transactions, one: Transaction) => bills.move(one, 'PAID'),
   underpay: (bills: Transactions, one: Transaction) => bills.payShort(one),
@@ -15,7 +15,7 @@ export type Action = keyof typeof ACTIONS;
 
 export const isAction = (name: string): name is Action => Object.hasOwn(ACTIONS, name);
 
-/** @throws a sentence when that can't happen to this bill */
+/** @throws with a sentence if the action is impossible for this bill */
 export function act(action: Action, bills: Transactions, one: Transaction): void {
   ACTIONS[action](bills, one);
 }

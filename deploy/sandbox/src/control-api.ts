@@ -7,8 +7,8 @@ import { readTransfer } from './binance/transfers.js';
 const PATH = /^\/_sandbox\/transactions\/([^/]+)\/([a-z-]+)$/;
 
 /**
- * `/_sandbox/…`, for tests: everything that a person can do on the pages, and the faults.
- * A bill is named by its reference or by the merchant's.
+ * Serves `/_sandbox/…` for tests: all actions of the pages, and the faults. A bill is named by its own or the
+ * merchant's reference.
  */
 export async function answerControl(
   request: LocalRequest,
@@ -42,7 +42,7 @@ export async function answerControl(
   }
 }
 
-/** `callback` sends the present status again, `times` in parallel, and waits for every answer. */
+/** `callback` sends the current status again, `times` in parallel, and waits for every response. */
 async function change(
   parts: SandboxParts,
   name: string,

@@ -1,14 +1,14 @@
-/** What goes wrong on purpose. Set through `POST /_sandbox/faults`. */
+/** Simulated faults. Set through `POST /_sandbox/faults`. */
 export interface Faults {
-  /** Both APIs answer 503, and no callback is sent. */
+  /** Both APIs return 503, and no callback is sent. */
   down: boolean;
-  /** Before each answer of the APIs, in milliseconds. */
+  /** Delay of each API response in milliseconds. */
   delayMs: number;
-  /** A transaction is created, but its answer never arrives: the connection is cut. */
+  /** A transaction is created, but the connection is closed without a response. */
   loseCreateAnswers: boolean;
-  /** Callbacks count as sent and failed, all three tries. */
+  /** Callbacks are recorded as failed after all three attempts, without being sent. */
   dropCallbacks: boolean;
-  /** Between two tries of a callback. The real gateway waits 120,000. */
+  /** Delay between two attempts of a callback in milliseconds. The real gateway waits 120,000. */
   callbackRetryMs: number;
 }
 
@@ -20,7 +20,7 @@ export const noFaults = (): Faults => ({
   callbackRetryMs: 10_000,
 });
 
-/** Takes over the known fields of the right type; throws a sentence for anything else. */
+/** Applies the known fields with valid types. @throws with a sentence for other fields */
 export function changeFaults(faults: Faults, change: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(change)) {
     if (!(name in faults)) throw new Error(`There is no fault "${name}"`);

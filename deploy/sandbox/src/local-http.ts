@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 export interface LocalRequest {
   method: string;
   path: string;
-  /** Everything after the question mark, exactly as it was sent. */
+  /** Everything after the question mark, exactly as sent. */
   rawQuery: string;
   query: URLSearchParams;
   headers: Record<string, string | undefined>;
@@ -17,10 +17,10 @@ export interface Reply {
   body: string | Buffer;
 }
 
-/** `cut` ends the connection without an answer. */
+/** `cut` closes the connection without a response. */
 export type Answer = Reply | 'cut' | null;
 
-/** Null when the handler knows no such path. */
+/** Returns null if the handler does not know the path. */
 export type Handler = (request: LocalRequest) => Answer | Promise<Answer>;
 
 export interface LocalServer {
@@ -28,7 +28,7 @@ export interface LocalServer {
   close: () => Promise<void>;
 }
 
-/** A small server for the tools of development. It listens on loopback only. */
+/** Starts a small server for development tools. It listens only on loopback. */
 export async function serveLocally(port: number, handler: Handler): Promise<LocalServer> {
   const server = createServer((request, response) => void answer(handler, request, response));
   await new Promise<void>((resolve, reject) => {
@@ -80,7 +80,7 @@ async function answer(handler: Handler, request: IncomingMessage, response: Serv
 }
 
 async function replyTo(handler: Handler, request: IncomingMessage): Promise<Reply | 'cut'> {
-  // A foreign site whose name was made to point here (DNS rebinding) must not read our mails.
+  // Prevents DNS rebinding: a foreign site that resolves to this address must not read our mails.
   const host = (request.headers.host ?? '').replace(/:\d+$/, '');
   if (!['localhost', '127.0.0.1', '[::1]'].includes(host)) {
     return { status: 403, body: 'Only for this machine.' };

@@ -1,4 +1,4 @@
-/** The frame of the two small pages of development, in the product's colours (light and dark). */
+/** Layout of the development pages, in the product's colors (light and dark). */
 export function page(title: string, content: string, script = ''): string {
   return `<!doctype html>
 <html lang="en">
@@ -16,7 +16,7 @@ ${script && `<script>${script}</script>`}
 </html>`;
 }
 
-/** Makes text harmless inside HTML, in attributes too. */
+/** Escapes text for HTML and attributes. */
 export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

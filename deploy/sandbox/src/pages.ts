@@ -4,7 +4,7 @@ import { transferSection } from './binance/transfer-section.js';
 import type { Transfer } from './binance/transfers.js';
 import type { Transaction } from './tripay/transaction.js';
 
-/** Where a person plays the customer's bank. */
+/** Page on which a user simulates the customer's bank. */
 export function checkoutPage(one: Transaction): string {
   const open = one.status === 'UNPAID';
   const how = one.qr
@@ -42,7 +42,7 @@ ${how}<div class="actions">${buttons.join('')}</div>${back}
   );
 }
 
-/** The operator's chat, with the message that the customer would send (SPEC §4: Report). */
+/** Operator's chat with the message that the customer would send (SPEC §4: Report). */
 export const supportPage = (text: string): string =>
   page(
     'Support chat',
@@ -56,7 +56,7 @@ export const statusPage = (): string =>
     `<div class="frame padded"><p class="muted">An installation sets STATUS_PAGE_URL to its own page.</p></div>`,
   );
 
-/** All bills, the faults, and the form that adds a transfer to the Binance history. */
+/** Page with all bills, the faults, and the form that adds a transfer to the Binance history. */
 export function overviewPage(
   transactions: Transaction[],
   transfers: Transfer[] | null,
@@ -78,7 +78,7 @@ export function overviewPage(
   );
 }
 
-/** What a person can break, and how it is called while it is broken. */
+/** Faults that a user can switch on, with their label while they are on. */
 const SWITCHES = {
   down: ['Take the provider down', 'The provider is down: bring it back'],
   loseCreateAnswers: ['Lose the answers to new bills', 'New bills are not answered: answer them'],

@@ -5,7 +5,7 @@ import { Callbacks } from './tripay/callbacks.js';
 import type { Transaction } from './tripay/transaction.js';
 import { Transactions } from './tripay/transactions.js';
 
-/** The sandbox's memory, and the wires between a bill, its callbacks and the file. */
+/** State of the sandbox, and the links between a bill, its callbacks and the file. */
 export class SandboxParts {
   readonly faults: Faults = noFaults();
   readonly transactions: Transactions;
@@ -30,7 +30,7 @@ export class SandboxParts {
     );
   }
 
-  /** By the gateway's reference or by the merchant's, the newest first. */
+  /** Finds a bill by the gateway's or the merchant's reference, the newest first. */
   findTransaction(name: string): Transaction | undefined {
     return (
       this.transactions.find(name) ??
@@ -38,7 +38,7 @@ export class SandboxParts {
     );
   }
 
-  /** The history mixes rows of the old and of the new shape. */
+  /** Alternates because the history mixes rows of the old and the new shape. */
   isNextOld(): boolean {
     return this.transfers.length % 2 === 1;
   }
@@ -61,7 +61,7 @@ export class SandboxParts {
   }
 }
 
-/** Survives a restart: yesterday's bills can still be paid and queried. */
+/** State that survives a restart, so that earlier bills can still be paid and queried. */
 interface SandboxState {
   transactions: Transaction[];
   transfers: Transfer[];

@@ -96,21 +96,21 @@ async function create(change: Record<string, unknown> = {}): Promise<Record<stri
 }
 
 describe('payment gateway', () => {
-  it("signs as the gateway's published sample does", () => {
+  it("signs like the gateway's published sample", () => {
     const key = 'ytf6ooi2gmlNPfpchd94jDOk8hRWOu';
     expect(sign(key, 'T0001INV555671500000')).toBe(
       '9f167eba844d1fcb369404e2bda53702e2f78f7aa12e91da6715414e65b8c86a',
     );
   });
 
-  it('refuses a wrong API key', async () => {
+  it('rejects a wrong API key', async () => {
     expect(await gateway('merchant/payment-channel', undefined, 'other')).toEqual({
       status: 401,
       body: { success: false, message: 'Invalid API Key' },
     });
   });
 
-  it('lists its channels, the percentage as text in the total', async () => {
+  it('lists its channels with the percentage as text in the total', async () => {
     const { body } = await gateway('merchant/payment-channel');
     const qris = (body.data as { code: string }[]).find(({ code }) => code === 'QRIS');
     expect(qris).toMatchObject({
@@ -131,25 +131,32 @@ describe('payment gateway', () => {
     ['SHOPEEPAY', 10_000_000, 50_000, 0],
     ['MANDIRIVA', 100_000, 0, 4_250],
     ['DANA', 50_000, 0, 1_500],
-  ])('has the fee of %s paid by whom the merchant chose', async (method, amount, theirs, ours) => {
-    const [row] = (await gateway(`merchant/payment-channel?code=${method}`)).body.data as object[];
-    expect(row).toMatchObject({
-      [ours > 0 ? 'fee_customer' : 'fee_merchant']: { flat: 0, percent: 0 },
-    });
-    const bill = await create({ method, amount, merchant_ref: method });
-    const sum = {
-      fee_merchant: ours,
-      fee_customer: theirs,
-      total_fee: ours + theirs,
-      amount_received: amount - ours,
-    };
-    expect(bill).toMatchObject({ amount: amount + theirs, ...sum });
-    const fees = await gateway(`merchant/fee-calculator?amount=${amount}&code=${method}`);
-    expect(fees.body.data).toMatchObject([{ total_fee: { merchant: ours, customer: theirs } }]);
-    await control(`transactions/${method}/pay`);
-    await waitUntil(() => callbacks.length > 0, 60_000);
-    expect(JSON.parse(callbacks[0].body)).toMatchObject({ total_amount: amount + theirs, ...sum });
-  });
+  ])(
+    'charges the fee of %s to the party that the merchant chose',
+    async (method, amount, theirs, ours) => {
+      const [row] = (await gateway(`merchant/payment-channel?code=${method}`)).body
+        .data as object[];
+      expect(row).toMatchObject({
+        [ours > 0 ? 'fee_customer' : 'fee_merchant']: { flat: 0, percent: 0 },
+      });
+      const bill = await create({ method, amount, merchant_ref: method });
+      const sum = {
+        fee_merchant: ours,
+        fee_customer: theirs,
+        total_fee: ours + theirs,
+        amount_received: amount - ours,
+      };
+      expect(bill).toMatchObject({ amount: amount + theirs, ...sum });
+      const fees = await gateway(`merchant/fee-calculator?amount=${amount}&code=${method}`);
+      expect(fees.body.data).toMatchObject([{ total_fee: { merchant: ours, customer: theirs } }]);
+      await control(`transactions/${method}/pay`);
+      await waitUntil(() => callbacks.length > 0, 60_000);
+      expect(JSON.parse(callbacks[0].body)).toMatchObject({
+        total_amount: amount + theirs,
+        ...sum,
+      });
+    },
+  );
 
   it('creates a bill with a QR code', async () => {
     const bill = await create();
@@ -159,7 +166,7 @@ describe('payment gateway', () => {
     expect(bill['pay_code']).toBeNull();
   });
 
-  it('gives virtual accounts a pay code, now text, now a number, and wallets a page', async () => {
+  it('gives virtual accounts a pay code (text or number) and wallets a page', async () => {
     expect(typeof (await create({ method: 'BCAVA' }))['pay_code']).toBe('string');
     expect(typeof (await create({ method: 'BRIVA' }))['pay_code']).toBe('number');
     expect((await create({ method: 'OVO' }))['pay_url']).toContain('/checkout/');
@@ -176,7 +183,7 @@ describe('payment gateway', () => {
     ],
     ['The expired_time must lie within 60 minutes', { expired_time: 99_999_999_999 }],
     ['The customer_name field is required', { customer_name: '' }],
-  ])('refuses with "%s"', async (message, change) => {
+  ])('rejects with "%s"', async (message, change) => {
     const { status, body } = await gateway('transaction/create', order(change));
     expect({ status, body }).toEqual({ status: 400, body: { success: false, message } });
   });
@@ -193,7 +200,7 @@ describe('payment gateway', () => {
     expect(status.body.message).toContain('UNPAID');
   });
 
-  it('notifies the merchant of a payment, signed over the exact bytes', async () => {
+  it('notifies the merchant of a payment with a signature over the exact bytes', async () => {
     const { reference } = await create();
     await control(`transactions/${String(reference)}/pay`);
     await waitUntil(() => callbacks.length > 0, 60_000);
@@ -211,7 +218,7 @@ describe('payment gateway', () => {
     });
   });
 
-  it('sends a callback three times at most, until it is accepted', async () => {
+  it('sends a callback up to three times until it is accepted', async () => {
     merchantAnswer = { status: 500, body: '' };
     await control('faults', { callbackRetryMs: 1 });
     await create();
@@ -224,14 +231,14 @@ describe('payment gateway', () => {
     expect(callbacks).toHaveLength(7);
   });
 
-  it('sends the same callback many times at once', async () => {
+  it('sends the same callback many times concurrently', async () => {
     await create();
     await control('transactions/INV1/pay');
     const { body } = await control('transactions/INV1/callback', { times: 20 });
     expect(body['accepted']).toBe(20);
   });
 
-  it('takes a late payment, gives it back, and refuses what cannot be', async () => {
+  it('accepts a late payment, refunds it, and refuses impossible actions', async () => {
     await create();
     await control('transactions/INV1/expire');
     expect((await control('transactions/INV1/pay')).body['status']).toBe('PAID');
@@ -239,20 +246,20 @@ describe('payment gateway', () => {
     expect((await control('transactions/INV1/refund')).body['status']).toBe('REFUND');
   });
 
-  it('ends a bill whose time is over', async () => {
+  it('expires a bill after its time', async () => {
     await create({ expired_time: Math.floor(Date.now() / 1000) + 3 });
     const notified = () => callbacks.some(({ body }) => body.includes('"EXPIRED"'));
     expect(await waitUntil(notified, 60_000)).toBe(true);
   });
 
-  it('keeps its bills over a restart', async () => {
+  it('keeps its bills across a restart', async () => {
     const { reference } = await create();
     await sandbox.close();
     await start();
     expect((await gateway(`transaction/detail?reference=${String(reference)}`)).status).toBe(200);
   });
 
-  it('can be down, and can lose the answer to a bill that it has made', async () => {
+  it('simulates an outage and a lost response to a created bill', async () => {
     await control('faults', { down: true });
     expect((await gateway('merchant/payment-channel')).status).toBe(503);
     await control('faults', { down: false, loseCreateAnswers: true });
@@ -266,7 +273,7 @@ describe('payment gateway', () => {
       ({ body }) => JSON.parse(body) as { reference: string; [field: string]: unknown },
     );
 
-  it('takes too little, and reports it in callback and detail', async () => {
+  it('accepts an underpayment and reports it in callback and detail', async () => {
     const { reference } = await create();
     await control('transactions/INV1/underpay');
     await waitUntil(() => callbacks.length > 0, 60_000);
@@ -276,7 +283,7 @@ describe('payment gateway', () => {
     expect((await control('transactions/INV1/underpay')).status).toBe(400);
   });
 
-  it('takes a second payment of the same order, under a reference of its own', async () => {
+  it('accepts a second payment of the same order under a separate reference', async () => {
     const { reference } = await create();
     expect((await control(`transactions/${String(reference)}/pay-twice`)).status).toBe(400);
     await control(`transactions/${String(reference)}/pay`);
@@ -294,7 +301,7 @@ describe('payment gateway', () => {
     ['PAID', ['pay'], ['Send the payment once more', 'Pay a second time', 'Refund']],
     ['FAILED', ['fail'], []],
     ['REFUND', ['pay', 'refund'], []],
-  ])('offers for a bill that is %s what can happen to it', async (_, steps, labels) => {
+  ])('offers the possible actions for a bill that is %s', async (_, steps, labels) => {
     const bill = await create();
     for (const step of steps) await control(`transactions/INV1/${step}`);
     const page = await (await fetch(String(bill['checkout_url']))).text();
@@ -302,7 +309,7 @@ describe('payment gateway', () => {
     expect(shown).toEqual(labels);
   });
 
-  it('lets a person take the provider down and bring it back', async () => {
+  it('lets a user take the provider down and bring it back', async () => {
     const press = () =>
       fetch(`${url}/faults`, { method: 'POST', body: new URLSearchParams({ name: 'down' }) });
     expect(await (await press()).text()).toContain('The provider is down');
@@ -311,7 +318,7 @@ describe('payment gateway', () => {
     expect((await gateway('merchant/payment-channel')).status).toBe(200);
   });
 
-  it('lets a person pay on its page', async () => {
+  it('lets a user pay on its page', async () => {
     const bill = await create();
     const page = await fetch(String(bill['checkout_url']));
     expect(await page.text()).toContain('Rp 101.450');
@@ -349,7 +356,7 @@ describe('Binance history', () => {
     expect(old).not.toHaveProperty('orderId');
   });
 
-  it('lets a person pay on its page, right and wrong, and shows the Order ID', async () => {
+  it('lets a user pay on its page, correctly or not, and shows the Order ID', async () => {
     const pay = (way: string) =>
       fetch(`${url}/transfers`, {
         method: 'POST',
@@ -366,7 +373,7 @@ describe('Binance history', () => {
     expect((await pay('exact')).status).toBe(200);
   });
 
-  it('keeps to the window and to 100 rows, the newest first', async () => {
+  it('is limited to the time window and to 100 rows, newest first', async () => {
     const at = Date.now();
     for (let n = 0; n < 101; n += 1) {
       await control('binance/transfers', { amount: `${n + 1}`, transactionTime: at - 1_000 - n });
@@ -384,13 +391,13 @@ describe('Binance history', () => {
     [-1021, () => history(`timestamp=${Date.now() - 60_000}`)],
     [-1102, () => history('limit=5')],
     [-1127, () => history(`startTime=1&${now()}`)],
-  ])('refuses with %s', async (code, call) => {
+  ])('rejects with %s', async (code, call) => {
     expect((await call()).body['code']).toBe(code);
   });
 });
 
-describe('the operator’s pages', () => {
-  it('shows the message that a customer would send to support, and a status page', async () => {
+describe('operator’s pages', () => {
+  it('show the message of a customer to support, and a status page', async () => {
     const support = await fetch(`${url}/support?text=${encodeURIComponent('<b>i1</b> 192.0.2.7')}`);
     expect(await support.text()).toContain('&#60;b&#62;i1&#60;/b&#62; 192.0.2.7');
     expect((await fetch(`${url}/status`)).status).toBe(200);

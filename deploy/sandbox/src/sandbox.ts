@@ -11,14 +11,14 @@ import { TripayApi } from './tripay/tripay-api.js';
 
 export interface SandboxOptions {
   port: number;
-  /** As browsers and services reach it. */
+  /** Address for browsers and services. */
   url: string;
-  /** Where its bills are kept between two runs. */
+  /** Stores the bills between two runs. */
   file: string;
-  /** Without one this outside system is not played. */
+  /** Without it the payment gateway is not simulated. */
   tripay?: Merchant;
   binance?: { apiKey: string; apiSecret: string; receiverId: string };
-  /** Both bots, and where their chats are kept. */
+  /** Both bots, and the file that stores their chats. */
   telegram?: { bots: SandboxBot[]; file: string };
 }
 
@@ -30,9 +30,9 @@ export interface Sandbox {
 const EXPIRY_CHECK_MS = 1_000;
 
 /**
- * Plays the payment gateway, the Binance history and Telegram by their own APIs.
+ * Simulates the payment gateway, the Binance history and Telegram with their own APIs.
  *
- * @returns null when all are configured for real and there is nothing to play
+ * @returns null if all are configured for real
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox | null> {
   const { tripay, binance, url } = options;

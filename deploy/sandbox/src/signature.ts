@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Hex HMAC-SHA256, which both outside systems sign with. */
+/** Creates the hex HMAC-SHA256 with which both payment systems sign. */
 export function sign(key: string, message: string): string {
   return createHmac('sha256', key).update(message).digest('hex');
 }

@@ -12,8 +12,8 @@ import { qrText } from './tripay/transaction.js';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
 
 /**
- * What a browser sees: the overview, a bill's page with its buttons, QR images and icons; and where the product's links
- * to the operator's support chat and status page lead.
+ * Pages for browsers: the overview, a bill's page with its buttons, QR images and icons, and the targets of the
+ * product's links to the operator's support chat and status page.
  */
 export class Site {
   constructor(
@@ -48,7 +48,6 @@ export class Site {
     return null;
   }
 
-  /** Switches one fault on or off, by its name. */
   private switchFault(body: string): Reply {
     const name = new URLSearchParams(body).get('name') ?? '';
     const { faults } = this.parts;
@@ -66,7 +65,7 @@ export class Site {
 
 const QR = { width: 440, margin: 2, errorCorrectionLevel: 'M' } as const;
 
-/** Back to the page, as after any form; a refusal is shown on a page of its own. */
+/** Redirects back to the page, as after any form. A refusal gets a separate page. */
 function attempt(back: string, action: () => unknown): Reply {
   try {
     action();

@@ -6,7 +6,7 @@ describe(rateLimiter.name, () => {
   const limiter = () =>
     rateLimiter({ minute: 2, hour: 3, limit_by: 'ip', policy: 'local', error_message: '' });
 
-  it('counts per address and reports the window with least left', () => {
+  it('counts per address and reports the window with the fewest remaining requests', () => {
     const take = limiter();
     const { headers } = take('a', HOUR + 10);
     expect(headers).toMatchObject({
@@ -21,7 +21,7 @@ describe(rateLimiter.name, () => {
     expect(take('b', HOUR + 10).headers['ratelimit-remaining']).toBe(1);
   });
 
-  it('begins anew with the clock, not with the first call', () => {
+  it('aligns windows to the clock, not to the first call', () => {
     const take = limiter();
     take('a', HOUR + 59);
     take('a', HOUR + 59);
@@ -32,7 +32,7 @@ describe(rateLimiter.name, () => {
     expect(take('a', HOUR + 60).allowed).toBe(true);
   });
 
-  it('does not count a refused call in any window', () => {
+  it('does not count a rejected call in any window', () => {
     const take = limiter();
     for (let i = 0; i < 10; i++) take('a', HOUR);
     expect(take('a', HOUR + 60).allowed).toBe(true);
@@ -42,7 +42,7 @@ describe(rateLimiter.name, () => {
 });
 
 describe(kongError.name, () => {
-  it('is our envelope', () => {
+  it('formats errors in our envelope', () => {
     const { body, headers } = kongError(404, 'no Route matched with those values');
     expect(headers['content-length']).toBe(Buffer.byteLength(body));
     expect(JSON.parse(body)).toEqual({
@@ -52,7 +52,7 @@ describe(kongError.name, () => {
     });
   });
 
-  it('has the one place for its message that Kong asks of a template', () => {
+  it('has exactly one message placeholder in the error template, as Kong requires', () => {
     const template = readFileSync(new URL('../../error.json', import.meta.url), 'utf8');
     expect(template.match(/%/g)).toEqual(['%']);
     expect(template).toContain('"%s"');
@@ -68,7 +68,7 @@ describe(kongError.name, () => {
     expect(kongError(502, 'x', accept).headers['content-type']).toBe(`${type}; charset=utf-8`),
   );
 
-  it('is JSON when nothing was asked for', () => {
+  it('returns JSON without an Accept header', () => {
     for (const status of [400, 404, 502, 504])
       expect(kongError(status, 'x').headers['content-type']).toBe(
         'application/json; charset=utf-8',

@@ -8,7 +8,7 @@ const UNITS = { bytes: 1, kilobytes: 1024, megabytes: 1024 ** 2 };
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const TITLE = '<meta charset="utf-8">\n    <title>Error</title>';
 const HEAD = `<!doctype html>\n<html>\n  <head>\n    ${TITLE}\n  </head>`;
-/** KONG_ERROR_TEMPLATE_JSON. */
+/** Content of KONG_ERROR_TEMPLATE_JSON. */
 const ENVELOPE = readFileSync(new URL('../../error.json', import.meta.url), 'utf8');
 const SHAPES: Record<string, readonly [before: string, after: string]> = {
   'application/json': ENVELOPE.split('%s') as [string, string],
@@ -21,14 +21,14 @@ function own(status: number, type: string, body: string): Answer {
   const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
   return { status, headers, body };
 }
-/** Kong's own errors, in the first shape of the caller's Accept that it has. */
+/** Returns Kong's own errors in the first supported format of the caller's Accept header. */
 export function kongError(status: number, message: string, accept = ''): Answer {
   const wanted = accept.split(',').map((part) => part.replace(/;.*/, '').trim());
   const type = wanted.find((t) => Object.hasOwn(SHAPES, t)) ?? 'application/json';
   return own(status, `${type}; charset=utf-8`, (SHAPES[type] ?? []).join(message));
 }
 
-/** Kong's local policy: windows aligned to the clock; a refused call does not count. */
+/** Kong's local policy. Windows are aligned to the clock, and a rejected call does not count. */
 export function rateLimiter({ minute, hour }: NonNullable<Plugins['rate-limiting']>) {
   const window = (label: string, seconds: number, limit?: number) =>
     limit ? [{ label, seconds, limit, number: 0, used: new Map<string, number>() }] : [];
@@ -36,7 +36,7 @@ export function rateLimiter({ minute, hour }: NonNullable<Plugins['rate-limiting
   return (address: string, now = Date.now() / 1000) => {
     const states = windows.map((w) => {
       const number = Math.floor(now / w.seconds);
-      // The counts of a window go when the next one begins.
+      // The counts of a window are dropped when the next window starts.
       if (number !== w.number) Object.assign(w, { number, used: new Map() });
       const left = Math.max(0, w.limit - (w.used.get(address) ?? 0));
       return { ...w, left, reset: Math.max(1, Math.ceil((number + 1) * w.seconds - now)) };
@@ -53,7 +53,7 @@ export function rateLimiter({ minute, hour }: NonNullable<Plugins['rate-limiting
 }
 const limiters = new WeakMap<object, ReturnType<typeof rateLimiter>>();
 
-/** The access phase in Kong's order: nginx's own checks, route, size, rate, termination. */
+/** Runs the access phase in Kong's order: nginx's own checks, route, size, rate, termination. */
 export function refusal(x: Exchange): Answer | undefined {
   const { req, plugins } = x;
   const refuse = (status: number, message: string) =>
@@ -66,7 +66,7 @@ export function refusal(x: Exchange): Answer | undefined {
   if (!x.match) return refuse(404, 'no Route matched with those values');
 
   const { expect, 'content-length': length, 'transfer-encoding': coding } = req.headers;
-  // REQUIRE_LENGTH, which every file of ours has.
+  // REQUIRE_LENGTH, which all our files contain.
   if (coding) return refuse(411, 'Length Required');
   const size = plugins['request-size-limiting'];
   if (size && Number(length) > size.allowed_payload_size * UNITS[size.size_unit])

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The limits of gateway/nginx-http.conf and nginx-server.conf. */
+/** Limits of gateway/nginx-http.conf and nginx-server.conf. */
 const LIMITS = [
   { minBytes: 1, concurrent: 512 },
   { minBytes: 10_000, concurrent: 32 },
 ];
 const STREAMED = '/api/install/agent/';
 
-/** Counts requests with a body that are in progress, per client address, as nginx's limit_conn does. */
+/** Counts in-flight requests with a body per client address, like nginx's limit_conn. */
 export function bodyLimiter() {
   const zones = LIMITS.map((limit) => ({ ...limit, used: new Map<string, number>() }));
-  /** @returns whether the request may proceed; it counts until its response is closed. */
+  /** @returns whether the request may proceed; it counts until its response is closed */
   return (client: string, path: string, { headers }: IncomingMessage, res: ServerResponse) => {
     const bytes = Number(headers['content-length'] ?? 0);
     const counted = path.startsWith(STREAMED) ? [] : zones.filter((zone) => bytes >= zone.minBytes);

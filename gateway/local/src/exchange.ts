@@ -8,12 +8,12 @@ import { refusedByNginx } from './nginx.js';
 import { inForce, normalisePath, router } from './routing.js';
 import { isWebSocket } from './upgrade.js';
 
-/** A request in progress. */
+/** Request in progress. */
 export type Exchange = ReturnType<ReturnType<typeof exchanges>>;
-/** Begins the response. */
+/** Starts the response. */
 export type Pass = (status: number, headers: OutgoingHttpHeaders) => void;
 
-/** @param proxies whose X-Real-IP and X-Forwarded-* are trusted */
+/** @param proxies addresses whose X-Real-IP and X-Forwarded-* are trusted */
 export function exchanges(file: KongFile, proxies: BlockList) {
   const find = router(file);
   const admitBody = bodyLimiter();

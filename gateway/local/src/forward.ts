@@ -12,9 +12,9 @@ import { tunnel } from './upgrade.js';
 const HOP = new Set(
   'connection,keep-alive,proxy-connection,upgrade,transfer-encoding,trailer'.split(','),
 );
-/** nginx drops other names. */
+/** nginx drops headers with other names. */
 const PLAIN_NAME = /^[\w-]+$/;
-/** nginx's own list of what must not run twice. */
+/** nginx's own list of non-idempotent methods. */
 const ONCE = ['POST', 'PATCH', 'LOCK'];
 const LEFT: NodeJS.ErrnoException = new Error('the caller left');
 const pools = new WeakMap<KongService, Map<string, Pool>>();
@@ -30,13 +30,13 @@ function poolOf(service: KongService, address: string): Pool {
 }
 
 const isTimeout = ({ code = '' }: NodeJS.ErrnoException) => /TIMEOUT|ETIMEDOUT/.test(code);
-/** Counts against a replica's health, as Kong's `tcp_failures` does. */
+/** Counts against a replica's health, like Kong's `tcp_failures`. */
 const isLostConnection = (error: NodeJS.ErrnoException) =>
   error !== LEFT && !isTimeout(error) && !/ENOTFOUND|EAI_AGAIN/.test(error.code ?? '');
 
 /**
- * Whether Kong would try again elsewhere: always when no connection came about, otherwise only what
- * may run twice. An answer, of any status, is never tried again.
+ * Returns whether Kong would retry on another address: always if no connection was established, otherwise only for
+ * idempotent methods. A response of any status is never retried.
  */
 export function isWorthRepeating(method: string, error: NodeJS.ErrnoException): boolean {
   const { code = '', syscall } = error;
@@ -44,7 +44,7 @@ export function isWorthRepeating(method: string, error: NodeJS.ErrnoException): 
   return /SOCKET|ECONNRESET|EPIPE|TIMEOUT/.test(code) && !ONCE.includes(method);
 }
 
-/** Without what ends at this hop and what Connection lists; the body is framed anew. */
+/** Removes hop-by-hop headers and headers listed in Connection; the body is reframed. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection = '' } = headers;
   const listed = connection && connection.split(',').map((name) => name.trim().toLowerCase());
@@ -56,7 +56,7 @@ function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return kept;
 }
 
-/** The service's path and what the route leaves of the request's. */
+/** Joins the service's path with the part of the request path that the route keeps. */
 function upstreamUri({ path = '', query, match }: Exchange, base: string): string {
   const rest = match?.route.strip_path ? path.slice(match.taken.length) : path;
   return escapePath(base.replace(/\/$/, '') + rest.replace(/^(?=[^/])/, '/') || '/') + query;
@@ -87,7 +87,9 @@ function upstreamHeaders(
 
 type Options = Dispatcher.DispatchOptions;
 
-/** One try. Resolves when the answer has been passed on, or broke off; rejects when there was none. */
+/**
+ * Makes one attempt. Resolves once the response has been passed on or was cut off; rejects if there was no response.
+ */
 function dispatch(pool: Pool, options: Options, { req, res, sent }: Exchange, pass: Pass) {
   return new Promise<void>((resolve, reject) => {
     let isUpgraded = false;
@@ -100,7 +102,7 @@ function dispatch(pool: Pool, options: Options, { req, res, sent }: Exchange, pa
         isUpgraded = true;
         pass(status, { ...endToEnd(headers), connection: 'upgrade', upgrade: 'websocket' });
         const head = req.socket.bytesWritten;
-        // Before the answer's own `close`, which records it.
+        // Must run before the response's own `close` handler, which records the size.
         req.socket.prependListener('close', () => (sent.size = req.socket.bytesWritten - head));
         void tunnel(req.socket, socket, options.bodyTimeout ?? 0).then(resolve);
       },
@@ -126,7 +128,10 @@ function dispatch(pool: Pool, options: Options, { req, res, sent }: Exchange, pa
   });
 }
 
-/** Sends the request on, its body streaming, and passes the upstream's answer; resolves to why there is none. */
+/**
+ * Forwards the request with a streamed body and passes on the upstream's response. Resolves to the reason if the
+ * upstream did not respond.
+ */
 export async function forward(
   x: Exchange,
   { locate, reportLost }: Pick<ReturnType<typeof replicas>, 'locate' | 'reportLost'>,
@@ -144,7 +149,7 @@ export async function forward(
   const { expect, 'content-length': length } = req.headers;
   if (expect) res.writeContinue();
   const hasBody = Number(length) > 0;
-  // What may have to be sent again is read first, as Kong does unless it is set to stream.
+  // Buffers a body first if the request may be retried, like Kong without streaming.
   if (hasBody && service.retries > 0 && match.route.request_buffering !== false)
     x.body = await buffer(req);
   const started = Date.now();
@@ -158,8 +163,8 @@ export async function forward(
       return refuse(503, 'failure to get a peer from the ring-balancer');
     }
     tried.add(address);
-    // Of a failed call the pool destroys the body; the caller's connection must outlive that.
-    // What is left of it after an early answer is read away, so that the next request can be.
+    // The pool destroys the body of a failed call, but the caller's connection must survive. After an early response
+    // the rest of the body is drained so that the next request can be read.
     const streamed = () => req.pipe(new PassThrough()).on('close', () => req.resume());
     const body = x.body ?? (hasBody ? streamed() : null);
     const options: Options = {

@@ -21,7 +21,7 @@ const transformOf = ({ remove, add }: Transformer) => ({
   }),
 });
 
-/** What Kong's plugins do to every answer's headers, its own included. */
+/** Applies Kong's plugins to the headers of every response, including its own. */
 function filtered(
   headers: OutgoingHttpHeaders,
   { plugins, correlation, extra }: Exchange,
@@ -38,8 +38,8 @@ function filtered(
 }
 
 /**
- * @param upstreams a host that it does not name is left to DNS.
- * @returns the server, its metrics, and `look`, one round of health checks that the caller repeats
+ * @param upstreams hosts that are not listed are resolved by DNS
+ * @returns the server, its metrics, and `look`, which runs one round of health checks and is called repeatedly
  */
 export function createGateway(file: KongFile, upstreams: Upstreams, proxies: BlockList) {
   const { look, ...hosts } = replicas(upstreams, file.upstreams);
@@ -51,7 +51,7 @@ export function createGateway(file: KongFile, upstreams: Upstreams, proxies: Blo
     const pass: Pass = (status, headers) => {
       x.sent.headers = filtered(headers, x);
       x.res.writeHead(status, x.sent.headers);
-      // An event stream's head must not wait for its first event.
+      // The head of an event stream must not wait for the first event.
       if (!headers['content-length']) x.res.flushHeaders();
     };
     const own = refusal(x) ?? (await forward(x, hosts, pass));
@@ -64,7 +64,7 @@ export function createGateway(file: KongFile, upstreams: Upstreams, proxies: Blo
     void handle(begin(req, res)).catch(() => res.destroy());
   const { onUpgrade, cut } = upgrades(listen);
   const server = createServer(OPTIONS, listen).on('checkContinue', listen).on('upgrade', onUpgrade);
-  /** Ends every connection, those that were upgraded too, which the server itself no longer knows. */
+  /** Ends every connection, including upgraded connections, which the server no longer tracks. */
   const closeAll = () => {
     server.closeAllConnections();
     cut();

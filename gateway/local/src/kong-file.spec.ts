@@ -85,17 +85,17 @@ describe(parseKongFile.name, () => {
     ],
     ['an entity', "{ _format_version: '3.0', consumers: [] }", /"consumers"/],
     ['a format', "{ _format_version: '2.1' }", /_format_version/],
-  ])('refuses %s that it would not carry out, and names it', (_, text, sentence) => {
+  ])('rejects unsupported %s and names it', (_, text, sentence) => {
     expect(() => parseKongFile(text)).toThrow(sentence);
   });
 
-  it.each(['minute: 2, hour: 2', 'minute: 2', 'hour: 2'])('takes a limit with %s', (windows) => {
+  it.each(['minute: 2, hour: 2', 'minute: 2', 'hour: 2'])('accepts a limit with %s', (windows) => {
     const config = `{ ${windows}, limit_by: ip, policy: local }`;
     const text = withPlugin(`{ name: rate-limiting, config: ${config} }`);
     expect(() => parseKongFile(text)).not.toThrow();
   });
 
-  it('reports every place at once', () => {
+  it('reports all problems together', () => {
     const text = withPlugin('{ name: acl, config: {} }, { name: jwt, config: {} }');
     expect(() => parseKongFile(text)).toThrow(/acl[^]*jwt/);
   });

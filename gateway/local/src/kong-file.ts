@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { CHECK_ID, HEADER_FILTER, LOG_FIELDS, REQUIRE_LENGTH } from './lua.js';
 
 /**
- * The closed list: every plugin, field and value that this gateway carries out as Kong does.
- * Anything else in the file stops the start, so that nothing is ignored silently.
+ * Closed list of the plugins, fields and values that this gateway implements like Kong. Any other content stops the
+ * start, so that no setting is silently ignored.
  */
 const { array, boolean, literal: is, strictObject, string } = z;
 const text = string();
@@ -23,7 +23,7 @@ const queue = strictObject({
 const unit = z.enum(['bytes', 'kilobytes', 'megabytes']);
 const fields = z.record(text, z.enum(Object.keys(LOG_FIELDS))).default({});
 const url = z.url({ protocol: /^http$/ });
-/** Of Kong's vaults the environment alone; it is read when the header is sent. */
+/** Supports only Kong's environment vault, which is read when the header is sent. */
 const headerValue = text.regex(
   /^(?!\{vault:)|^\{vault:\/\/env\/[a-z0-9-]+\}$/,
   'use {vault://env/…}',
@@ -81,7 +81,7 @@ const active = strictObject({
   healthy: strictObject({ interval: seconds, successes: is(1) }),
   unhealthy: failures.extend({ interval: seconds }),
 }).refine((it) => it.healthy.interval === it.unhealthy.interval, 'use one interval');
-/** Only lost connections count, which `isLostConnection` in forward.ts tells apart. */
+/** Only lost connections count; `isLostConnection` in forward.ts recognizes them. */
 const passive = strictObject({
   type: is('http'),
   unhealthy: failures.extend({ timeouts: is(0), http_failures: is(0) }),
@@ -103,10 +103,10 @@ export type KongService = z.output<typeof service>;
 export type KongRoute = z.output<typeof route>;
 export type KongUpstream = z.output<typeof upstream>;
 type Plugin = z.output<typeof plugins>[number];
-/** The plugins in force for one route. */
+/** Plugins in force for a route. */
 export type Plugins = { [P in Plugin as P['name']]?: P['config'] };
 
-/** @throws Error that names each place, by its names, and what is not on the closed list there. */
+/** @throws Error that names each place and the unsupported value there */
 export function parseKongFile(yaml: string): KongFile {
   const content: unknown = parse(yaml);
   const { success, data, error } = kongFile.safeParse(content);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The Lua that kong.yml may have, word for word, and beside each text what this gateway does in its place. Another
+ * The exact Lua that kong.yml may contain, with the equivalent behavior of this gateway next to each text. Any other
  * text stops the start.
  */
 const SHAPE = 'type(id) == "table" or #id < 8 or #id > 64 or not id:find("^[%w._-]+$")';
@@ -9,7 +9,10 @@ export const CHECK_ID = `local id = ngx.req.get_headers(0)["x-request-id"]
 if id and (${SHAPE}) then
   ngx.req.clear_header("X-Request-Id")
 end`;
-/** Only nginx refuses requests before CHECK_ID; here it comes first. `refuse` in forward.ts sends Retry-After. */
+/**
+ * In Kong, only nginx refuses requests before CHECK_ID. Here CHECK_ID comes first. `refuse` in forward.ts sends
+ * Retry-After.
+ */
 export const HEADER_FILTER = `local id = ngx.header["X-Request-Id"]
 if id and (${SHAPE}) then
   ngx.header["X-Request-Id"] = ngx.var.request_id
@@ -20,10 +23,10 @@ end`;
 export const REQUIRE_LENGTH = `if ngx.var.http_transfer_encoding then
   return kong.response.error(411, "Length Required")
 end`;
-/** A header that was sent twice is joined with a comma, which is no part of an id. */
+/** A repeated header is joined with a comma, which is not valid in an ID. */
 export const isPlainId = (id: unknown): boolean => /^[\w.-]{8,64}$/.test(String(id));
 
-/** What a field of the log is set to. */
+/** Values of the log fields. */
 export const LOG_FIELDS: Record<string, (req: IncomingMessage) => unknown> = {
   'return nil': () => undefined,
   [`local headers = kong.request.get_headers()

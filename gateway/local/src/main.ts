@@ -7,7 +7,7 @@ import { parseKongFile } from './kong-file.js';
 const { PORT = '8080', HOST = '127.0.0.1', KONG_FILE = 'gateway/kong.yml' } = process.env;
 const { UPSTREAMS = '{}', TRUSTED_PROXIES = '', STATUS_PORT } = process.env;
 const GRACE_MS = 5_000;
-// A wrong file, a wrong setting, a taken port: one sentence is enough.
+// An invalid file, an invalid setting or a port in use needs only one sentence.
 process.on('uncaughtException', ({ message }) => {
   console.error(`The gateway can't run: ${message}`);
   process.exit(1);
@@ -32,7 +32,7 @@ const status = createServer(({ url }, res) =>
 );
 if (STATUS_PORT) status.listen(Number(STATUS_PORT), HOST);
 
-/** No new calls; those under way may end, streams are cut in the end; then the log empties. */
+/** Stops accepting calls, lets calls in progress finish, cuts streams at the end, then flushes the log. */
 function stop(): void {
   server.close(() => setTimeout(() => process.exit(0), GRACE_MS).unref());
   status.close();

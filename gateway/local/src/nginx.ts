@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 
 const MAX_LINE_LENGTH = 8192;
-/** Of a header's line: the colon, a space, the line's end. */
+/** Bytes added per header line: colon, space and line end. */
 const LINE_OVERHEAD = 4;
 const ONCE = ['host', 'authorization'];
-/** nginx asks no more of it: no slash, no space, no two dots in a row. */
+/** nginx's only requirements: no slash, no space, no two dots in a row. */
 const HOST = /^(?!.*\.\.)[!-.0-~]+$/;
 type Refusal = [status: number, message: string];
 const BAD_REQUEST: Refusal = [400, 'Bad request'];
 
-/** What nginx refuses before Kong looks for a route. @param path undefined where it is malformed */
+/**
+ * Returns requests that nginx refuses before Kong looks for a route.
+ *
+ * @param path undefined if it is malformed
+ */
 export function refusedByNginx(req: IncomingMessage, path?: string): Refusal | undefined {
   const { rawHeaders: raw, headers, url = '' } = req;
   if (url.length > MAX_LINE_LENGTH) return [414, 'URI too long'];

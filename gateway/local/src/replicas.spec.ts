@@ -4,7 +4,7 @@ import { replicas } from './replicas.js';
 
 const shop = { host: 'shop', port: 3000 };
 const file = readFileSync(new URL('../../kong.yml', import.meta.url), 'utf8');
-/** The health checks of gateway/kong.yml. */
+/** Health checks of gateway/kong.yml. */
 const [{ healthchecks }] = parseKongFile(file).upstreams;
 
 type Failure = 'tcp_failures' | 'timeouts' | 'http_failures';
@@ -29,7 +29,7 @@ function setup(list = 'a:1,b:1,c:1') {
 }
 
 describe(replicas.name, () => {
-  it('goes round all addresses of a host', () => {
+  it('rotates through all addresses of a host', () => {
     expect(setup().turns(6).sort()).toEqual(['a:1', 'a:1', 'b:1', 'b:1', 'c:1', 'c:1']);
   });
 
@@ -44,8 +44,8 @@ describe(replicas.name, () => {
   it.each<[Failure, number]>([
     ['tcp_failures', 1],
     ['timeouts', 2],
-    ['http_failures', 15],
-  ])('skips an address after its %s number %i, until a check succeeds', async (failure, limit) => {
+    ['http_failures', 30],
+  ])('skips an address after its %s reach %i, until a check succeeds', async (failure, limit) => {
     const { look, turns, failing } = setup('a:1,b:1');
     failing.set('b:1', failure);
     await look(limit - 1);
@@ -74,14 +74,14 @@ describe(replicas.name, () => {
     expect(turns(2)).toEqual(['a:1', 'a:1']);
   });
 
-  it('has nowhere to send a request when all addresses are unhealthy', async () => {
+  it('returns no address when all are unhealthy', async () => {
     const { look, turns, failing } = setup('a:1');
     failing.set('a:1', 'tcp_failures');
     await look(1);
     expect(turns(1)).toEqual([undefined]);
   });
 
-  it('checks the path of the file, and no host without an upstream', async () => {
+  it('checks the path from the file, and no host without an upstream', async () => {
     const { look, asked, reportLost, locate } = setup('a:1');
     await look(1);
     expect(asked).toEqual(['http://a:1/health/ready']);

@@ -1,10 +1,10 @@
 import type { KongUpstream } from './kong-file.js';
 
-/** Service host to `address:port`; several with commas, as DNS would list them. */
+/** Service host → `address:port`, comma-separated if there are several, like DNS records. */
 export type Upstreams = Record<string, string>;
 /**
- * @param tried addresses that have failed this request already
- * @returns undefined when every address of the host is unhealthy
+ * @param tried addresses that have already failed this request
+ * @returns undefined if every address of the host is unhealthy
  */
 export type Locate = (
   at: { host: string; port: number },
@@ -24,10 +24,10 @@ const check: Check = async (url, timeoutMs) => {
 };
 
 /**
- * Sends requests to a host's addresses in turn. Addresses of an upstream of kong.yml are health-checked; one that has
- * failed as often as the file says gets no request until a check succeeds.
+ * Sends requests to a host's addresses in turn. Addresses of an upstream of kong.yml are health-checked. An address
+ * that reaches the failure limit gets no request until a check succeeds.
  *
- * @returns where to send a request, a report of a lost connection, and one round of all active checks
+ * @returns the function that locates an address, the report of a lost connection, and one round of all active checks
  */
 export function replicas(upstreams: Upstreams, checked: KongUpstream[] = [], ask: Check = check) {
   const hosts = new Map<string, { addresses: string[]; turn: number; upstream?: KongUpstream }>();
@@ -62,7 +62,7 @@ export function replicas(upstreams: Upstreams, checked: KongUpstream[] = [], ask
   };
 
   async function checkOne(address: string, { healthchecks: { active } }: KongUpstream) {
-    // A silent address has one pending check and delays no other address.
+    // A silent address has a single pending check and delays no other address.
     if (inProgress.has(address)) return;
     inProgress.add(address);
     const failure = await ask(`http://${address}${active.http_path}`, active.timeout * 1000);

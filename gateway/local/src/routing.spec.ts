@@ -45,11 +45,11 @@ describe(router.name, () => {
 
 describe(normalisePath.name, () => {
   it.each(['', 'x', '*', '/%', '/%4', '/%zz', '/a%00', '/..', '/a/../../b', '/%2e%2e'])(
-    'refuses %j',
+    'rejects %j',
     (path) => expect(normalisePath(path)).toBeUndefined(),
   );
 
-  it('stays below its prefix, for any path', () => {
+  it('never leaves the prefix, for any path', () => {
     for (const path of ['/', '//', '/a/', '/a/.', '/a/..', '/a//b', '/%2F/%2f', '/%20', '/a;b=c']) {
       const once = normalisePath(path) ?? '';
       expect(normalisePath(escapePath(once))).toBe(once);

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { KongFile, KongRoute, KongService, Plugins } from './kong-file.js';
 
-/** One path of a route, with its service and the plugins in force. */
+/** A path of a route, with its service and the plugins in force. */
 interface Entry {
   route: KongRoute;
   service?: KongService;
@@ -9,17 +9,17 @@ interface Entry {
   prefix: string;
   regex?: RegExp;
 }
-/** `taken`: how much of the request's path the route's own path took. */
+/** `taken` is the part of the request path that the route's path matched. */
 export type Match = Entry & { taken: string };
 
-/** The narrower level replaces the wider one; nothing is merged. */
+/** A narrower level replaces a wider level; values are not merged. */
 export const inForce = (...levels: KongFile['plugins'][]): Plugins =>
   Object.fromEntries(levels.flat().map((p) => [p.name, p.config]));
 
 function toEntries(file: KongFile, route: KongRoute, service?: KongService): Entry[] {
   const plugins = inForce(file.plugins, service?.plugins ?? [], route.plugins);
   return route.paths.map((path) => {
-    // Paths in the file are text, requests are bytes.
+    // Paths in the file are text; request paths are bytes.
     const bytes = Buffer.from(path, 'utf8').toString('latin1');
     const regex = path.startsWith('~') ? new RegExp(`^(?:${bytes.slice(1)})`) : undefined;
     return { route, service, plugins, prefix: bytes, regex };
@@ -32,7 +32,7 @@ const order = (a: Entry, b: Entry) =>
   Number(!!b.regex) - Number(!!a.regex) ||
   (a.regex ? b.route.regex_priority - a.route.regex_priority : b.prefix.length - a.prefix.length);
 
-/** @returns what finds the route for a method and a normalised path. */
+/** @returns a function that finds the route for a method and a normalized path */
 export function router(file: KongFile) {
   const owned = file.services.flatMap((s) => s.routes.flatMap((r) => toEntries(file, r, s)));
   const entries = [...owned, ...file.routes.flatMap((r) => toEntries(file, r))].sort(order);
@@ -48,8 +48,8 @@ export function router(file: KongFile) {
 }
 
 /**
- * A request path as Kong matches it: all but reserved characters decoded (to bytes), slashes
- * merged, dot segments resolved. Undefined: malformed or above the root, which nginx refuses.
+ * Returns a request path as Kong matches it: all characters except reserved ones decoded (to bytes), slashes merged,
+ * dot segments resolved. Returns undefined for paths that are malformed or above the root, which nginx refuses.
  */
 export function normalisePath(path: string): string | undefined {
   if (/^(\/[\w-]+)+$/.test(path)) return path;
@@ -66,7 +66,7 @@ export function normalisePath(path: string): string | undefined {
   return `/${kept.join('/')}${kept.length > 0 && /\/\.{0,2}$/.test(decoded) ? '/' : ''}`;
 }
 
-/** The way back, for the upstream. */
+/** Inverse of `normalisePath`, for the upstream. */
 export const escapePath = (path: string): string =>
   path.replace(/[^!#$&'()*+,/:;=?@[\]\w.~%-]/g, (char) => {
     return '%' + char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');

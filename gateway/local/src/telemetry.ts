@@ -7,20 +7,26 @@ import type { Locate } from './replicas.js';
 
 const MAX_ENTRIES = 10_000;
 
-/** Sets a field of the entry; JSON leaves out what is undefined. */
+/** Sets a field of the entry. JSON omits undefined values. */
 function set(target: unknown, [key = '', ...rest]: string[], value: unknown): void {
   const record = target as Record<string, unknown>;
   if (rest.length > 0) set((record[key] ??= {}), rest, value);
   else record[key] = value;
 }
 
-/** `{vault://env/log-secret}` is the variable LOG_SECRET, empty where there is none; anything else is itself. */
+/**
+ * Resolves `{vault://env/log-secret}` to the variable LOG_SECRET, or to an empty text if it is not set. Other values
+ * stay unchanged.
+ */
 function resolve(value: string): string {
   const [, name] = /^\{vault:\/\/env\/(.+)\}$/.exec(value) ?? [];
   return name === undefined ? value : (process.env[name.toUpperCase().replaceAll('-', '_')] ?? '');
 }
 
-/** @returns what takes an entry. They are posted in batches, dropped if undeliverable; never throws. */
+/**
+ * @returns a function that accepts an entry; entries are posted in batches and dropped if undeliverable. Never
+ * throws.
+ */
 function httpLog(config: NonNullable<Plugins['http-log']>, locate: Locate) {
   const { max_batch_size: size, max_coalescing_delay, max_retry_time } = config.queue;
   const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -54,7 +60,7 @@ function httpLog(config: NonNullable<Plugins['http-log']>, locate: Locate) {
   };
 }
 
-/** One log entry in Kong's form; sizes are those of the bodies. */
+/** Builds a log entry in Kong's format; sizes exclude headers. */
 function toEntry({ req, match, upstream, sent, ...x }: Exchange, status: number): object {
   const { url: uri = '', method, headers } = req;
   const redacted = headers.authorization && { authorization: 'REDACTED' };
@@ -75,12 +81,12 @@ function toEntry({ req, match, upstream, sent, ...x }: Exchange, status: number)
   };
 }
 
-/** What is kept of each request when it is over: Kong's http-log and its Prometheus counter. */
+/** Records each finished request: Kong's http-log and its Prometheus counter. */
 export function telemetry(locate: Locate) {
   const logs = new Map<object, ReturnType<typeof httpLog>>();
   const counts = new Map<string, number>();
   const record = (x: Exchange): void => {
-    // 499: the caller left before there was an answer.
+    // 499: the client closed the connection before the response.
     const status = x.res.headersSent ? x.res.statusCode : 499;
     const { 'http-log': log, prometheus } = x.plugins;
     if (prometheus && x.match?.service) {

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { isWebSocket, tunnel } from './upgrade.js';
 
 describe('tunnel', () => {
-  /** Has bytes without end and takes none. */
+  /** Stream that produces bytes endlessly and reads none. */
   const flood = () => {
     const given = { bytes: 0 };
     const stream = new Duplex({
@@ -16,7 +16,7 @@ describe('tunnel', () => {
     return { stream, given };
   };
 
-  it('reads no more from either side than the other takes', async () => {
+  it('reads no more from either side than the other side accepts', async () => {
     const [caller, service] = [flood(), flood()];
     const over = tunnel(caller.stream, service.stream, 0);
     for (let n = 0; n < 1000; n += 1) await turn();
@@ -34,7 +34,7 @@ describe('isWebSocket', () => {
     isWebSocket({ method, headers } as never);
   const asking = { connection: 'keep-alive, Upgrade', upgrade: 'WebSocket' };
 
-  it('is true of a GET that asks for it, in any spelling', () => {
+  it('is true for a GET with an upgrade to websocket, in any spelling', () => {
     expect(asked(asking)).toBe(true);
   });
 
@@ -45,5 +45,5 @@ describe('isWebSocket', () => {
     ['another method', asking, 'POST'],
     ['a body', { ...asking, 'content-length': '1' }, 'GET'],
     ['a body without a length', { ...asking, 'transfer-encoding': 'chunked' }, 'GET'],
-  ])('is false of %s', (_, headers, method) => expect(asked(headers, method)).toBe(false));
+  ])('is false for %s', (_, headers, method) => expect(asked(headers, method)).toBe(false));
 });

@@ -2,7 +2,7 @@ import { type IncomingMessage, type RequestListener, ServerResponse } from 'node
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Whether Kong would pass the upgrade on; any other one is an ordinary request to it. */
+/** Returns whether Kong would forward the upgrade. It treats any other upgrade as an ordinary request. */
 export const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
   /^websocket$/i.test(headers.upgrade ?? '') &&
@@ -13,23 +13,23 @@ const hasBody = (headers: IncomingMessage['headers']) =>
   Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined;
 
 /**
- * Node hands over every request that asks for an upgrade without an answer to write to: this makes one, so that an
- * upgrade takes the same way as all other requests. The connection ends with an answer that is not 101.
+ * Creates a response for upgrade requests, because Node passes them on without one. An upgrade then takes the same
+ * path as all other requests. The connection ends with any response other than 101.
  *
- * @returns a listener for the server's `upgrade`, and what cuts all connections that were upgraded
+ * @returns a listener for the server's `upgrade`, and a function that cuts all upgraded connections
  */
 export function upgrades(listen: RequestListener) {
   const open = new Set<Duplex>();
   const onUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     open.add(socket);
-    // A caller that resets the connection: `close` follows.
+    // Ignores a reset by the caller because `close` follows.
     socket.on('error', () => undefined).on('close', () => open.delete(socket));
-    // Its body would be taken for the bytes after the upgrade.
+    // The body would be mistaken for the bytes after the upgrade.
     if (hasBody(req.headers)) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
     if (head.length > 0) socket.unshift(head);
     const res = new ServerResponse(req);
     res.shouldKeepAlive = false;
-    // A net.Socket: this server does not speak TLS.
+    // Always a net.Socket because this server does not speak TLS.
     res.assignSocket(socket as Socket);
     res.on('finish', () => socket.end());
     listen(req, res);
@@ -39,9 +39,9 @@ export function upgrades(listen: RequestListener) {
 }
 
 /**
- * Bytes both ways, each side read only as fast as the other takes them, until one side ends: then both do.
+ * Forwards bytes both ways with backpressure until either side ends, then closes both.
  *
- * @param idleMs how long no byte may pass; 0: no limit
+ * @param idleMs maximum time without any byte; 0 means no limit
  */
 export async function tunnel(
   caller: Duplex,
@@ -55,7 +55,7 @@ export async function tunnel(
       [caller, service],
       [service, caller],
     ] as const) {
-      // `finish`: what the one has sent before its end has reached the other.
+      // Waits for `finish` so that all bytes sent before the end have reached the other side.
       to.on('finish', ended).on('close', ended);
       from.pipe(to);
     }

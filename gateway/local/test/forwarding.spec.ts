@@ -5,7 +5,7 @@ import { type Call, call, open } from './support/call.js';
 import { startSubject, type Subject, until } from './support/subject.js';
 import type { Seen } from './support/upstream.js';
 
-describe('forwarding as Kong does it', () => {
+describe('forwarding like Kong', () => {
   let subject: Subject;
   beforeAll(async () => void (subject = await startSubject()));
   afterAll(() => subject.close());
@@ -15,12 +15,12 @@ describe('forwarding as Kong does it', () => {
   const answerTo = async (req: ClientRequest) =>
     (await once(req, 'response')) as [answer: IncomingMessage];
 
-  describe('what the upstream receives', () => {
-    it("names the service's own host", async () => {
+  describe('request to the upstream', () => {
+    it("has the service's own host", async () => {
       expect((await seen('/ns')).headers['host']).toBe('echo:3000');
     });
 
-    it('overwrites the identity headers of an untrusted caller', async () => {
+    it('has the identity headers of an untrusted caller overwritten', async () => {
       const { headers } = await seen('/r/x?y=1', {
         headers: {
           host: 'shop.example:8443',
@@ -45,12 +45,12 @@ describe('forwarding as Kong does it', () => {
       expect(headers['x-forwarded-port']).not.toBe('1');
     });
 
-    it('sends no prefix header where none was stripped', async () => {
+    it('has no prefix header if no prefix was stripped', async () => {
       const { headers } = await seen('/ns', { headers: { 'x-forwarded-prefix': '/evil' } });
       expect(headers['x-forwarded-prefix']).toBeUndefined();
     });
 
-    it('takes away what ends at this hop and passes the rest', async () => {
+    it('has no hop-by-hop headers, but all others', async () => {
       const { headers } = await seen('/ns', {
         headers: {
           connection: 'keep-alive, X-Private',
@@ -74,20 +74,20 @@ describe('forwarding as Kong does it', () => {
       });
     });
 
-    it('serves a request to upgrade as an ordinary one', async () => {
+    it('is an ordinary request for an upgrade to h2c', async () => {
       const headers = { connection: 'Upgrade', upgrade: 'h2c' };
       expect((await seen('/ns', { headers })).headers['upgrade']).toBeUndefined();
     });
   });
 
-  describe('bodies', () => {
-    it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('passes the body of a %s', async (method) => {
+  describe('request bodies', () => {
+    it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('are passed on for %s', async (method) => {
       const body = '{"reason":"because"}';
       const headers = { 'content-type': 'application/json' };
       expect(await seen('/ns', { method, headers, body })).toMatchObject({ method, body });
     });
 
-    it('passes multipart untouched', async () => {
+    it('are passed on unchanged for multipart', async () => {
       const body = Buffer.concat([
         Buffer.from(
           '--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n',
@@ -101,12 +101,12 @@ describe('forwarding as Kong does it', () => {
       expect(got.headers['content-type']).toBe(headers['content-type']);
     });
 
-    it('sends none where there was none', async () => {
+    it('are not sent if there was none', async () => {
       const { headers, body } = await seen('/ns', { method: 'DELETE' });
       expect([body, headers['transfer-encoding']]).toEqual(['', undefined]);
     });
 
-    it('streams both ways at once on an unbuffered route', async () => {
+    it('are streamed both ways concurrently on an unbuffered route', async () => {
       const headers = { 'x-do': 'echo-stream', 'content-length': '11' };
       const req = open(subject.base, '/stream', { method: 'POST', headers });
       const answered = answerTo(req);
@@ -119,7 +119,7 @@ describe('forwarding as Kong does it', () => {
       req.end();
     });
 
-    it('asks for the rest of a body that waits for 100 Continue', async () => {
+    it('are requested from a client that waits for 100 Continue', async () => {
       const headers = { expect: '100-continue', 'content-length': '4' };
       const req = open(subject.base, '/ns', { method: 'POST', headers });
       req.flushHeaders();
@@ -131,7 +131,7 @@ describe('forwarding as Kong does it', () => {
       answer.resume();
     });
 
-    it('keeps the connection usable after an answer that came before the body', async () => {
+    it('leave the connection usable after a response that came before the body', async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const headers = { 'x-do': 'refuse-early' };
       const body = 'x'.repeat(500_000);
@@ -141,7 +141,7 @@ describe('forwarding as Kong does it', () => {
       agent.destroy();
     });
 
-    it('hands on an answer that comes before the body has ended', async () => {
+    it('do not delay a response that comes before the end of the body', async () => {
       const headers = { 'x-do': 'refuse-early', 'content-length': '1000000' };
       const req = open(subject.base, '/stream', { method: 'POST', headers });
       req.on('error', () => undefined);
@@ -152,8 +152,8 @@ describe('forwarding as Kong does it', () => {
     });
   });
 
-  describe('answers', () => {
-    it('passes status and headers, several of one name too, but not those of the hop', async () => {
+  describe('responses', () => {
+    it('keep status and headers, including repeated headers, but not hop-by-hop headers', async () => {
       const reply = await call(subject.base, '/ns', { headers: { 'x-do': 'headers' } });
       expect(reply.status).toBe(201);
       expect(reply.headers['set-cookie']).toEqual(['a=1', 'b=2']);
@@ -161,18 +161,18 @@ describe('forwarding as Kong does it', () => {
       expect(reply.headers['x-hop']).toBeUndefined();
     });
 
-    it("passes the upstream's own errors unchanged", async () => {
+    it("keep the upstream's own errors unchanged", async () => {
       const reply = await call(subject.base, '/ns', { headers: { 'x-do': 'fail' } });
       expect(reply.status).toBe(500);
       expect((JSON.parse(reply.text) as Seen).url).toBe('/ns');
     });
 
-    it('answers HEAD without a body', async () => {
+    it('have no body for HEAD', async () => {
       const reply = await call(subject.base, '/ns', { method: 'HEAD' });
       expect([reply.status, reply.text]).toEqual([200, '']);
     });
 
-    it('hands on the head and each event of a stream at once', async () => {
+    it('pass on the head and each event of a stream immediately', async () => {
       const req = open(subject.base, '/stream', { headers: { 'x-do': 'events' } });
       const answered = answerTo(req);
       req.end();
@@ -189,12 +189,12 @@ describe('forwarding as Kong does it', () => {
       await until(() => subject.upstream.left > left);
     });
 
-    it('cuts the connection when the upstream breaks off', async () => {
+    it('cut the connection when the upstream breaks off', async () => {
       const broken = call(subject.base, '/ns', { headers: { 'x-do': 'truncate' } });
       await expect(broken).rejects.toThrow();
     });
 
-    it('aborts the upstream when the caller leaves before the answer', async () => {
+    it('abort the upstream when the caller leaves before the response', async () => {
       const req = open(subject.base, '/ns', { headers: { 'x-do': 'hold' } });
       req.on('error', () => undefined).end();
       await until(() => subject.upstream.held.pop());
@@ -204,7 +204,7 @@ describe('forwarding as Kong does it', () => {
     });
   });
 
-  it('outlives a caller who leaves in the middle of a body', async () => {
+  it('survives a caller who leaves in the middle of a body', async () => {
     const headers = { 'x-do': 'hold', 'content-length': '1000000' };
     const req = open(subject.base, '/stream', { method: 'POST', headers });
     req.on('error', () => undefined).write('x'.repeat(100_000));
@@ -215,7 +215,7 @@ describe('forwarding as Kong does it', () => {
     expect((await call(subject.base, '/ns')).status).toBe(200);
   });
 
-  describe('no answer from the upstream', () => {
+  describe('missing upstream response', () => {
     const why = async (path: string, options: Call = {}) => {
       const headers = { accept: 'application/json', ...options.headers };
       const { status, text } = await call(subject.base, path, { ...options, headers });
@@ -223,9 +223,10 @@ describe('forwarding as Kong does it', () => {
     };
     const BROKEN = [502, 'An invalid response was received from the upstream server'];
 
-    it('is a 502 when refused', async () => expect(await why('/refused')).toEqual(BROKEN));
+    it('is a 502 when the connection is refused', async () =>
+      expect(await why('/refused')).toEqual(BROKEN));
 
-    it('is a 502 when refused, with a body on the way, and the connection lives on', async () => {
+    it('is a 502 when refused during a body, and keeps the client connection usable', async () => {
       const body = 'x'.repeat(300_000);
       expect(await why('/refused', { method: 'POST', body })).toEqual(BROKEN);
     });
@@ -238,7 +239,7 @@ describe('forwarding as Kong does it', () => {
       'is hidden by the other replica when one of two refuses connections: %s',
       async (method) => {
         const options = method === 'POST' ? { method, body: '{}' } : { method };
-        // A Kong that was started before this upstream took it out; a check every 2 s brings it back.
+        // A Kong that was started before this upstream took it out; a check brings it back within a second.
         while ((await call(subject.base, '/half-dead')).status !== 200) await wait(100);
         for (let n = 0; n < 10; n += 1) {
           const replies = await Promise.all(
@@ -260,7 +261,7 @@ describe('forwarding as Kong does it', () => {
     it('is a 503 when the host has no address', async () =>
       expect(await why('/nameless')).toEqual([503, 'name resolution failed']));
 
-    it('is not there only because the upstream closed its idle connections', async () => {
+    it('does not occur only because the upstream closed its idle connections', async () => {
       await Promise.all([1, 2, 3, 4].map(() => seen('/ns')));
       subject.upstream.dropIdle();
       const calls = [1, 2, 3, 4].map(() => seen('/ns', { method: 'POST', body: 'again' }));
@@ -268,7 +269,7 @@ describe('forwarding as Kong does it', () => {
     });
 
     it.each(['POST', 'PATCH'])(
-      'is not asked for twice with a %s, on connections that were kept open neither',
+      'is never retried for a %s, not even on keep-alive connections',
       async (method) => {
         await Promise.all([1, 2, 3, 4].map(() => seen('/ns')));
         const before = subject.upstream.methods.length;
@@ -278,26 +279,23 @@ describe('forwarding as Kong does it', () => {
       },
     );
 
-    // nginx tries on each connection that it kept open to the service, whatever `retries` says.
-    it.each(['GET', 'HEAD', 'PUT', 'DELETE'])(
-      'may be asked for again with a %s',
-      async (method) => {
-        await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => seen('/ns')));
-        const before = subject.upstream.methods.length;
-        const reply = await call(subject.base, '/ns', { method, headers: { 'x-do': 'hang-up' } });
-        expect(reply.status).toBe(502);
-        const tries = subject.upstream.methods.slice(before);
-        expect(new Set(tries)).toEqual(new Set([method]));
-      },
-    );
+    // nginx retries on each keep-alive connection to the service, regardless of `retries`.
+    it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('may be retried for a %s', async (method) => {
+      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => seen('/ns')));
+      const before = subject.upstream.methods.length;
+      const reply = await call(subject.base, '/ns', { method, headers: { 'x-do': 'hang-up' } });
+      expect(reply.status).toBe(502);
+      const tries = subject.upstream.methods.slice(before);
+      expect(new Set(tries)).toEqual(new Set([method]));
+    });
 
-    it('is a 504 when it takes too long', async () => {
+    it('is a 504 after the read timeout', async () => {
       const late = await why('/impatient', { headers: { 'x-do': 'hold' } });
       expect(late).toEqual([504, 'The upstream server is timing out']);
     });
 
     it.each(['/refused', '/nameless'])(
-      'is sent in our envelope to a caller that accepts nothing in particular: %s',
+      'is sent in our envelope to a caller without a preferred format: %s',
       async (path) => {
         const reply = await call(subject.base, path);
         expect(reply.headers['content-type']).toContain('application/json');

@@ -8,13 +8,13 @@ import { call, type Call, raw } from './support/call.js';
 import { startLocal, until } from './support/subject.js';
 import { type Seen, Upstream } from './support/upstream.js';
 
-/** gateway/kong.yml itself: who gets which call, and what no caller can do. */
+/** Tests gateway/kong.yml itself: which service gets each call, and what no caller can do. */
 const SERVICES = [
   ...(['auth', 'billing', 'install', 'install-desktop', 'telegram', 'security', 'web'] as const),
 ];
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Every call of SPEC §7 and of DESIGN's table, by its owner. */
+/** Calls of SPEC §7 and of DESIGN's table, by owner. */
 const OWNERS: Record<string, string> = {
   auth: `
     POST /api/auth/register, POST /api/auth/login, POST /api/auth/2fa/verify, POST /api/auth/logout
@@ -110,7 +110,7 @@ describe('gateway/kong.yml', () => {
     JSON.parse((await call(base, path, options)).text) as Seen;
 
   it.each(CALLS)(
-    '§7 %s %s belongs to %s, which sees the whole path',
+    '§7 routes %s %s to %s, which sees the complete path',
     async (method, path, owner) => {
       expect(await seen(path, { method })).toMatchObject({ name: owner, method, url: path });
     },
@@ -136,7 +136,7 @@ describe('gateway/kong.yml', () => {
     '/metrics',
     '/login/../internal/routes',
     '/%69nternal/routes',
-  ])('answers %s itself, with a JSON 404 in the form of every error', async (path) => {
+  ])('answers %s itself with a JSON 404 in the common error format', async (path) => {
     const reply = await call(base, path, { headers: { accept: 'text/html' } });
     expect(reply.status).toBe(404);
     expect(reply.headers['content-type']).toContain('application/json');
@@ -148,14 +148,14 @@ describe('gateway/kong.yml', () => {
     expect(reply.headers['x-request-id']).toBeTruthy();
   });
 
-  it('leads no spelling of a path out of /api to an internal route', async () => {
+  it('exposes no internal route through any spelling of an /api path', async () => {
     for (const path of ['/api/auth/../../internal/jwks.json', '/api/auth/%2e%2e/%2E./internal/x'])
       expect((await call(base, path)).status).toBe(404);
     const { url } = await seen('/api/auth/..%2f..%2finternal/x');
     expect(url).toBe('/api/auth/..%2F..%2Finternal/x');
   });
 
-  it("gives every service the peer's address, not what the caller claims", async () => {
+  it("gives every service the peer's address instead of the caller's claim", async () => {
     const headers = { 'x-real-ip': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' };
     for (const path of ['/api/user/profile', '/api/payments/tripay/callback', '/images/x']) {
       const got = await seen(path, { headers });
@@ -164,10 +164,10 @@ describe('gateway/kong.yml', () => {
     }
   });
 
-  describe('the log that security gets', () => {
+  describe('log for security', () => {
     const security = upstreams[SERVICES.indexOf('security')];
     let begun = 0;
-    // What the tests before have sent may still be on its way.
+    // Entries of earlier tests may still be in flight.
     const entries = () =>
       (security.logged.flat() as { started_at: number; request: { uri: string } }[]).filter(
         (entry) => entry.started_at > begun,
@@ -181,7 +181,7 @@ describe('gateway/kong.yml', () => {
       await until(() => Date.now() > begun);
     });
 
-    /** Each of them has the token somewhere. */
+    /** Each request contains the token somewhere. */
     const REQUESTS = [
       get(`/api/auth/validate-reset-token/${TOKEN}`),
       get(`/api/auth/VALIDATE-reset-token/${TOKEN}/`),
@@ -203,7 +203,7 @@ describe('gateway/kong.yml', () => {
       get('/api/user/profile', 'x-do: headers'),
     ];
 
-    it('has no token of any URL or header, and of an answer nothing but its status', async () => {
+    it('contains no token from URLs or headers, and only the status of a response', async () => {
       for (const request of REQUESTS) await raw(base, request);
       await until(() => entries().length === REQUESTS.length);
       const text = JSON.stringify(entries());
@@ -215,7 +215,7 @@ describe('gateway/kong.yml', () => {
       );
     });
 
-    it('is all that security reads of a refusal', async () => {
+    it('contains every field of a refusal that security reads', async () => {
       await call(base, '/api/nope/.env');
       await call(base, '/api/nope', { headers: { 'sec-fetch-site': 'cross-site' } });
       const body = Buffer.alloc(1024 ** 2 + 1);
@@ -235,10 +235,10 @@ describe('gateway/kong.yml', () => {
     });
   });
 
-  it('answers 429 with a message for people, and when to try again', async () => {
+  it('answers 429 with a readable message and the time to retry', async () => {
     const again = () => call(base, '/api/auth/2fa/verify', { method: 'POST' });
     let reply = await again();
-    // A minute may begin on the way.
+    // A new minute may start in between.
     for (let n = 0; n < 150 && reply.status !== 429; n += 1) reply = await again();
     const { status, text, headers } = reply;
     expect([status, JSON.parse(text)]).toEqual([
@@ -252,7 +252,7 @@ describe('gateway/kong.yml', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it("checks a caller's id before a service sees it", async () => {
+  it("replaces an invalid caller's request ID before a service sees it", async () => {
     const own = async (id: string) =>
       (await seen('/api/user/profile', { headers: { 'x-request-id': id } })).headers[
         'x-request-id'
@@ -262,11 +262,11 @@ describe('gateway/kong.yml', () => {
   });
 
   it.each(['from-the-caller-1', 'x'.repeat(64), 'a.b_c-D9'])(
-    'passes only ids that services take: %s',
+    'passes only request IDs that services accept: %s',
     (id) => expect(correlationIdFrom(id)).toBe(id),
   );
 
-  it("upgrades a desktop's WebSocket, with the caller's address, its subprotocol and the security headers", async () => {
+  it("upgrades a desktop's WebSocket with the caller's address, subprotocol and security headers", async () => {
     const socket = new WebSocket(`${base.replace('http', 'ws')}/api/desktop`, DESKTOP_DEFLATE, {
       headers: { 'x-real-ip': '9.9.9.9' },
     });
@@ -287,14 +287,14 @@ describe('gateway/kong.yml', () => {
     const post = (path: string, bytes: number) =>
       call(base, path, { method: 'POST', body: Buffer.alloc(bytes) });
 
-    it('refuses more than 1 MB, more than 6 MB for a product', async () => {
+    it('rejects more than 1 MB, or more than 6 MB for a product', async () => {
       expect((await post('/api/user/install', 1024 ** 2)).status).toBe(200);
       expect((await post('/api/user/install', 1024 ** 2 + 1)).status).toBe(413);
       expect((await post('/api/admin/products', 6 * 1024 ** 2)).status).toBe(200);
       expect((await post('/api/admin/products', 6 * 1024 ** 2 + 1)).status).toBe(413);
     });
 
-    it('takes 4 MiB as a part of an upload, and no more', async () => {
+    it('accepts at most 4 MiB for a part of an upload', async () => {
       const part = `/api/admin/windows-images/uploads/${ID}/parts/7`;
       const put = (bytes: number) => call(base, part, { method: 'PUT', body: Buffer.alloc(bytes) });
       expect((await put(4 * 1024 ** 2)).status).toBe(200);
@@ -324,7 +324,7 @@ describe('gateway/kong.yml', () => {
       ['/api/install/agent/check-in', undefined],
       ['/images/chunks/x', undefined],
       ['/assets/app.js', undefined],
-    ])('puts %s into the class of %s a minute', async (path, limit) => {
+    ])('puts %s into the class of %s requests a minute', async (path, limit) => {
       const { headers } = await call(base, path);
       expect(headers['x-ratelimit-limit-minute']).toBe(limit);
     });
@@ -347,7 +347,7 @@ describe('gateway/kong.yml', () => {
     },
   );
 
-  it("leaves the SPA's own policy alone", async () => {
+  it("keeps the SPA's own policy", async () => {
     const { headers } = await call(base, '/', { headers: { 'x-do': 'headers' } });
     expect(headers['content-security-policy']).toBe("script-src 'self'");
   });

@@ -4,24 +4,24 @@ import { type Call, call, open } from './support/call.js';
 import { startSubject, type Subject, until } from './support/subject.js';
 import type { Seen } from './support/upstream.js';
 
-/** The head of an answer whose request may be aborted later. */
+/** Returns the response head of a request that may be aborted later. */
 const answerTo = (req: ClientRequest) =>
   new Promise<IncomingMessage>((resolve) =>
     req.on('response', (answer) => resolve(answer.on('error', () => undefined))),
   );
 
-describe('limits and headers as Kong sets them', () => {
+describe('limits and headers like Kong', () => {
   let subject: Subject;
   beforeAll(async () => void (subject = await startSubject()));
   afterAll(() => subject.close());
 
   const get = (path: string, options?: Call) => call(subject.base, path, options);
   const failure = (text: string) => JSON.parse(text) as object;
-  /** gateway/error.json. */
+  /** Content of gateway/error.json. */
   const ENVELOPE = { success: false, code: 'GATEWAY_ERROR' };
 
   describe('rate-limiting', () => {
-    it('reports what is left, then refuses with 429 and when to retry', async () => {
+    it('reports the remaining requests, then rejects with 429 and the time to retry', async () => {
       const first = await get('/limited');
       expect(first.headers).toMatchObject({
         'x-ratelimit-limit-hour': '2',
@@ -39,7 +39,7 @@ describe('limits and headers as Kong sets them', () => {
       expect(refused.headers['x-frame-options']).toBe('DENY');
     });
 
-    it('counts several windows and reports the one with the least left', async () => {
+    it('counts several windows and reports the one with the fewest remaining requests', async () => {
       const { headers } = await get('/by-both');
       expect(headers).toMatchObject({
         'x-ratelimit-limit-minute': '50',
@@ -51,7 +51,7 @@ describe('limits and headers as Kong sets them', () => {
       });
     });
 
-    it('ignores the address that the caller claims', async () => {
+    it('ignores the address claimed by the caller', async () => {
       const headers = { 'x-real-ip': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' };
       expect((await get('/limited', { headers })).status).toBe(429);
     });
@@ -62,7 +62,7 @@ describe('limits and headers as Kong sets them', () => {
       expect((await get('/shared/one')).status).toBe(429);
     });
 
-    it('does not count what was too large', async () => {
+    it('does not count a request that was too large', async () => {
       const large = { method: 'POST', body: 'x'.repeat(11) };
       expect((await get('/limited-and-sized', large)).status).toBe(413);
       expect((await get('/limited-and-sized')).status).toBe(200);
@@ -73,7 +73,7 @@ describe('limits and headers as Kong sets them', () => {
     const post = (body: string | string[], headers?: Call['headers']) =>
       get('/sized', { method: 'POST', body, headers });
 
-    it('passes exactly the limit and refuses one byte more', async () => {
+    it('accepts exactly the limit and rejects one byte more', async () => {
       expect((await post('x'.repeat(1024))).status).toBe(200);
       const refused = await post('x'.repeat(1025));
       expect(refused.status).toBe(413);
@@ -100,13 +100,13 @@ describe('limits and headers as Kong sets them', () => {
       req.destroy();
     });
 
-    it('answers 417 to one that would wait for 100 Continue', async () => {
+    it('answers 417 to a body without a length that waits for 100 Continue', async () => {
       expect((await post('x'.repeat(1025), { expect: '100-continue' })).status).toBe(417);
     });
   });
 
   describe('concurrent bodies', () => {
-    /** Requests whose body never comes. */
+    /** Sends requests whose body never arrives. */
     const senders = (count: number, path: string, bytes: number) =>
       Array.from({ length: count }, () => {
         const headers = { 'content-length': String(bytes) };
@@ -115,7 +115,7 @@ describe('limits and headers as Kong sets them', () => {
         req.write('x');
         return req;
       });
-    it('refuses the 33rd large body of an address in progress, and only that', async () => {
+    it('rejects only the 33rd concurrent large body of an address', async () => {
       const slow = senders(40, '/ns', 10_000);
       const refusals: IncomingMessage[] = [];
       for (const req of slow) void answerTo(req).then((answer) => refusals.push(answer.resume()));
@@ -137,7 +137,7 @@ describe('limits and headers as Kong sets them', () => {
       expect(status).toBe(200);
     });
 
-    it('lets 200 people behind one address send small bodies at the same time', async () => {
+    it('lets 200 people behind one address send small bodies concurrently', async () => {
       const headers = { 'x-do': 'hold' };
       const body = JSON.stringify({ name: 'x'.repeat(1000) });
       const calls = Array.from({ length: 200 }, () =>
@@ -151,7 +151,7 @@ describe('limits and headers as Kong sets them', () => {
   });
 
   describe('request-termination', () => {
-    it('answers as written, to any method', async () => {
+    it('answers any method with the configured response', async () => {
       for (const method of ['GET', 'POST']) {
         const reply = await get('/ended/anything', { method });
         expect([reply.status, reply.text]).toEqual([418, 'short and stout']);
@@ -161,29 +161,30 @@ describe('limits and headers as Kong sets them', () => {
   });
 
   describe('response-transformer', () => {
-    it('removes, and adds only what is missing', async () => {
+    it('removes headers, and adds only missing headers', async () => {
       const { headers } = await get('/transformed', { headers: { 'x-do': 'headers' } });
       expect(headers['x-leak']).toBeUndefined();
       expect(headers['x-present']).toBe('service');
       expect(headers['x-new']).toBe('a:b, c');
     });
 
-    it('on a route replaces the global one, nothing is merged', async () => {
+    it('replaces the global plugin on a route without merging', async () => {
       expect((await get('/transformed')).headers['x-frame-options']).toBeUndefined();
       const { headers } = await get('/ns', { headers: { 'x-do': 'headers' } });
       expect(headers['x-frame-options']).toBe('SAMEORIGIN');
       expect(headers['x-leak']).toBe('yes');
     });
 
-    it.each(['/nothing/here', '/refused', '/ended'])('runs on our own answer to %s', async (path) =>
-      expect((await get(path)).headers['x-frame-options']).toBe('DENY'),
+    it.each(['/nothing/here', '/refused', '/ended'])(
+      'applies to our own answer to %s',
+      async (path) => expect((await get(path)).headers['x-frame-options']).toBe('DENY'),
     );
   });
 
   describe('correlation-id', () => {
     const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-    it('makes one, for the upstream and the caller alike', async () => {
+    it('generates the same ID for the upstream and the caller', async () => {
       const reply = await get('/ns');
       const id = (JSON.parse(reply.text) as Seen).headers['x-request-id'];
       expect(id).toMatch(UUID);
@@ -191,7 +192,7 @@ describe('limits and headers as Kong sets them', () => {
     });
 
     it.each(['01890a5d-ac96-774b-bcce-b302099a8057', 'a.b_c-D9', 'x'.repeat(64)])(
-      "passes the caller's own on: %s",
+      "passes on the caller's own ID: %s",
       async (own) => {
         const reply = await get('/ns', { headers: { 'x-request-id': own } });
         expect((JSON.parse(reply.text) as Seen).headers['x-request-id']).toBe(own);
@@ -206,14 +207,14 @@ describe('limits and headers as Kong sets them', () => {
       ['that is shorter than services take', 'a-short'],
       ['that is longer than 64 characters', 'x'.repeat(65)],
       ['that was sent twice', ['abcdefgh-1', 'abcdefgh-2']],
-    ])('replaces one %s, for the upstream and the caller alike', async (_, own) => {
+    ])('replaces an ID that is %s, for the upstream and the caller', async (_, own) => {
       const reply = await get('/ns', { headers: { 'x-request-id': own } });
       const id = (JSON.parse(reply.text) as Seen).headers['x-request-id'];
       expect(id).toMatch(UUID);
       expect(reply.headers['x-request-id']).toBe(id);
     });
 
-    it('echoes no other one where nginx refuses the request itself', async () => {
+    it('echoes no foreign ID when nginx refuses the request itself', async () => {
       const own = '<script>alert(1)</script>';
       const headers = { 'x-request-id': own, 'x-long': 'x'.repeat(9000) };
       const reply = await get('/ns', { headers });
@@ -223,19 +224,19 @@ describe('limits and headers as Kong sets them', () => {
       ]);
     });
 
-    it("overwrites the upstream's", async () => {
+    it("overwrites the upstream's ID", async () => {
       const headers = { 'x-do': 'headers', 'x-request-id': 'mine-and-mine' };
       expect((await get('/ns', { headers })).headers['x-request-id']).toBe('mine-and-mine');
     });
 
     it.each(['/nothing/here', '/refused', '/ended'])(
-      'stands on our own answer to %s',
+      'is present in our own answer to %s',
       async (path) => expect((await get(path)).headers['x-request-id']).toMatch(UUID),
     );
   });
 
-  describe('answers of its own', () => {
-    it('is JSON for an unknown path, or what the caller accepts', async () => {
+  describe("gateway's own answers", () => {
+    it('are JSON for an unknown path, or the format that the caller accepts', async () => {
       const json = await get('/nothing/here');
       expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
       const message = 'no Route matched with those values';

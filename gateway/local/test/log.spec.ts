@@ -17,9 +17,9 @@ interface Entry {
   started_at: number;
 }
 
-describe('http-log as Kong sends it', () => {
+describe('http-log like Kong', () => {
   let subject: Subject;
-  // As a Kong that is tested by BASE_URL has to have it.
+  // A Kong tested through BASE_URL needs the same value.
   process.env['LOG_SECRET'] = 's3cret-of-the-log';
   beforeAll(async () => void (subject = await startSubject()));
   afterAll(() => subject.close());
@@ -27,7 +27,7 @@ describe('http-log as Kong sends it', () => {
 
   const logged = () => until(() => subject.upstream.logged[0]);
 
-  it('posts one object per request when the batch is one', async () => {
+  it('posts one object per request with a batch size of one', async () => {
     const before = Date.now();
     const headers = { 'x-do': 'headers', 'user-agent': 'test', authorization: 'Bearer secret' };
     await call(subject.base, '/logged/x', { method: 'PUT', headers, body: 'secret' });
@@ -45,7 +45,7 @@ describe('http-log as Kong sends it', () => {
     expect(JSON.stringify(entry)).not.toContain('secret');
   });
 
-  it('leaves out the fields that the file names', async () => {
+  it('omits the fields named in the file', async () => {
     const headers = { cookie: 'session=s3cret', 'x-do': 'headers' };
     await call(subject.base, '/logged/x', { headers });
     const { request, response } = (await logged()) as Entry;
@@ -61,7 +61,7 @@ describe('http-log as Kong sends it', () => {
     [`/secretive?token=${TOKEN}`, '/secretive'],
     [`/secretive/${TOKEN.slice(0, 10)}%2D${TOKEN.slice(10, 20)}`, '/secretive/[token]'],
     ['/secretive/.env/wp-login.php?a=/b', '/secretive/.env/wp-login.php'],
-  ])('has of the URL %s the path without tokens', async (url, uri) => {
+  ])('logs the path of %s without tokens', async (url, uri) => {
     const headers = {
       ...{ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin', 'x-do': 'headers' },
       ...{ referer: `https://shop.example/${TOKEN}`, 'x-other': TOKEN },
@@ -78,14 +78,14 @@ describe('http-log as Kong sends it', () => {
     expect(JSON.stringify(entry)).not.toContain(TOKEN.slice(0, 10));
   });
 
-  it('sends the headers that the file gives it, secrets by their variable', async () => {
+  it('sends the configured headers, with secrets from their variables', async () => {
     const before = subject.upstream.logHeaders.length;
     await call(subject.base, '/logged/x');
     const sent = await until(() => subject.upstream.logHeaders[before]);
     expect([sent['x-log-name'], sent['x-log-secret']]).toEqual(['casement', 's3cret-of-the-log']);
   });
 
-  it('posts a list when the batch may be longer', async () => {
+  it('posts a list with a larger batch size', async () => {
     await Promise.all([1, 2, 3].map((n) => call(subject.base, `/batched/${n}`)));
     const uris = await until(() => {
       const all = (subject.upstream.logged as Entry[][]).flat().map(({ request }) => request.uri);
@@ -95,7 +95,7 @@ describe('http-log as Kong sends it', () => {
     expect(subject.upstream.logged.every(Array.isArray)).toBe(true);
   });
 
-  it('never harms a request when the log cannot be delivered', async () => {
+  it('never affects a request when the log cannot be delivered', async () => {
     const replies = await Promise.all([1, 2, 3].map(() => call(subject.base, '/unlogged')));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   });

@@ -13,8 +13,8 @@ import { type Seen, Upstream } from './support/upstream.js';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** What only the local gateway has: its process, its environment, its proxies. */
-describe('gateway/local as a process', () => {
+/** Features that only the local gateway has: its process, its environment, its proxies. */
+describe('gateway/local process', () => {
   const upstream = new Upstream();
   const work = mkdtempSync(join(tmpdir(), 'gateway-'));
   let upstreams: string;
@@ -59,7 +59,7 @@ describe('gateway/local as a process', () => {
     return { child, base, status };
   };
 
-  it('ends at SIGTERM with what was under way answered, and takes nothing new', async () => {
+  it('finishes calls in progress on SIGTERM and accepts no new calls', async () => {
     const { child, base } = await start();
     const req = open(base, '/ns', { headers: { 'x-do': 'hold' } });
     const answered = once(req, 'response') as Promise<[IncomingMessage]>;
@@ -78,7 +78,7 @@ describe('gateway/local as a process', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('ends at SIGTERM though a WebSocket is open, which is cut in the end', async () => {
+  it('exits on SIGTERM despite an open WebSocket, which is cut at the end', async () => {
     const { child, base } = await start();
     const socket = new WebSocket(`${base.replace('http', 'ws')}/ns`);
     await once(socket, 'open');
@@ -90,7 +90,7 @@ describe('gateway/local as a process', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('counts requests for Prometheus, not those that no route takes', async () => {
+  it('counts requests for Prometheus, except those without a route', async () => {
     const { child, base, status } = await start();
     for (const path of ['/ns', '/ns', '/sized', '/nothing']) await call(base, path);
     await call(base, '/sized', { method: 'POST', body: 'x'.repeat(2000) });
@@ -113,7 +113,7 @@ describe('gateway/local as a process', () => {
     expect(text).not.toContain('code="405"');
   });
 
-  it('does not start on a file that it cannot follow, and reports why', async () => {
+  it('refuses to start with an unsupported file and reports the reason', async () => {
     const file = join(work, 'kong.yml');
     writeFileSync(file, "{ _format_version: '3.0', plugins: [{ name: cors, config: {} }] }");
     const child = run({ KONG_FILE: file });
@@ -121,7 +121,7 @@ describe('gateway/local as a process', () => {
     expect(child.output).toMatch(/^The gateway can't run: .*cors .*does not know this plugin/);
   });
 
-  it('does not start on a taken port, and reports it', async () => {
+  it('refuses to start on a port in use and reports it', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const child = run({ PORT: `${(other.address() as AddressInfo).port}` });
@@ -130,7 +130,7 @@ describe('gateway/local as a process', () => {
     expect(child.output).toMatch(/^The gateway can't run: .*EADDRINUSE/);
   });
 
-  it('believes a trusted proxy about the caller', async () => {
+  it("trusts a trusted proxy's claim about the caller", async () => {
     const forwarded = {
       'x-real-ip': '203.0.113.9',
       'x-forwarded-proto': 'https',

@@ -4,7 +4,7 @@ import type { Seen } from './support/upstream.js';
 
 const CHUNKED = 'Transfer-Encoding: chunked';
 
-describe('what nginx refuses before Kong looks for a route', () => {
+describe('nginx refusals before routing', () => {
   let subject: Subject;
   beforeAll(async () => void (subject = await startSubject()));
   afterAll(() => subject.close());
@@ -24,7 +24,7 @@ describe('what nginx refuses before Kong looks for a route', () => {
     ['two Content-Length', [host, 'Content-Length: 1', 'Content-Length: 2']],
     ['Content-Length and Transfer-Encoding', [host, 'Content-Length: 3', CHUNKED]],
     ['a folded header', [host, 'X-Folded: one', ' two']],
-  ])('answers 400 to %s', async (_, fields) => {
+  ])('answer 400 to %s', async (_, fields) => {
     const before = subject.upstream.methods.length;
     expect((await send('POST /ns HTTP/1.1', fields, '0\r\n\r\n')).status).toBe(400);
     expect(subject.upstream.methods.length).toBe(before);
@@ -34,19 +34,19 @@ describe('what nginx refuses before Kong looks for a route', () => {
     ['one Host with a port', [host + ':8443']],
     ['an IPv6 Host', ['Host: [::1]:80']],
     ['a header of 8 KiB with its line end', [host, `X-Long: ${'x'.repeat(8182)}`]],
-  ])('passes %s', async (_, fields) => expect((await get(...fields)).status).toBe(200));
+  ])('do not apply to %s', async (_, fields) => expect((await get(...fields)).status).toBe(200));
 
-  it('answers 501 to a coding that it does not know', async () => {
+  it('answer 501 to an unknown transfer encoding', async () => {
     const fields = [host, 'Transfer-Encoding: gzip, chunked'];
     expect((await send('POST /ns HTTP/1.1', fields, '0\r\n\r\n')).status).toBe(501);
   });
 
-  it('answers 400 to a chunked body of HTTP/1.0, and 505 to HTTP/2.0 without its preface', async () => {
+  it('answer 400 to a chunked HTTP/1.0 body, and 505 to HTTP/2.0 without its preface', async () => {
     expect((await send('POST /ns HTTP/1.0', [host, CHUNKED], '0\r\n\r\n')).status).toBe(400);
     expect((await send('GET /ns HTTP/2.0', [host])).status).toBe(505);
   });
 
-  it('drops header names that are no words, so that no service takes one for another', async () => {
+  it('drop invalid header names so that no service mistakes one for another', async () => {
     const { text } = await call(subject.base, '/ns', {
       headers: { 'X.Dot': '1', X$d: '2', 'X-Dash_1': '3' },
     });
@@ -58,14 +58,14 @@ describe('what nginx refuses before Kong looks for a route', () => {
     ]);
   });
 
-  it('answers 404 to a path that is no UTF-8, and counts it in no route', async () => {
+  it('answer 404 to a path that is not UTF-8, and count it for no route', async () => {
     for (const path of ['/ns/%FF', '/limited/%FF', '/ns/%C3']) {
       const reply = await call(subject.base, path);
       expect([reply.status, reply.headers['ratelimit-limit']]).toEqual([404, undefined]);
     }
   });
 
-  it('sends its own headers with a refusal', async () => {
+  it("include the gateway's own headers", async () => {
     const { headers, text } = await get(host, 'Host: other.example');
     expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['x-request-id']).toBeTruthy();

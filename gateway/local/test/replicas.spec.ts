@@ -4,8 +4,8 @@ import { call, type Call } from './support/call.js';
 import { startLocal } from './support/subject.js';
 import { type Seen, Upstream } from './support/upstream.js';
 
-/** Several addresses behind one host: what Kong has from DNS and the kubelet, the local gateway has from its map. */
-describe('several replicas of a service', () => {
+/** Several addresses behind one host. Kong gets them from DNS and the kubelet, the local gateway from its map. */
+describe('service replicas', () => {
   let one: Upstream;
   let two: Upstream;
   let local: Awaited<ReturnType<typeof startLocal>>;
@@ -37,9 +37,9 @@ describe('several replicas of a service', () => {
     expect(await answers(4)).toEqual(['one', 'one', 'two', 'two']);
   });
 
-  it('get none while they are not ready', async () => {
+  it('get no requests while they are not ready', async () => {
     two.ready = false;
-    for (let n = 0; n < 15; n += 1) await local.look();
+    for (let n = 0; n < 30; n += 1) await local.look();
     expect(await answers(3)).toEqual(['one', 'one', 'one']);
     expect(two.methods).toEqual([]);
     two.ready = true;
@@ -47,13 +47,13 @@ describe('several replicas of a service', () => {
     expect(await answers(2)).toEqual(['one', 'two']);
   });
 
-  it.each(['GET', 'POST', 'PATCH'])('stand in for one that is gone: %s', async (method) => {
+  it.each(['GET', 'POST', 'PATCH'])('take over from a replica that is gone: %s', async (method) => {
     await two.close();
     const options = method === 'GET' ? { method } : { method, body };
     expect(await answers(4, options)).toEqual(Array(4).fill('one'));
   });
 
-  it('stand in for one that is gone: a WebSocket', async () => {
+  it('take over from a replica that is gone: a WebSocket', async () => {
     await two.close();
     for (let n = 1; n <= 3; n += 1) {
       const socket = new WebSocket(`${local.base.replace('http', 'ws')}/twins`);
@@ -63,7 +63,7 @@ describe('several replicas of a service', () => {
     }
   });
 
-  it('get the whole body when they stand in', async () => {
+  it('get the complete body when they take over', async () => {
     await two.close();
     for (let n = 0; n < 2; n += 1) {
       const { text } = await ask({ method: 'POST', body });
@@ -71,25 +71,28 @@ describe('several replicas of a service', () => {
     }
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('repeat a %s that lost its connection', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('get a %s again that lost its connection', async (method) => {
     two.hangsUp = true;
     expect(await answers(4, { method })).toEqual(Array(4).fill('one'));
     expect(two.methods.length).toBeGreaterThan(0);
   });
 
-  it.each(['POST', 'PATCH'])('never repeat a %s that one of them has had', async (method) => {
-    two.hangsUp = true;
-    expect(await answers(4, { method, body })).toEqual(['502', '502', 'one', 'one']);
-    expect(one.methods.length + two.methods.length).toBe(4);
-  });
+  it.each(['POST', 'PATCH'])(
+    'never get a %s again that another replica has received',
+    async (method) => {
+      two.hangsUp = true;
+      expect(await answers(4, { method, body })).toEqual(['502', '502', 'one', 'one']);
+      expect(one.methods.length + two.methods.length).toBe(4);
+    },
+  );
 
-  it('repeat a request once, not more', async () => {
+  it('get a request again only once', async () => {
     one.hangsUp = two.hangsUp = true;
     expect((await ask()).status).toBe(502);
     expect([...one.methods, ...two.methods]).toEqual(['GET', 'GET']);
   });
 
-  it('never repeat what was streamed to one of them', async () => {
+  it('never get a request again that was streamed to another replica', async () => {
     one.hangsUp = two.hangsUp = true;
     expect((await ask({ method: 'PUT', body }, '/twins-stream')).status).toBe(502);
     expect([...one.methods, ...two.methods]).toEqual(['PUT']);

@@ -2,12 +2,12 @@ import { type Call, call } from './support/call.js';
 import { startSubject, type Subject } from './support/subject.js';
 import type { Seen } from './support/upstream.js';
 
-describe('routing as Kong does it', () => {
+describe('routing like Kong', () => {
   let subject: Subject;
   beforeAll(async () => void (subject = await startSubject()));
   afterAll(() => subject.close());
 
-  /** The path that the upstream saw, or the gateway's status. */
+  /** Returns the path seen by the upstream, or the gateway's status. */
   const reach = async (path: string, options?: Call): Promise<string> => {
     const reply = await call(subject.base, path, options);
     return reply.status === 200 ? (JSON.parse(reply.text) as Seen).url : `${reply.status}`;
@@ -34,20 +34,20 @@ describe('routing as Kong does it', () => {
     ['nothing fits', '/nothing/here'],
   ])('answers 404 when %s', async (_, path) => expect(await reach(path)).toBe('404'));
 
-  it('takes a path without ~ literally', async () =>
+  it('treats a path without ~ as literal', async () =>
     expect(await reach('/a/(x|y)$')).toBe('/a/(x%7Cy)$'));
 
   const route = async (path: string, options?: Call) =>
     (await call(subject.base, path, { headers: { 'x-do': 'headers' }, ...options })).status;
 
-  it('answers 404, never 405, for a method that no route lists', async () => {
+  it('answers 404 instead of 405 to a method that no route lists', async () => {
     expect(await route('/only-get')).toBe(201);
     for (const method of ['HEAD', 'OPTIONS', 'POST']) {
       expect((await call(subject.base, '/only-get', { method })).status).toBe(404);
     }
   });
 
-  it('refuses TRACE with 405', async () =>
+  it('rejects TRACE with 405', async () =>
     expect((await call(subject.base, '/r', { method: 'TRACE' })).status).toBe(405));
 
   it.each([
@@ -63,18 +63,18 @@ describe('routing as Kong does it', () => {
     ['/en%20c', '/en%20c'],
     ['/ns?a=//b/../c&d=%72', '/ns?a=//b/../c&d=%72'],
     ['/ns/%2e%2e/ns/z', '/ns/z'],
-  ])('normalises %s and sends %s', async (path, seen) => expect(await reach(path)).toBe(seen));
+  ])('normalizes %s and sends %s', async (path, seen) => expect(await reach(path)).toBe(seen));
 
-  it.each(['/ns/%zz', '/ns/%00', '/../x'])('refuses the malformed path %s', async (path) =>
+  it.each(['/ns/%zz', '/ns/%00', '/../x'])('rejects the malformed path %s', async (path) =>
     expect(await reach(path)).toBe('400'),
   );
 
-  it('refuses a URI beyond 8 KiB with 414 and such a header with 400', async () => {
+  it('rejects a URI beyond 8 KiB with 414 and such a header with 400', async () => {
     expect(await reach(`/ns?${'x'.repeat(9000)}`)).toBe('414');
     expect(await reach('/ns', { headers: { 'x-long': 'x'.repeat(9000) } })).toBe('400');
   });
 
-  it('answers a route without a service on its own', async () => {
+  it('answers itself for a route without a service', async () => {
     const reply = await call(subject.base, '/free/x');
     expect(reply.status).toBe(404);
     expect(reply.text).toBe('{"free":true}');

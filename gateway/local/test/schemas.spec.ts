@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const gateway = fileURLToPath(new URL('../..', import.meta.url));
 
-describe.each(['3.4.2', '3.9.3'])('the field schemas of Kong %s', (version) => {
+describe.each(['3.4.2', '3.9.3'])('Kong %s field schemas', (version) => {
   const folder = mkdtempSync(join(tmpdir(), 'kong-schema-'));
   const schemas = join(gateway, `schemas/kong-${version}.json`);
   const check = (...args: string[]) =>
@@ -18,7 +18,7 @@ describe.each(['3.4.2', '3.9.3'])('the field schemas of Kong %s', (version) => {
   beforeAll(() => void execFileSync('npx', ['tsc', '-b', join(gateway, 'local')]));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('know every field and value of kong.yml, and all that the local gateway takes', () => {
+  it('know every field and value of kong.yml and of the local gateway', () => {
     expect(check()).toMatch(`kong.yml is within Kong ${version}`);
   });
 
@@ -26,7 +26,7 @@ describe.each(['3.4.2', '3.9.3'])('the field schemas of Kong %s', (version) => {
     ['a value', /algorithm: least-connections/, 'algorithm: fastest', 'breaks one_of'],
     ['a field', /http_path:/, 'url_path:', 'Kong knows no such field'],
     ['a target', /target: 'auth-replicas:3000'/, 'target: 3000', 'is not of type string'],
-  ])('refuse %s that Kong would not load', (_, from, to, problem) => {
+  ])('reject %s that Kong would not load', (_, from, to, problem) => {
     const file = join(folder, 'kong.yml');
     writeFileSync(file, readFileSync(join(gateway, 'kong.yml'), 'utf8').replace(from, to));
     expect(() => check(file)).toThrow(problem);

@@ -7,14 +7,14 @@ import { REAL_KONG, startSubject, type Subject, until } from './support/subject.
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-describe('a WebSocket through the gateway', () => {
+describe('WebSocket through the gateway', () => {
   let subject: Subject;
   beforeAll(async () => void (subject = await startSubject()));
   afterAll(() => subject.close());
 
   const dial = (path: string, headers: Record<string, string> = {}) => {
     const socket = new WebSocket(`${subject.base.replace('http', 'ws')}${path}`, { headers });
-    // What a test waits for says more than an error without a listener.
+    // The condition that a test waits for says more than an unhandled error.
     return socket.on('error', () => undefined);
   };
   const openTo = async (path: string, headers?: Record<string, string>) => {
@@ -37,7 +37,7 @@ describe('a WebSocket through the gateway', () => {
     };
   };
 
-  it('is an ordinary call up to its 101: address, id and plugins are the same', async () => {
+  it('is an ordinary call up to its 101, with the same address, ID and plugins', async () => {
     const headers = { origin: 'https://casement.example', 'x-real-ip': '9.9.9.9' };
     const { socket, answer, request } = await openTo('/ns/desk?q=1', headers);
     expect(answer.statusCode).toBe(101);
@@ -55,7 +55,7 @@ describe('a WebSocket through the gateway', () => {
     socket.terminate();
   });
 
-  it('carries 10 MiB there and back unchanged', async () => {
+  it('transfers 10 MiB both ways unchanged', async () => {
     const { socket } = await openTo('/ns');
     const bytes = randomBytes(10 * 1024 ** 2);
     socket.send(bytes);
@@ -65,7 +65,7 @@ describe('a WebSocket through the gateway', () => {
     await once(socket, 'close');
   });
 
-  it('is counted by the limits and refused with 429 before the upgrade', async () => {
+  it('is counted by the limits and rejected with 429 before the upgrade', async () => {
     const { socket, answer } = await openTo('/limited-upgrades');
     expect(answer.headers['ratelimit-remaining']).toBe('0');
     socket.terminate();
@@ -77,7 +77,7 @@ describe('a WebSocket through the gateway', () => {
     expect(subject.upstream.methods).toHaveLength(opened);
   });
 
-  it("passes the service's refusal as it is", async () => {
+  it("passes on the service's refusal unchanged", async () => {
     const { status, headers, text } = await refusal(dial('/ns', { 'x-do': 'fail' }));
     expect([status, text]).toEqual([403, 'no']);
     expect(headers).toMatchObject({ 'x-why': 'origin', 'x-frame-options': 'DENY' });
@@ -88,18 +88,18 @@ describe('a WebSocket through the gateway', () => {
     ['/refused', 502],
     ['/nameless', 503],
     ['/ended', 418],
-  ])('is answered as any call to %s is', async (path, status) => {
+  ])('gets the same error as any call to %s', async (path, status) => {
     expect((await refusal(dial(path))).status).toBe(status);
   });
 
-  it('ends at the service when the caller leaves', async () => {
+  it('is closed at the service when the caller leaves', async () => {
     const { socket } = await openTo('/ns');
     const { left } = subject.upstream;
     socket.terminate();
     await until(() => subject.upstream.left > left);
   });
 
-  it('ends at the caller when the service leaves, with the code that it gave', async () => {
+  it("is closed at the caller with the service's code when the service leaves", async () => {
     const given = await openTo('/ns');
     const closed = once(given.socket, 'close') as Promise<[number, Buffer]>;
     given.service.close(4003, 'certificate_changed');
@@ -112,21 +112,21 @@ describe('a WebSocket through the gateway', () => {
     expect((await broken)[0]).toBe(1006);
   });
 
-  it("ends when nothing has passed for the service's read_timeout", async () => {
+  it("is closed after the service's read_timeout without traffic", async () => {
     const { socket } = await openTo('/impatient');
     const { left } = subject.upstream;
     expect(((await once(socket, 'close')) as [number])[0]).toBe(1006);
     await until(() => subject.upstream.left > left);
   });
 
-  it('leaves the connections of other calls alone', async () => {
+  it('does not affect the connections of other calls', async () => {
     const { socket } = await openTo('/ns');
     expect((await call(subject.base, '/ns')).status).toBe(200);
     socket.terminate();
     expect((await call(subject.base, '/ns')).status).toBe(200);
   });
 
-  it('is not made of an upgrade to anything else', async () => {
+  it('is not created by an upgrade to another protocol', async () => {
     const lines = [
       'GET /ns HTTP/1.1',
       'Host: a',

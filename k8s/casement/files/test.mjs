@@ -1,4 +1,4 @@
-// Each of these answers without a session, or refuses in the service's own form: the way there is open.
+// Each path answers without a session or is refused in the service's own format, which proves that it is reachable.
 const { BASE_URL } = process.env;
 const calls = [
   ['web', '/', 200],

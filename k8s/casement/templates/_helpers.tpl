@@ -131,7 +131,7 @@ topologySpreadConstraints:
   - maxSkew: 1
     topologyKey: {{ $key }}
     whenUnsatisfiable: {{ $.root.Values.pods.topologySpread.whenUnsatisfiable }}
-    # Of one rollout at a time: the old pods' places are not counted.
+    # Spreads each rollout separately: old pods are not counted.
     matchLabelKeys: [pod-template-hash]
     labelSelector:
       matchLabels:

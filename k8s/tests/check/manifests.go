@@ -22,7 +22,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// Every kind that the chart renders. One that is not here is a problem, not a pass.
+// Kinds that the chart renders. A kind that is not listed here is an error.
 var kinds = map[string]func() any{
 	"apps/v1/Deployment":                      func() any { return &apps.Deployment{} },
 	"autoscaling/v2/HorizontalPodAutoscaler":  func() any { return &autoscaling.HorizontalPodAutoscaler{} },
@@ -84,7 +84,7 @@ func manifests(file string) []string {
 	return problems
 }
 
-// As the API server decodes: no unknown field, none twice, no other spelling.
+// Decodes like the API server: no unknown field, no duplicate field, no other spelling.
 func decode(document []byte, object any) error {
 	content, err := yaml.YAMLToJSONStrict(document)
 	if err != nil {

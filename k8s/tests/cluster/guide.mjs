@@ -1,10 +1,10 @@
-/** What docs/kubernetes.md tells an operator to type, and which keys it says that the Secrets have. */
+/** Commands that docs/kubernetes.md tells operators to type, and the keys that it lists for the Secrets. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/kubernetes.md'), 'utf8');
 
-/** @returns the commands of the first block of this section that has the word; continued lines in one */
+/** @returns the commands of the first block of this section that contains the word, with continued lines joined */
 export function commands(heading, word) {
   const section = text.split(/^(?=##+ )/m).find((one) => one.includes(`# ${heading}\n`)) ?? '';
   const block = [...section.matchAll(/^```\n([^]*?)^```$/gm)].find(([, one]) => one.includes(word));
@@ -12,7 +12,11 @@ export function commands(heading, word) {
   return block[1].replaceAll('\\\n', '').trimEnd().split('\n');
 }
 
-/** The table of section 4. @returns Secret → the keys that it may have */
+/**
+ * Reads the table of section 4.
+ *
+ * @returns Secret → the keys that it may have
+ */
 export function secretKeys() {
   const rows = text.matchAll(/^\| `(casement-\w+)`\s+\| (.*)$/gm);
   return Object.fromEntries(

@@ -1,10 +1,10 @@
 /**
- * Stands in for scheduler and kubelet, which need a container engine: one node, on which every pod is placed.
+ * Fake scheduler and kubelet, because the real ones need a container engine. All pods are placed on a single node.
  *
- * - What a pod is told of has to be there, as for a kubelet: Secrets, ConfigMaps and their keys. Until then it waits.
- * - A pod that Machine runs is that process: its state and its log are the process's, and it is ready when its probe says so. It is not
- *   started again: one that ends on its own is trouble.
- * - Any other is said to be running and ready at once; the test's is said to have succeeded.
+ * - Like a kubelet, it waits until the Secrets and ConfigMaps that a pod refers to, and their keys, exist.
+ * - A pod run by Machine is a process: state and log are those of the process, and the pod is ready when its probe
+ *   succeeds. It is not restarted, so a process that exits unexpectedly is an error.
+ * - Any other pod is immediately reported as running and ready. The test pod is reported as succeeded.
  */
 import { createServer } from 'node:https';
 import { freePort } from '@casement/local/ports.js';
@@ -14,17 +14,17 @@ const PROBE_MS = 1000;
 const NODE = 'stand-in';
 
 export class Kubelet {
-  /** uid of a pod → what runs for it */
+  /** Pod uid → its running process. */
   pods = new Map();
-  /** What migrations ended as: { service, code } */
+  /** Results of migrations: { service, code } */
   migrations = [];
   problems = [];
 
   /**
-   * @param address of the API
+   * @param address address of the API
    * @param machine runs pods (machine.mjs)
-   * @param network gives Services their names and addresses (network.mjs)
-   * @param tls key and cert, by which the API reads logs
+   * @param network assigns names and addresses to Services (network.mjs)
+   * @param tls key and certificate with which the API reads logs
    */
   constructor(address, machine, network, tls) {
     Object.assign(this, { address, machine, network, tls });
@@ -96,7 +96,7 @@ export class Kubelet {
     await this.#report(pod, { phase: code === 0 ? 'Succeeded' : 'Failed', exitCode: code });
   }
 
-  /** Tells the API whether the pod is ready, each time that it changes. */
+  /** Reports each readiness change of the pod to the API. */
   async #probes(pod, known) {
     const [{ readinessProbe, ports }] = pod.spec.containers;
     const { path, port } = readinessProbe.httpGet;
@@ -114,7 +114,7 @@ export class Kubelet {
     }
   }
 
-  /** What is ready of a Service's port. */
+  /** Returns the ready endpoints of a Service's port. */
   async #endpointsOf(service, port) {
     const slices = '/apis/discovery.k8s.io/v1/namespaces/casement/endpointslices';
     const { items } = await this.#ask(
@@ -137,7 +137,11 @@ export class Kubelet {
       });
   }
 
-  /** What the pod is told: waits, as a kubelet does, until it is all there. @returns undefined when the pod goes before that */
+  /**
+   * Waits, like a kubelet, until all Secrets and ConfigMaps of the pod exist.
+   *
+   * @returns undefined if the pod is deleted first
+   */
   async #given(pod, known) {
     for (let said = ''; !known.ending && !this.stopped;) {
       try {
@@ -170,7 +174,7 @@ export class Kubelet {
     return environment;
   }
 
-  /** @returns volume → file → its bytes, of Secrets and ConfigMaps */
+  /** @returns volume → file → bytes, for Secrets and ConfigMaps */
   async #files({ metadata, spec }) {
     const files = {};
     for (const { name, secret, configMap } of spec.volumes ?? []) {
@@ -241,7 +245,7 @@ export class Kubelet {
     this.problems.push(message);
   }
 
-  /** Changes an object; it may have gone meanwhile. */
+  /** Changes an object, which may have been deleted in the meantime. */
   async #send(method, path, body) {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const headers = { 'Content-Type': type };

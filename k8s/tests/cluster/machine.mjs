@@ -1,4 +1,6 @@
-/** Where pods run: processes of their images, each in its file system (deploy/docker/check) and its own network namespace. */
+/**
+ * Runs pods as processes of their images, each in its own file system (deploy/docker/check) and network namespace.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entry, follow, run } from '../../../deploy/docker/check/sandbox.mjs';
@@ -8,7 +10,7 @@ const repository = join(import.meta.dirname, '../../..');
 const KONG = 'kong';
 
 export class Machine {
-  /** Whether services run too, or migrations alone. */
+  /** If false, only migrations run. */
   runsServices = false;
 
   /** @param roots image → its file system */
@@ -17,7 +19,8 @@ export class Machine {
   }
 
   /**
-   * Starts a pod's first container, the only one that the chart's own values give.
+   * Starts a pod's first container, which is the only one with the chart's own values.
+   *
    * @param environment container → its variables
    * @param files volume → file → its bytes
    * @returns { address, ended, output, stop() }; undefined for a pod that is not run here
@@ -38,7 +41,7 @@ export class Machine {
     return running;
   }
 
-  /** Kong's image is not ours: our local gateway with the same file, told what Kong is told. */
+  /** Kong's image is not ours, so this runs our local gateway with Kong's file and settings. */
   #gateway(uid, kong, config, { within }) {
     const folder = join(this.folder, `kong-${uid}`);
     mkdirSync(folder);

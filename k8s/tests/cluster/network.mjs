@@ -1,28 +1,28 @@
 /**
- * The network of one node, in the network namespace that the walk runs in alone (`unshare --net --mount`): each pod has an address and a
- * namespace of its own, each Service its address and its name. Policies are not carried out.
+ * Network of a single node, in the separate network namespace of the walk (`unshare --net --mount`). Each pod has its
+ * own address and namespace, each Service its address and name. Network policies are not enforced.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Where pods find what listens on this machine. */
+/** Address at which pods reach listeners on this machine. */
 export const NODE_ADDRESS = '10.244.0.1';
 const BRIDGE = 'pods';
 
 const ip = (...options) => execFileSync('ip', options, { stdio: ['ignore', 'inherit', 'inherit'] });
 
 export class Network {
-  /** Name and address of a Service → its listeners */
+  /** Name and address of a Service → its listeners. */
   services = new Map();
   last = 1;
 
-  /** @param folder for the file that pods have as /etc/hosts */
+  /** @param folder for the file that pods use as /etc/hosts */
   constructor(folder) {
     this.hosts = join(folder, 'hosts');
     writeFileSync(this.hosts, '');
-    // The names of namespaces are files: of this run alone.
+    // Namespace names are files; this makes them private to the run.
     mkdirSync('/run/netns', { recursive: true });
     execFileSync('mount', ['-t', 'tmpfs', 'netns', '/run/netns']);
     ip('link', 'set', 'lo', 'up');
@@ -31,7 +31,11 @@ export class Network {
     ip('link', 'set', BRIDGE, 'up');
   }
 
-  /** Lets pods in to what listens on 127.0.0.1 here. @returns the URL that they are told */
+  /**
+   * Opens a server on 127.0.0.1 to the pods.
+   *
+   * @returns the URL for the pods
+   */
   async opens(url) {
     const inside = new URL(url);
     const to = { host: '127.0.0.1', port: Number(inside.port) };
@@ -40,7 +44,7 @@ export class Network {
     return inside.href;
   }
 
-  /** @returns a pod's address, what its processes begin with, and remove() */
+  /** @returns a pod's address, the command prefix of its processes, and remove() */
   joins() {
     this.last += 1;
     const name = `pod${this.last}`;
@@ -61,8 +65,9 @@ export class Network {
   }
 
   /**
-   * Takes over what the API has: names and addresses of Services; those that went are closed.
-   * @param endpointsOf gives the ready endpoints of a Service's port: [{ host, port }]
+   * Applies the names and addresses of the API's Services, and closes those that were deleted.
+   *
+   * @param endpointsOf returns the ready endpoints of a Service's port: [{ host, port }]
    */
   async serves(services, endpointsOf) {
     const wanted = services.filter(({ spec }) => spec.selector && spec.clusterIP !== 'None');
@@ -91,7 +96,11 @@ export class Network {
   }
 }
 
-/** Passes each connection on. @param choose where to; nowhere refuses it */
+/**
+ * Forwards each connection.
+ *
+ * @param choose returns the destination; without one the connection is refused
+ */
 function listen(port, host, choose) {
   const server = createServer(async (from) => {
     from.on('error', () => from.destroy());

@@ -1,4 +1,4 @@
-/** What a cluster has from others: volumes, classes, the kinds of operators. */
+/** Objects that a cluster gets from third parties: volumes, classes, the kinds of operators. */
 
 export const named = (apiVersion, kind, name, rest) => ({
   ...{ apiVersion, kind, metadata: { name } },
@@ -10,7 +10,7 @@ export const inNamespace = (kind, name, rest) => ({
   ...rest,
 });
 
-/** For the images of one node; clusters have a provisioner for that. */
+/** Volume for the images of a single node. Real clusters use a provisioner. */
 export const volume = named('v1', 'PersistentVolume', 'images', {
   spec: {
     capacity: { storage: '30Gi' },
@@ -19,7 +19,9 @@ export const volume = named('v1', 'PersistentVolume', 'images', {
   },
 });
 
-/** A kind of another's, of any shape: whether the chart's objects fit it is `make chart-check`'s. */
+/**
+ * Defines a third-party kind of any shape. `make chart-check` validates the chart's objects against the real kinds.
+ */
 export function definition(group, version, kind) {
   const plural = `${kind.toLowerCase()}s`;
   const open = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
@@ -28,7 +30,7 @@ export function definition(group, version, kind) {
     ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
     metadata: {
       name: `${plural}.${group}`,
-      // Groups of Kubernetes' own ask for this.
+      // Kubernetes' own API groups require this annotation.
       annotations: { 'api-approved.kubernetes.io': 'unapproved, a stand-in' },
     },
     spec: {

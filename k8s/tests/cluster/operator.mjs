@@ -1,4 +1,4 @@
-/** Who reads kubernetes.md and types what it says, and looks at the cluster after each command. */
+/** Operator who types the commands of kubernetes.md and checks the cluster after each one. */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { Shell } from './shell.mjs';
 const CHANGE = 'Change, go back, remove';
 const TEST_OR_MIGRATION =
   'app.kubernetes.io/instance=casement,app.kubernetes.io/component in (migration,test)';
-/** Of each values file: as many as it says, and the fewest that an autoscaler may choose. */
+/** Minimum number of pods per values file: as configured, or the autoscaler's minimum. */
 const AUTH_PODS = {
   laptop: { fixed: '1', least: '2' },
   small: { fixed: '2', least: '2' },
@@ -23,11 +23,12 @@ const OF_THE_RELEASE =
 export class Operator extends Shell {
   /**
    * @param size of values-SIZE.yaml
-   * @param engines urls, for pods: postgres (of a superuser), nats
+   * @param engines URLs for pods: postgres (superuser), nats
    */
   constructor(size, folder, env, kubelet, engines) {
     super(folder, env);
-    // With it every pod is a process; with the others only migrations are, for a machine of two processors.
+    // `laptop` runs every pod as a process. The other sizes only run migrations, to fit a machine with two
+    // processors.
     kubelet.machine.runsServices = size === 'laptop';
     Object.assign(this, { size, kubelet, engines, values: join(folder, 'my-values.yaml') });
   }
@@ -49,13 +50,13 @@ export class Operator extends Shell {
     this.check('the stand-in kubelet had no trouble', this.kubelet.problems.splice(0), []);
   }
 
-  /** Sections 2 and 4. */
+  /** Follows sections 2 and 4. */
   async prepares() {
     const [create, label, key] = commands('4. Secrets', 'create namespace');
     for (const line of [create, label, key]) await this.types(line);
     this.databases = {};
     for (const service of SERVICES) {
-      // Each walk begins with empty databases.
+      // Each walk starts with empty databases.
       const name = `${service}_${this.size}`;
       this.databases[service] = (await createDatabase(this.engines.postgres, name)).DATABASE_URL;
     }
@@ -77,7 +78,10 @@ export class Operator extends Shell {
     if (this.size === 'laptop') await this.applies(volume);
   }
 
-  /** What values-large names: an authority, identities, NATS' certificates, the operator's Secrets, a priority. */
+  /**
+   * Creates the objects that values-large refers to: an authority, identities, NATS certificates, the operator's
+   * Secrets, a priority class.
+   */
   async hasWhatLargeNeeds() {
     await this.types(commands('Certificates of the services', 'new-certificates.sh').join('\n'));
     const ca = readFileSync(join(this.folder, 'FOLDER/ca.crt'), 'utf8');
@@ -92,7 +96,7 @@ export class Operator extends Shell {
     await this.applies(named('scheduling.k8s.io/v1', 'PriorityClass', 'casement', { value: 1000 }));
   }
 
-  /** values-large in a cluster without the operators that it needs; then with their kinds. */
+  /** Tries values-large without the operators that it requires, then with their kinds. */
   async lacksKinds() {
     const { code, output } = await this.runs(commands('5. Install', 'helm upgrade --install')[0]);
     const kinds = [...output.matchAll(/([\w.-]+)\/(v\w+)\/(\w+) \(/g)].map(([, ...kind]) => kind);
@@ -117,7 +121,7 @@ export class Operator extends Shell {
       SERVICES.map((one) => [one, 0]).sort(),
     );
     this.check('every Deployment is available', await this.unavailable(), []);
-    // helm prints logs of hooks where it prints errors.
+    // helm prints the logs of hooks to stderr.
     const output = await this.types(`${test} 2>&1`);
     if (this.kubelet.machine.runsServices) {
       this.check(

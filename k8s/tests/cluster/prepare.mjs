@@ -1,4 +1,7 @@
-/** What make cluster-check needs from outside: our seven images, the servers and helm. The walk has no network but its own. */
+/**
+ * Prepares the external inputs of `make cluster-check`: our seven images, the servers and helm. The walk itself has
+ * no network access.
+ */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildImage } from '../../../deploy/docker/check/buildah.mjs';

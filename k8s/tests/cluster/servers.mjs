@@ -1,4 +1,6 @@
-/** A Kubernetes cluster without nodes on this machine: etcd, kube-apiserver and kube-controller-manager as processes. */
+/**
+ * Kubernetes cluster without nodes on this machine: etcd, kube-apiserver and kube-controller-manager as processes.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +10,10 @@ import { NODE_ADDRESS } from './network.mjs';
 const TOKEN = 'cluster-check';
 
 /**
- * Starts the servers with files in this folder.
- * @returns env: what programs beside them need (PATH with kubectl and helm, KUBECONFIG); for the stand-in kubelet the API's address
- *   and a key and certificate; stop()
+ * Starts the servers with their files in this folder.
+ *
+ * @returns env for other programs (PATH with kubectl and helm, KUBECONFIG), the API's address with a key and
+ * certificate for the fake kubelet, and stop()
  */
 export async function startServers(folder) {
   const servers = execFileSync(join(import.meta.dirname, 'servers/build.sh'), {
@@ -80,7 +83,7 @@ export async function startServers(folder) {
       ...['--service-account-signing-key-file', file('sa.key')],
       ...['--service-cluster-ip-range', '10.96.0.0/16'],
       ...['--kubelet-preferred-address-types', 'InternalIP'],
-      // There is no route from which it could tell.
+      // There is no route from which the server could detect its address.
       ...['--advertise-address', NODE_ADDRESS],
     );
     await until('the API answers', () => succeeds('kubectl', ['get', '--raw', '/readyz'], env));
@@ -88,7 +91,7 @@ export async function startServers(folder) {
       ...['kube-controller-manager', '--kubeconfig', file('kubeconfig'), '--leader-elect=false'],
       ...['--bind-address', '127.0.0.1', '--secure-port', String(controllers)],
       ...['--cert-dir', file('controllers'), '--service-account-private-key-file', file('sa.key')],
-      // The stand-in kubelet sends no heartbeats.
+      // The fake kubelet sends no heartbeats.
       ...['--controllers', '*,-node-lifecycle-controller'],
     );
     start('kubectl', 'proxy', '--port', String(proxy));
@@ -103,7 +106,7 @@ export async function startServers(folder) {
   return { env, address: `http://127.0.0.1:${proxy}`, tls, stop };
 }
 
-/** @param condition asked again until it is true; two minutes at most */
+/** @param condition polled until true, for at most two minutes */
 export async function until(what, condition) {
   for (const end = Date.now() + 120_000; Date.now() < end;) {
     if (await condition()) return;

@@ -1,26 +1,30 @@
-/** A shell beside the cluster: types commands, looks at what is there, and counts what is as it should be. */
+/** Shell that types commands against the cluster, inspects the result, and counts checks. */
 import { spawn } from 'node:child_process';
 
 const OF_RELEASE = 'app.kubernetes.io/instance=casement';
 const SETTLES_MS = 60_000;
 
 export class Shell {
-  /** How many checks passed and failed, over all shells of a run. */
+  /** Passed and failed checks over all shells of a run. */
   static counts = { passed: 0, failed: 0 };
 
-  /** @param folder where it stands, with the environment `env` */
+  /** @param folder working directory of the shell */
   constructor(folder, env) {
     Object.assign(this, { folder, env });
   }
 
-  /** Types a command that should work; the walk ends where it fails. @returns what it prints */
+  /**
+   * Types a command that must succeed; the walk ends if it fails.
+   *
+   * @returns its output
+   */
   async types(line) {
     const { code, output } = await this.runs(line);
     if (code !== 0) throw new Error(`${this.size}: ${line}\n${output}`);
     return output;
   }
 
-  /** @returns its exit code, and what it prints (where it fails, with its errors) */
+  /** @returns its exit code and output, including stderr if it fails */
   runs(line, input = '') {
     const child = spawn('bash', ['-c', `set -e\n${line}`], { cwd: this.folder, env: this.env });
     child.stdin.on('error', () => undefined).end(input);
@@ -46,7 +50,7 @@ export class Shell {
     return output.split('\n').filter(Boolean).sort();
   }
 
-  /** @returns Deployments with fewer available pods than they want; a rollout's may be more for a moment */
+  /** @returns Deployments with fewer available pods than desired; during a rollout there may be more for a moment */
   async unavailable() {
     const { items } = JSON.parse(await this.types('kubectl -n casement get deployments -o json'));
     if (items.length === 0) return ['there is no Deployment'];
@@ -62,7 +66,7 @@ export class Shell {
     console.log(`${one === other ? 'ok  ' : 'FAIL'} ${this.size}: ${line}`);
   }
 
-  /** A check of what comes to be so within a minute: controllers follow behind. */
+  /** Checks a condition that must become true within a minute, because controllers lag behind. */
   async settles(what, look, wanted) {
     let found = await look();
     for (

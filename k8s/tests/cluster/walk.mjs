@@ -1,8 +1,8 @@
 /**
- * make cluster-check: types what docs/kubernetes.md says into a real Kubernetes API, with each of the three values files, and
- * looks at what the cluster then has: install, test, a migration that fails, autoscaling on and off, rollback, uninstall, and the
- * way without helm. Migrations are real processes of our images, with values-laptop every pod is; what is a stand-in: kubelet.mjs and
- * machine.mjs. As root, on Debian, after prepare.mjs.
+ * `make cluster-check` types the commands of docs/kubernetes.md into a real Kubernetes API, with each of the three
+ * values files, and checks the cluster afterwards: install, test, a failing migration, autoscaling on and off,
+ * rollback, uninstall, and the way without helm. Migrations are real processes of our images; with values-laptop
+ * every pod is. See kubelet.mjs and machine.mjs for what is faked. Run as root on Debian after prepare.mjs.
  *
  *   unshare --net --mount --pid --fork --kill-child --mount-proc node k8s/tests/cluster/walk.mjs [laptop small large]
  */
@@ -23,13 +23,13 @@ import { Shell } from './shell.mjs';
 const repository = join(import.meta.dirname, '../../..');
 const chosen = process.argv.slice(2);
 const sizes = chosen.length > 0 ? chosen : ['laptop', 'small', 'large'];
-/** What an operator has who stands in the repository; my-values.yaml and .data are of this run. */
+/** Files of the repository that an operator has. my-values.yaml and .data belong to this run. */
 const CHECKOUT = ['k8s', 'deploy', 'Makefile', 'package.json'];
 const minutesSince = (began) => `${((Date.now() - began) / 60_000).toFixed(1)} minutes`;
 
 const began = Date.now();
 const folder = mkdtempSync('/tmp/casement-cluster-');
-// PostgreSQL runs as a user of its own.
+// PostgreSQL runs as a different user.
 chmodSync(folder, 0o711);
 for (const name of CHECKOUT) symlinkSync(join(repository, name), join(folder, name));
 const roots = {};
@@ -74,5 +74,5 @@ try {
 }
 const { passed, failed } = Shell.counts;
 console.log(`${passed} passed, ${failed} failed in ${minutesSince(began)}`);
-// The network's listeners are still there.
+// Needed because the network's listeners are still open.
 process.exit(failed ? 1 : 0);

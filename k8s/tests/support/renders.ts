@@ -40,12 +40,15 @@ export interface Manifest {
     labels: Record<string, string>;
     annotations?: Record<string, string>;
   };
-  // Each kind has its own; what a test reads of it is in the test.
+  // Each kind has a different shape; tests pick the parts that they read.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   [part: string]: any;
 }
 
-/** One golden render: what `helm template` makes of values-SIZE.yaml; of the examples, what they change in the small one. */
+/**
+ * Golden render: the output of `helm template` for values-SIZE.yaml. For the examples, their changes to the small
+ * render.
+ */
 export class Render {
   readonly text: string;
   readonly objects: Manifest[];
@@ -67,7 +70,7 @@ export class Render {
     return found[0];
   }
 
-  /** Every pod that it makes: of deployments, jobs, and the test's own. */
+  /** Returns every pod: of Deployments, Jobs and the test. */
   pods(): { owner: Manifest; labels: Record<string, string>; spec: PodSpec }[] {
     return this.objects
       .filter(({ kind }) => ['Deployment', 'Job', 'Pod'].includes(kind))

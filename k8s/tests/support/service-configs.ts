@@ -11,7 +11,7 @@ import type { z } from 'zod';
 export const serviceNames = ['auth', 'billing', 'install', 'telegram', 'security'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** What each service itself says about its environment. */
+/** Each service's own description of its environment. */
 export const configs: Record<ServiceName, ConfigClass> = {
   auth: AuthConfig,
   billing: BillingConfig,
@@ -20,14 +20,13 @@ export const configs: Record<ServiceName, ConfigClass> = {
   security: SecurityConfig,
 };
 
-/** Every variable that the service reads. */
 export const variablesOf = (service: ServiceName): string[] =>
   Object.keys(configs[service].schema.shape);
 
 const schemaOf = (service: ServiceName, name: string) =>
   (configs[service].schema.shape as Record<string, z.ZodType>)[name];
 
-/** Those with a name and a password in an address, and the keys of the bucket, are secrets too. */
+/** Addresses with a name and a password, and the keys of the bucket, are secrets too. */
 const ALSO_SECRET = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -44,7 +43,7 @@ const ALSO_SECRET = [
 export const isSecret = (service: ServiceName, name: string): boolean =>
   ALSO_SECRET.includes(name) || secretFields.find(schemaOf(service, name)) !== undefined;
 
-/** Values that production takes for the secrets, as a Secret would hold them. */
+/** Values that production accepts for the secrets, as stored in a Secret. */
 export const secretValues: Record<string, string> = {
   DATABASE_URL: 'postgres://casement:p5f0c1d2e3@postgres.test:5432/casement',
   NATS_URL: 'nats://casement:p5f0c1d2e3@nats.test:4222',

@@ -14,10 +14,6 @@ import { RULES } from '../rules.js';
 /** The most that one top-up could ever hold; how much it may be today is data: `min_quantity`, `max_quantity`. */
 const QUANTITY_CEILING = 1_000_000;
 
-/** Refusal of an install without quota (SPEC §5). */
-export const INSUFFICIENT_QUOTA =
-  'Insufficient quota: You need at least 1 quota to install Windows.';
-
 /** Falling to this many is reported once, not at every step below. */
 const LOW_QUOTA = 1;
 

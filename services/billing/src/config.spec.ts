@@ -14,20 +14,20 @@ const binance = {
 };
 
 describe(BillingConfig.name, () => {
-  it('needs no Binance account', () => {
+  it('does not require a Binance account', () => {
     expect(loadConfig(BillingConfig, base)).toMatchObject({ BINANCE_API_KEY: '' });
   });
 
-  it('takes a whole Binance account', () => {
+  it('accepts a complete Binance account', () => {
     expect(loadConfig(BillingConfig, { ...base, ...binance })).toMatchObject(binance);
   });
 
-  it.each(Object.keys(binance))('refuses a Binance account without %s', (name) => {
+  it.each(Object.keys(binance))('rejects a Binance account without %s', (name) => {
     const load = () => loadConfig(BillingConfig, { ...base, ...binance, [name]: '' });
     expect(load).toThrow(`The configuration is not usable: ${name} is missing.`);
   });
 
-  it('refuses a placeholder as the key in production, without printing it', () => {
+  it('rejects a placeholder key in production without printing it', () => {
     const env = {
       ...base,
       ...binance,

@@ -10,10 +10,10 @@ import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-
 import { listOf } from '@casement/common/core/config/list-of.js';
 import { parseRate } from './money.js';
 
-/** Interval of a background job in milliseconds; 0 disables it (tests call it). */
+/** Interval of a background job in milliseconds. 0 disables it (tests call the job directly). */
 const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);
 
-/** All or none. */
+/** Either all or none must be set. */
 const BINANCE = [
   'BINANCE_BASE_URL',
   'BINANCE_API_KEY',
@@ -23,34 +23,36 @@ const BINANCE = [
 const optionalSecret = () => secretFields.mark(z.string().default(''), '');
 
 const fields = baseSchema.extend({
-  /** The payment gateway, e.g. https://tripay.co.id/api. */
+  /** Base URL of the payment gateway, e.g. https://tripay.co.id/api. */
   TRIPAY_BASE_URL: inDevelopment(z.url(), 'http://localhost:8090/api-sandbox'),
   TRIPAY_API_KEY: secret('sandbox-api-key'),
   TRIPAY_PRIVATE_KEY: secret('sandbox-private-key'),
   TRIPAY_MERCHANT_CODE: inDevelopment(z.string().min(1).max(40), 'T0001'),
-  /** Allowed senders of callbacks, checked in addition to the signature. Empty: any. */
+  /** Allowed senders of callbacks, checked in addition to the signature. Empty allows any sender. */
   TRIPAY_CALLBACK_NETWORKS: listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default(
     [],
   ),
   /** Below the browser's 10 s, so that the customer gets our error instead of a closed connection. */
   TRIPAY_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(7_000),
-  /** Account that receives BPAY transfers, e.g. https://api.binance.com. The key needs read access only. */
+  /**
+   * API of the account that receives BPAY transfers, e.g. https://api.binance.com. The key needs read access only.
+   */
   BINANCE_BASE_URL: z.url().or(z.literal('')).default(''),
   BINANCE_API_KEY: optionalSecret(),
   BINANCE_API_SECRET: optionalSecret(),
   /** Binance ID shown to customers. */
   BINANCE_RECEIVER_ID: z.string().max(40).default(''),
-  /** HTTP proxy for calls to Binance (CONNECT), with user and password if it wants them. Private addresses are allowed. */
+  /** HTTP proxy (CONNECT) for calls to Binance, with user and password if required. Private addresses are allowed. */
   BINANCE_PROXY_URL: z
     .url({ protocol: /^https?$/ })
     .or(z.literal(''))
     .default(''),
   BINANCE_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(5_000),
-  /** Between two fetches of the history over all replicas. */
+  /** Pause between two fetches of the history across all replicas. */
   BINANCE_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
   /** Verifications per user and minute. */
   BPAY_VERIFIES_PER_MINUTE: z.coerce.number().int().min(1).default(12),
-  /** Rupiah for one US dollar, up to 6 decimals. */
+  /** Rupiah per US dollar, with up to 6 decimal places. */
   USD_IDR_RATE: inDevelopment(
     z
       .string()
@@ -60,7 +62,7 @@ const fields = baseSchema.extend({
   ),
   AUTH_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.auth),
   INSTALL_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.install),
-  /** Seeded while there is no product. Production has no default name. */
+  /** Name of the product seeded into an empty catalogue. Production has no default name. */
   SEED_PRODUCT_NAME: inDevelopment(z.string().max(200).default(''), 'Windows Install Quota'),
   SEED_PRODUCT_PRICE: z.coerce.number().int().min(1).max(1_000_000_000).default(50_000),
 
@@ -68,7 +70,7 @@ const fields = baseSchema.extend({
   RECONCILE_INTERVAL_MS: interval(5_000),
   EXPIRY_INTERVAL_MS: interval(10_000),
   HOLD_SWEEP_INTERVAL_MS: interval(600_000),
-  /** Syncs the payment methods until there are some. */
+  /** Interval for syncing the payment methods until there are some. */
   FIRST_SYNC_INTERVAL_MS: interval(15_000),
 });
 
@@ -80,6 +82,6 @@ const schema = fields.superRefine((values, context) => {
 
 export class BillingConfig extends configOf(schema) {}
 
-/** Without its settings Binance Pay is not offered; the schema refuses an incomplete set. */
+/** Returns whether Binance Pay is offered. The schema rejects an incomplete set of its settings. */
 export const isBinanceConfigured = (config: Pick<BillingConfig, 'BINANCE_API_KEY'>): boolean =>
   config.BINANCE_API_KEY !== '';

@@ -1,26 +1,26 @@
 /**
- * Integer arithmetic: rupiah (Rp), sen (1/100 Rp) for unit prices, US cents. The name of each division states its
- * rounding. Bigint internally; every result is checked to be a safe integer.
+ * Integer arithmetic in rupiah (Rp), sen (1/100 Rp) for unit prices, and US cents. The name of each division states
+ * its rounding. Values are bigint internally, and every result is checked to be a safe integer.
  */
 
 const RATE_SCALE = 1_000_000n;
 
-/** Rupiah per dollar as millionths, from decimal text such as `16000` or `15890.25`. */
+/** Parses a rate in rupiah per dollar, such as `16000` or `15890.25`, into millionths. */
 export function parseRate(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole) * RATE_SCALE + BigInt(fraction.padEnd(6, '0').slice(0, 6));
 }
 
-/** Sen from decimal rupiah text with up to two decimals, such as `50000` or `1234.5`, without floats. */
+/** Parses decimal rupiah text with up to two decimals, such as `50000` or `1234.5`, into sen without using floats. */
 export function parseSen(text: string): number {
   const [whole = '0', fraction = ''] = text.split('.');
   return toSafeNumber(BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0')));
 }
 
-/** Rounds to the nearest integer, half up. For non-negative amounts. */
+/** Rounds half up. For non-negative amounts only. */
 const divideHalfUp = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
 
-/** Towards zero. */
+/** Rounds toward zero. */
 const divideDown = (value: bigint, by: bigint): bigint => value / by;
 
 function toSafeNumber(value: bigint): number {
@@ -29,21 +29,21 @@ function toSafeNumber(value: bigint): number {
   return number;
 }
 
-/** Rp, rounded half up. */
+/** Returns Rp, rounded half up. */
 export const totalOf = (quantity: number, priceSen: number): number =>
   toSafeNumber(divideHalfUp(BigInt(quantity) * BigInt(priceSen), 100n));
 
-/** Rp, rounded down, so that an order never becomes free. */
+/** Returns Rp, rounded down so that an order never becomes free. */
 export const discountOf = (amount: number, basisPoints: number): number =>
   toSafeNumber(divideDown(BigInt(amount) * BigInt(basisPoints), 10_000n));
 
-/** US cents, rounded half up. An estimate for display only. */
+/** Returns US cents, rounded half up. An estimate for display only. */
 export const usdCentsOf = (amount: number, rate: bigint): number =>
   toSafeNumber(divideHalfUp(BigInt(amount) * 100n * RATE_SCALE, rate));
 
-/** `Rp 1.234,05` */
+/** Formats sen as `Rp 1.234,05`. */
 export const rupiahOfSen = (sen: number): string => `Rp ${(sen / 100).toLocaleString('id-ID')}`;
 
-/** `Rp 1.250.000` */
+/** Formats an amount as `Rp 1.250.000`. */
 export const rupiah = (amount: number): string =>
   `Rp ${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')}`;

@@ -6,15 +6,18 @@ const inflated = (blocks: Buffer) =>
   inflateRawSync(blocks, { finishFlush: constants.Z_SYNC_FLUSH });
 
 describe(deflated, () => {
-  it.each([1, 255, 256, 65_535, 65_536, 65_537, 200_000])('%i bytes are read back', (size) => {
-    const message = randomBytes(size);
-    const blocks = deflated(message);
-    expect(inflated(blocks).equals(message)).toBe(true);
-    // Five bytes for each block and at its end, where nothing can be compressed.
-    expect(blocks.length).toBeLessThanOrEqual(size + 5 * (2 + Math.ceil(size / 16_384)));
-  });
+  it.each([1, 255, 256, 65_535, 65_536, 65_537, 200_000])(
+    '%i bytes survive compression and decompression',
+    (size) => {
+      const message = randomBytes(size);
+      const blocks = deflated(message);
+      expect(inflated(blocks).equals(message)).toBe(true);
+      // Incompressible data costs five bytes per block plus five at the end.
+      expect(blocks.length).toBeLessThanOrEqual(size + 5 * (2 + Math.ceil(size / 16_384)));
+    },
+  );
 
-  it('makes one stream of messages, each with nothing but its own', () => {
+  it('encodes each message independently within one stream', () => {
     const messages = ['a'.repeat(5_000), 'b', 'a'.repeat(5_000), 'c'.repeat(100_000)].map((text) =>
       Buffer.from(text),
     );

@@ -2,22 +2,23 @@ import { constants, deflateRawSync } from 'node:zlib';
 import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
 import type { WebSocket } from 'ws';
 
-/** Compression of shorter messages gains nothing. */
+/** Compressing shorter messages saves nothing. */
 const MIN_BYTES = 256;
 /**
- * Longer messages come when Windows sends faster than a slow line takes; compressing them would delay the other
- * desktops.
+ * Messages grow beyond this size when Windows sends faster than a slow line can take. Compressing them would delay
+ * the other desktops.
  */
 const MAX_BYTES = 64 * 1024;
-/** Maximum of an uncompressed block (RFC 1951 §3.2.4). */
+/** Maximum size of an uncompressed block (RFC 1951 §3.2.4). */
 const MAX_BLOCK = 0xffff;
 
 export const subprotocolOf = (offered: Set<string>): string | false =>
   offered.has(DESKTOP_DEFLATE) && DESKTOP_DEFLATE;
 
 /**
- * Sends one message to a browser, compressed if it negotiated that. All messages form one RFC 1951 stream; each
- * consists of whole blocks, ends on a byte boundary and refers to no earlier one, so no state is kept per desktop.
+ * Sends one message to a browser, compressed if the browser negotiated compression. All messages form one RFC 1951
+ * stream. Each message consists of complete blocks, ends on a byte boundary and has no back-references to earlier
+ * messages, so no state is kept per desktop.
  */
 export function sendTo(browser: WebSocket, message: Buffer, sent?: (error?: Error) => void): void {
   browser.send(browser.protocol === DESKTOP_DEFLATE ? deflated(message) : message, sent);
@@ -29,7 +30,7 @@ export function deflated(message: Buffer): Buffer {
   return deflateRawSync(message, { level, finishFlush });
 }
 
-/** Like zlib at level 0, without its memory allocation. */
+/** Encodes stored blocks like zlib at level 0, without zlib's memory allocation. */
 function uncompressed(message: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < message.length; at += MAX_BLOCK) {

@@ -11,12 +11,12 @@ const production = {
 const load = (env: Record<string, string>) => loadConfig(DesktopRelayConfig, env);
 
 describe(DesktopRelayConfig.name, () => {
-  it('is complete without a database, NATS and a key', () => {
+  it('needs no database, NATS or key', () => {
     expect(load(production)).toMatchObject({ HTTP_PORT: 3006, DESKTOP_MAX_SESSIONS: 200 });
     expect(Object.keys(load(production))).not.toContain('DATABASE_URL');
   });
 
-  it('takes no exemption from the address policy in production, and asks for our own addresses', () => {
+  it('rejects address policy exemptions in production and requires our own addresses', () => {
     const lab = { ...production, INSTALL_ALLOWED_NETWORKS: '10.0.0.0/8' };
     expect(() => load(lab)).toThrow('INSTALL_ALLOWED_NETWORKS must be empty in production');
     expect(() => load({ ...production, INSTALL_OWN_ADDRESSES: '' })).toThrow(

@@ -6,7 +6,9 @@ import {
   checkAddressSettings,
 } from '@casement/common/core/net/address-settings.js';
 
-/** No database, no NATS and no key: an attacker in this process reaches only the desktops that pass through it. */
+/**
+ * Has no database, NATS or key, so that an attacker in this process reaches only the desktops that pass through it.
+ */
 const fields = baseSchema
   .pick({
     NODE_ENV: true,

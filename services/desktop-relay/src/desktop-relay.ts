@@ -34,17 +34,17 @@ const log = logger('desktops');
 const PATH = '/api/desktop';
 const HEADERS_MS = 5_000;
 const REQUEST_MS = 10_000;
-/** Longer than the gateway keeps idle connections (60 s). */
+/** Longer than the gateway's idle timeout of 60 s. */
 const KEEP_ALIVE_MS = 75_000;
 const FLUSH_MS = 5_000;
-/** Health, metrics and the gateway's idle connections. */
+/** Connections for health checks, metrics and the gateway's idle pool. */
 const OTHER_CONNECTIONS = 256;
-/** Limits the fragments of one message, each of which costs an object. */
+/** Maximum fragments per message, because each fragment costs an object. */
 const MAX_PIECES = 8_192;
 
 /**
- * Relays customers' desktops between WebSockets of browsers and remote desktop of Windows. Stateless: another replica
- * or the next start needs nothing from it.
+ * Relays desktops between the WebSockets of browsers and Windows Remote Desktop. Stateless, so a replica or a restart
+ * needs nothing from it.
  */
 export class DesktopRelay {
   private readonly server: Server;
@@ -79,8 +79,8 @@ export class DesktopRelay {
     this.world = { addresses, limits, metrics: this.metrics };
     this.sockets = new WebSocketServer({
       noServer: true,
-      // Works in both directions, and 2 kB of a browser could expand to 2 MiB here. The subprotocol compresses
-      // only towards the browser.
+      // The extension compresses in both directions, and 2 kB from a browser could expand to 2 MiB here. The
+      // subprotocol compresses only towards the browser.
       perMessageDeflate: false,
       handleProtocols: subprotocolOf,
       maxPayload: limits.maxMessageBytes,
@@ -117,7 +117,10 @@ export class DesktopRelay {
     return (this.server.address() as { port: number }).port;
   }
 
-  /** Stops accepting and ends open desktops one by one, so that other replicas do not receive all of them at once. */
+  /**
+   * Stops accepting connections and ends open desktops one by one, so that the other replicas do not receive all of
+   * them at the same time.
+   */
   async drain(cut: AbortSignal): Promise<void> {
     this.stopping = true;
     const open = [...this.sessions];
@@ -173,14 +176,14 @@ export class DesktopRelay {
     );
   }
 
-  /** Handles a connection from the upgrade to an independent session. */
+  /** Handles a connection from the upgrade until a session takes over. */
   private async admit(browser: WebSocket, socket: Duplex, address: string): Promise<void> {
     this.pending.add(address);
-    // Without a session `ws` itself closes connections that violate the protocol.
+    // Without a session, `ws` itself closes connections that violate the protocol.
     browser.on('error', () => undefined);
     try {
       const { ticket, protocols } = await firstMessage(browser, socket, this.limits);
-      // No message is valid before our answer; the session resumes reading.
+      // No message is valid before our response. The session resumes reading.
       browser.pause();
       if (this.stopping) throw new Refusal('full');
       const session = await this.sessions.opened(
@@ -212,12 +215,12 @@ export class DesktopRelay {
     browser.close(code, reason);
   }
 
-  /** Sends the last close frames and waits for the browsers' answers. */
+  /** Sends the last close frames and waits for the browsers' replies. */
   private async closeBrowsers(): Promise<void> {
     const signal = AbortSignal.timeout(this.limits.closeMs);
-    // One listener per browser is no leak.
+    // One listener per browser is not a leak.
     setMaxListeners(0, signal);
-    // Closes browsers without a desktop; the others are already closing.
+    // Closes browsers without a desktop. The others are already closing.
     for (const one of this.sockets.clients) one.close(REFUSALS.full.code);
     await Promise.all(
       [...this.sockets.clients].map((one) => once(one, 'close', { signal }).catch(() => undefined)),
@@ -227,8 +230,8 @@ export class DesktopRelay {
 }
 
 /**
- * Kong forwards upgrades by any method and with a body, which `ws` would read as WebSocket frames. Kong also adds
- * `Connection: upgrade`, so the relay cannot detect a request without that header.
+ * Kong forwards upgrades with any method and with a body, which `ws` would read as WebSocket frames. Kong also adds
+ * `Connection: upgrade`, so the relay cannot detect a request that lacked the header.
  */
 const isWebSocketHandshake = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
@@ -236,7 +239,6 @@ const isWebSocketHandshake = ({ method, headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined &&
   /^0*$/.test(headers['content-length'] ?? '');
 
-/** Rejects an upgrade and closes the connection. */
 function refuseUpgrade(socket: Duplex, status: 400 | 403 | 404 | 429 | 503): void {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,

@@ -10,14 +10,14 @@ import type { Identity } from '@casement/common/platform/identity/identity.js';
 import { Refusal } from './ends.js';
 
 const DEADLINE_MS = 3_000;
-/** Maximum that the install service accepts per call. */
+/** Maximum number of reports the install service accepts per call. */
 export const MAX_REPORTS = 1_000;
 
-/** The two calls of this process, both to the install service. */
+/** Client of the install service, the only upstream of this process. */
 export class DesktopsClient {
   private readonly install: GrpcClient<InstallService>;
 
-  /** @param replica name of this process for its lifetime */
+  /** @param replica name of this process, constant for its lifetime */
   constructor(
     url: string,
     identity: Identity,
@@ -27,7 +27,7 @@ export class DesktopsClient {
       url,
       identity,
       deadlineMs: DEADLINE_MS,
-      // Reports are totals.
+      // Reports carry totals, so repeating one is harmless.
       idempotent: ['ReportDesktops'],
     });
   }
@@ -48,7 +48,7 @@ export class DesktopsClient {
     }
   }
 
-  /** @param sessions at most `MAX_REPORTS` @returns sessions that have to end @throws DomainError */
+  /** @param sessions at most `MAX_REPORTS` @returns sessions that must end @throws DomainError */
   async report(sessions: DesktopReport[]): Promise<DesktopEnd[]> {
     const { end } = await this.install.ReportDesktops({ replica: this.replica, sessions });
     return end;

@@ -3,7 +3,7 @@ import type { RdCleanPathError } from './rdcleanpath.js';
 
 /** Reason why a session with a valid ticket ended or could not start. */
 export class SessionEnd extends Error {
-  /** @param detail for the log */
+  /** @param detail for the log only */
   constructor(
     readonly reason: DesktopEndReason,
     detail: string,
@@ -13,9 +13,9 @@ export class SessionEnd extends Error {
   }
 }
 
-/** Reason why a browser is rejected before there is a session. */
+/** Reason why a browser is rejected before a session exists. */
 export class Refusal extends Error {
-  /** @param cause for the log */
+  /** @param cause for the log only */
   constructor(
     readonly reason: RefusalReason,
     cause?: unknown,
@@ -30,12 +30,12 @@ const TRY_AGAIN_LATER = 1013;
 
 /** Close code and RDCleanPath error of each refusal. */
 export const REFUSALS = {
-  /** No RDCleanPath request, or one without Network Level Authentication. */
+  /** Missing RDCleanPath request, or a request without Network Level Authentication. */
   request: { code: POLICY_VIOLATION, error: { httpStatus: 400 } },
   timeout: { code: POLICY_VIOLATION, error: { httpStatus: 408 } },
-  /** Unknown, used or expired: not distinguished for the caller. */
+  /** Unknown, used or expired ticket. The caller cannot tell which. */
   ticket: { code: POLICY_VIOLATION, error: { httpStatus: 404 } },
-  /** The user reached the limit. */
+  /** The user reached the session limit. */
   sessions: { code: POLICY_VIOLATION, error: { httpStatus: 429 } },
   /** The install service does not answer. */
   unavailable: { code: TRY_AGAIN_LATER, error: { httpStatus: 503 } },
@@ -49,7 +49,10 @@ const HOST_TIMED_OUT = 10060;
 const BAD_CERTIFICATE = 42;
 const INSUFFICIENT_SECURITY = 71;
 
-/** RDCleanPath error for an end before the desktop is open: its clients see no close code. */
+/**
+ * Returns the RDCleanPath error for a session that ended before the desktop was open, because RDCleanPath clients do
+ * not see close codes.
+ */
 export function errorOf(reason: DesktopEndReason): RdCleanPathError {
   if (reason === 'unreachable') return { wsaError: HOST_TIMED_OUT };
   if (reason === 'certificate_changed') return { tlsAlert: BAD_CERTIFICATE };

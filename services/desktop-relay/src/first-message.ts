@@ -8,15 +8,15 @@ import { nlaAskedFor } from './x224.js';
 
 interface FirstMessage {
   ticket: string;
-  /** Kinds of Network Level Authentication that the browser supports. */
+  /** Variants of Network Level Authentication that the browser supports. */
   protocols: number;
 }
 
-/** 32 random bytes in base64url; anything else is rejected without a call. */
+/** 32 random bytes in base64url. Other values are rejected without a call. */
 const TICKET = /^[\w-]{43}$/;
 
 /**
- * Reads a browser's RDCleanPath request with tight limits because the browser is still unknown.
+ * Reads a browser's RDCleanPath request with tight limits because the browser is not authenticated yet.
  * @throws Refusal
  */
 export function firstMessage(

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 
 const MAX_MISSED = 2;
 
-/** Pings a browser periodically; browsers answer automatically. */
+/** Pings a browser periodically. Browsers answer pings automatically. */
 export class Heartbeat {
   private missed = 0;
   private askedAt = Date.now();
@@ -14,12 +14,12 @@ export class Heartbeat {
     browser.on('pong', () => this.alive());
   }
 
-  /** Resets the counter after any message. */
+  /** Resets the counter; called after any message. */
   alive(): void {
     this.missed = 0;
   }
 
-  /** Sends a ping when due; true if the last two were not answered. */
+  /** Sends a ping when due. Returns true if the last two pings were not answered. */
   isLost(now: number): boolean {
     if (now - this.askedAt < this.everyMs) return false;
     if (this.missed >= MAX_MISSED) return true;

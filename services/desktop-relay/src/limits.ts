@@ -1,27 +1,27 @@
-/** Time and memory limits of the relay; tests use shorter ones. Times in milliseconds. */
+/** Time limits (milliseconds) and memory limits of the relay. Tests use shorter times. */
 export const RELAY_LIMITS = {
-  /** From the upgrade to the complete RDCleanPath request. */
+  /** Time limit from the upgrade to the complete RDCleanPath request. */
   firstMessageMs: 5_000,
-  /** Bytes accepted from the browser before its request is complete. */
+  /** Maximum bytes accepted from the browser before its request is complete. */
   firstBytes: 16 * 1024,
-  /** Connections without a redeemed ticket. */
+  /** Maximum connections without a redeemed ticket. */
   maxPending: 200,
-  /** Per IPv4 address or IPv6 /64; a /56 has twice as many, a /48 four times. */
+  /** Maximum per IPv4 address or IPv6 /64. A /56 gets twice as many, a /48 four times as many. */
   maxPendingOfClient: 10,
   connectMs: 5_000,
-  /** X.224 and TLS. */
+  /** Time limit for X.224 and TLS. */
   handshakeMs: 10_000,
-  /** A browser sends a whole clipboard paste as one message. */
+  /** A browser sends an entire clipboard paste as one message. */
   maxMessageBytes: 2 * 1024 * 1024,
-  /** Bytes buffered for the browser at which Windows is paused, and resumed. */
+  /** Bytes buffered for the browser at which reading from Windows pauses (high) and resumes (low). */
   highBytes: 256 * 1024,
   lowBytes: 64 * 1024,
-  /** Maximum time without progress of a full buffer. */
+  /** Maximum time that a full buffer may make no progress. */
   stallMs: 30_000,
   pingMs: 15_000,
   idleMs: 30 * 60_000,
   reportMs: 5_000,
-  /** Wait for the browser's answer to a close. */
+  /** Maximum wait for the browser's close frame. */
   closeMs: 3_000,
   tickMs: 1_000,
 };

@@ -8,10 +8,10 @@ const PACKAGES: Record<string, string> = {
   '@casement/proto': join(SERVICES, '../proto'),
 };
 
-/** Imports that exist at run time: `import type` is erased. */
+/** Matches imports that exist at run time; `import type` is erased. */
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'"`;]*\sfrom\s)?'([^']+)';/gm;
 
-/** Specifiers of other packages that a source file reaches, through every file of ours. */
+/** Returns the specifiers of external packages that a source file imports, directly or through our own files. */
 function reachedFrom(file: string, seen = new Set<string>(), packages = new Set<string>()) {
   if (seen.has(file)) return packages;
   seen.add(file);
@@ -27,7 +27,7 @@ function reachedFrom(file: string, seen = new Set<string>(), packages = new Set<
   return packages;
 }
 
-describe('start of the relay', () => {
+describe('relay startup', () => {
   const packages = [...reachedFrom(join(__dirname, 'main.ts'))];
 
   it('loads no database driver, no NATS client and no code of another service', () => {

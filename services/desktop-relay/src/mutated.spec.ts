@@ -8,7 +8,7 @@ const COUNT = 1_000;
 const TICKET = 'tGy-0_'.repeat(8).slice(0, 43);
 
 describe(`${COUNT} mutated first messages`, () => {
-  it('are read, or refused as what breaks the protocol, in time', () => {
+  it('are parsed or rejected as protocol errors within the CPU limit', () => {
     const results = new Map<string, number>();
     const count = (result: string) => results.set(result, (results.get(result) ?? 0) + 1);
     const begun = process.cpuUsage().user;
@@ -17,7 +17,7 @@ describe(`${COUNT} mutated first messages`, () => {
       try {
         const { proxyAuth, x224 } = readRequest(bytes);
         count(proxyAuth === TICKET ? 'same ticket' : 'another ticket');
-        // Only NLA comes out, for any input.
+        // The parser yields only NLA variants, for any input.
         expect([2, 8, 10]).toContain(nlaAskedFor(x224));
         count('asks for NLA');
       } catch (error) {
@@ -26,7 +26,7 @@ describe(`${COUNT} mutated first messages`, () => {
       }
     }
     expect(process.cpuUsage().user - begun).toBeLessThan(10_000_000);
-    // Each way to end was come by.
+    // Every possible outcome occurred at least once.
     expect([...results.keys()].sort()).toEqual([
       'another ticket',
       'asks for NLA',

@@ -1,7 +1,7 @@
 import { clientNetworks } from '@casement/common/core/net/client-networks.js';
 import type { RelayLimits } from './limits.js';
 
-/** Connections without a redeemed ticket, limited in total and per client so that no client takes every place. */
+/** Connections without a redeemed ticket, limited in total and per client so that no client takes all places. */
 export class Pending {
   private total = 0;
   private readonly ofNetworks = new Map<string, number>();

@@ -7,11 +7,14 @@ const PIECE_BYTES = 64 * 1024;
 
 interface Direction {
   readonly bytes: number;
-  /** Time of the last progress of the buffer; `null` while nothing waits. */
+  /** Time of the buffer's last progress; `null` while no data waits. */
   readonly waitsSince: number | null;
 }
 
-/** Browser to Windows. A message is written piece by piece; the next one is read only afterwards. */
+/**
+ * Copies from browser to Windows. A message is written in pieces, and the next message is read only after the last
+ * piece.
+ */
 class ToWindows implements Direction {
   bytes = 0;
   waitsSince: number | null = null;
@@ -45,9 +48,9 @@ class ToWindows implements Direction {
 }
 
 /**
- * Windows to browser. Everything read in one turn of the event loop becomes one message: a screen arrives in hundreds
- * of TLS records, and each message costs a packet and an event in the page. If too much is buffered in the WebSocket,
- * Windows is paused.
+ * Copies from Windows to browser. Data read in one turn of the event loop becomes one message, because a screen
+ * arrives in hundreds of TLS records and each message costs a packet and an event in the page. Reading from Windows
+ * pauses when the WebSocket buffers too much.
  */
 class ToBrowser implements Direction {
   bytes = 0;
@@ -89,8 +92,8 @@ class ToBrowser implements Direction {
 }
 
 /**
- * Copies bytes both ways with back-pressure: a session holds at most one message, a piece of it in TLS, and
- * `highBytes` for the browser.
+ * Copies bytes in both directions with back-pressure. A session buffers at most one message, one piece of it in TLS,
+ * and `highBytes` for the browser.
  */
 export class Pump {
   private readonly toWindows: ToWindows;
@@ -109,7 +112,7 @@ export class Pump {
     windows.on('data', (part: Buffer) => this.take(this.toBrowser, part));
   }
 
-  /** Sends data that waits for the end of this turn, before a close frame. */
+  /** Sends pending data immediately, before a close frame. */
   flush(): void {
     this.toBrowser.flush();
   }
@@ -126,12 +129,12 @@ export class Pump {
     return this.toBrowser.bytes;
   }
 
-  /** Whether a ping would wait behind unread data. */
+  /** Whether a ping would queue behind unread data. */
   get browserIsBehind(): boolean {
     return this.toBrowser.waitsSince !== null;
   }
 
-  /** Time limit that has passed, if any. */
+  /** Returns the time limit that was exceeded, or `null`. */
   expired(now: number): 'too_slow' | 'idle' | null {
     for (const { waitsSince } of [this.toWindows, this.toBrowser]) {
       if (waitsSince !== null && now - waitsSince > this.limits.stallMs) return 'too_slow';

@@ -3,7 +3,7 @@ import { encodeError, encodeResponse, MAX_REQUEST_BYTES, readRequest } from './r
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
 
-/** Version 3390; to a:1; authorized by "T"; X.224 of two bytes. */
+/** Version 3390, destination a:1, authorization "T", X.224 of two bytes. */
 const FIELDS = hex('a0 04 02 02 0d3e a2 05 0c 03 613a31 a3 03 0c 01 54 a6 04 04 02 0300');
 const sequenceOf = (...fields: Buffer[]) => {
   const content = Buffer.concat(fields);
@@ -11,11 +11,11 @@ const sequenceOf = (...fields: Buffer[]) => {
 };
 
 describe(readRequest.name, () => {
-  it('has what authorizes it, and the X.224 request', () => {
+  it('returns the authorization and the X.224 request', () => {
     expect(readRequest(sequenceOf(FIELDS))).toEqual({ proxyAuth: 'T', x224: hex('0300') });
   });
 
-  it('leaves a preconnection blob and authorization for the server out', () => {
+  it('ignores the preconnection blob and the server authorization', () => {
     const more = hex('a4 03 0c 01 58 a5 03 0c 01 59');
     expect(readRequest(sequenceOf(FIELDS, more))).toEqual({ proxyAuth: 'T', x224: hex('0300') });
   });
@@ -28,24 +28,24 @@ describe(readRequest.name, () => {
     ['no X.224 request', 'a0 04 02 02 0d3e a3 03 0c 01 54'],
     ['an authorization that is no text', 'a0 04 02 02 0d3e a3 03 04 01 54 a6 04 04 02 0300'],
     ['a server’s field', 'a0 04 02 02 0d3e a3 03 0c 01 54 a6 04 04 02 0300 a7 02 30 00'],
-  ])('refuses %s', (_, bytes) => {
+  ])('rejects a request with %s', (_, bytes) => {
     expect(() => readRequest(sequenceOf(hex(bytes)))).toThrow(RdpProtocolError);
   });
 
-  it('refuses one that is cut short, and one with more behind it', () => {
+  it('rejects truncated requests and requests with trailing bytes', () => {
     const request = sequenceOf(FIELDS);
     for (const bytes of [request.subarray(0, -1), Buffer.concat([request, hex('00')])]) {
       expect(() => readRequest(bytes)).toThrow(RdpProtocolError);
     }
   });
 
-  it('refuses one that is longer than any browser’s', () => {
+  it('rejects a request longer than any browser sends', () => {
     expect(() => readRequest(Buffer.alloc(MAX_REQUEST_BYTES + 1, 0x30))).toThrow(RdpProtocolError);
   });
 });
 
 describe(encodeResponse.name, () => {
-  it('has the confirm, the certificates and the address', () => {
+  it('encodes the confirm, the certificates and the address', () => {
     const certificates = [hex('aa'), hex('bbbb')];
     expect(encodeResponse({ address: 'a:1', x224: hex('0300'), certificates })).toEqual(
       hex(`30 1e
@@ -63,7 +63,7 @@ describe(encodeError.name, () => {
     [{ httpStatus: 404 }, '30 15 a0 04 02 02 0d3e a1 0d 30 0b a0 03 02 01 01 a1 04 02 02 0194'],
     [{ wsaError: 10060 }, '30 15 a0 04 02 02 0d3e a1 0d 30 0b a0 03 02 01 01 a2 04 02 02 274c'],
     [{ tlsAlert: 42 }, '30 14 a0 04 02 02 0d3e a1 0c 30 0a a0 03 02 01 01 a3 03 02 01 2a'],
-  ])('says what is known of it: %j', (error, bytes) => {
+  ])('encodes the known error fields: %j', (error, bytes) => {
     expect(encodeError(error)).toEqual(hex(bytes));
   });
 });

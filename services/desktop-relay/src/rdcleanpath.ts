@@ -12,38 +12,37 @@ import {
 import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 
 /**
- * Devolutions' RDCleanPath: the first exchange of a browser with its relay, one SEQUENCE in each direction with
- * numbered EXPLICIT fields. RDP follows as if TLS with the server were established.
+ * Devolutions' RDCleanPath is the first exchange between a browser and its relay. It has one SEQUENCE in each
+ * direction with numbered EXPLICIT fields. RDP follows as if TLS with the server were established.
  */
 const VERSION = 3390;
 
 const FIELD = { version: 0, error: 1, proxyAuth: 3, x224: 6, certificates: 7, address: 9 } as const;
-/** Version, destination, proxy and server authorization, preconnection blob, X.224. */
+/** Version, destination, proxy authorization, server authorization, preconnection blob and X.224. */
 const OF_A_REQUEST = [0, 2, 3, 4, 5, 6];
 const GENERAL_ERROR = 1;
 
-/** A real request has some 200 bytes. */
+/** A real request has about 200 bytes. */
 export const MAX_REQUEST_BYTES = 4 * 1024;
 
 interface RdCleanPathRequest {
-  /** Credential of the caller: the ticket. */
+  /** Credential of the caller, which is the ticket. */
   proxyAuth: string;
-  /** X.224 connection request of the client for the server. */
+  /** X.224 connection request from the client to the server. */
   x224: Buffer;
 }
 
-/** Error that the client displays; each field is optional. */
+/** Error displayed by the client. All fields are optional. */
 export interface RdCleanPathError {
   httpStatus?: number;
-  /** Windows Sockets error. */
+  /** Windows Sockets error code. */
   wsaError?: number;
-  /** TLS alert number. */
   tlsAlert?: number;
 }
 
 /**
- * Ignores destination and preconnection blob: the relay must not follow them.
- * @throws RdpProtocolError if the bytes are no request
+ * Parses a request. Destination and preconnection blob are ignored because the relay must not follow them.
+ * @throws RdpProtocolError if the bytes are not a valid request
  */
 export function readRequest(bytes: Buffer): RdCleanPathRequest {
   if (bytes.length > MAX_REQUEST_BYTES) throw new RdpProtocolError('a request that is too long');

@@ -5,8 +5,8 @@ import { REFUSALS, type RefusalReason } from './ends.js';
 const OPEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Refusals before the WebSocket exists (another page's origin, no capacity, or none for this client) have no
- * RDCleanPath answer.
+ * Reasons for refusals, including refusals before the WebSocket exists (foreign origin, no capacity, client limit),
+ * which have no RDCleanPath response.
  */
 export type Refused = RefusalReason | 'origin' | 'stopping' | 'client';
 
@@ -52,7 +52,7 @@ export class RelayMetrics {
       name: 'casement_desktop_reports_failed_total',
       help: 'Reports that the install service did not take; they are sent again.',
     });
-    // Initialised with 0: the first increase after a start would otherwise not be seen.
+    // Initialized to 0 because the first increase after a start would otherwise be missed.
     for (const reason of desktopEnds) this.ended.inc({ reason }, 0);
     for (const cause of [...Object.keys(REFUSALS), 'origin', 'stopping', 'client']) {
       this.refused.inc({ cause }, 0);

@@ -24,10 +24,10 @@ export interface SessionWorld {
   metrics: RelayMetrics;
 }
 
-/** One desktop with a redeemed ticket: connects to its Windows, relays bytes, and ends for exactly one reason. */
+/** Desktop session with a redeemed ticket. Connects to Windows, relays bytes and ends for exactly one reason. */
 export class RelaySession {
   private readonly startedAt = Date.now();
-  /** Of the browser. */
+  /** IP address of the browser. */
   private readonly ip = clientAddress();
   private readonly aborted = new AbortController();
   private readonly heartbeat: Heartbeat;
@@ -36,7 +36,7 @@ export class RelaySession {
   private endedFor: DesktopEndReason | null = null;
   private counted = { toWindows: 0, toBrowser: 0 };
 
-  /** @param hasEnded called once, with the last report */
+  /** @param hasEnded called once, with the final report */
   constructor(
     private readonly browser: WebSocket,
     private readonly desktop: OpenDesktopResponse,
@@ -46,7 +46,7 @@ export class RelaySession {
     this.heartbeat = new Heartbeat(browser, world.limits.pingMs);
     browser.on('message', (data, isBinary) => this.take(data, isBinary));
     browser.on('error', () => this.end('protocol'));
-    // 1006: the connection broke without a close frame.
+    // 1006 means the connection broke without a close frame.
     browser.on('close', (code) => this.end(code === 1006 ? 'lost' : 'closed'));
     browser.resume();
     if (browser.readyState !== browser.OPEN) this.end('closed');
@@ -60,7 +60,7 @@ export class RelaySession {
     return this.endedFor !== null;
   }
 
-  /** @param protocols kinds of NLA that the browser supports */
+  /** @param protocols variants of NLA that the browser supports */
   async open(protocols: number): Promise<void> {
     if (this.isOver) return;
     const { addresses, limits } = this.world;
@@ -86,18 +86,18 @@ export class RelaySession {
     };
   }
 
-  /** Checks the time limits; called about once a second. */
+  /** Checks the time limits. Called about once per second. */
   tick(now: number): void {
     this.count();
     const expired = this.pump?.expired(now);
     if (expired) return this.end(expired);
-    // Pongs are not read in these states.
+    // Pongs are not read while the browser is paused or behind.
     if (!this.browser.isPaused && !this.pump?.browserIsBehind && this.heartbeat.isLost(now)) {
       this.end('lost');
     }
   }
 
-  /** Keeps the first reason. @param detail for the log */
+  /** Ends the session; only the first reason counts. @param detail for the log only */
   end(reason: DesktopEndReason, detail?: string): void {
     if (this.endedFor) return;
     this.endedFor = reason;
@@ -106,10 +106,10 @@ export class RelaySession {
       sendTo(this.browser, encodeError(errorOf(reason)));
     }
     this.pump?.flush();
-    // Resumed to read its close frame. A browser that does not read ours has little time.
+    // Resumes reading to receive the browser's close frame. A browser that does not read ours has little time.
     this.browser.resume();
     this.browser.close(desktopCloseCode(reason), reason);
-    // The browser's last bytes are passed on; nothing else is awaited.
+    // Delivers the browser's last bytes without waiting for a reply.
     if (reason === 'closed') this.windows?.socket.end();
     setTimeout(() => this.windows?.socket.destroy(), reason === 'closed' ? 1_000 : 0);
     this.count();
@@ -145,7 +145,7 @@ export class RelaySession {
   private take(data: RawData, isBinary: boolean): void {
     if (this.endedFor) return;
     this.heartbeat.alive();
-    // Text is no RDP, and nothing is valid before our answer.
+    // Text is not RDP, and no message is valid before our response.
     if (!isBinary || !this.pump) return this.end('protocol');
     this.pump.fromBrowser(data as Buffer);
   }

@@ -9,11 +9,14 @@ import type { Sessions } from './sessions.js';
 
 const log = logger('desktops');
 
-/** Unreported ends; beyond this number the install service detects them itself, as `lost`. */
+/** Maximum number of unreported ends. Beyond it, the install service detects lost sessions itself (`lost`). */
 const MAX_ENDED = 5_000;
 const FLUSH_WAIT_MS = 200;
 
-/** Reports traffic and ends until the install service has accepted them, and ends the sessions that it names. */
+/**
+ * Reports traffic and ended sessions until the install service accepts them, and ends the sessions named in its
+ * response.
+ */
 export class Reports {
   private readonly ended = new Map<string, DesktopReport>();
   private running: Promise<void> | null = null;
@@ -33,14 +36,14 @@ export class Reports {
     void this.send();
   }
 
-  /** Never concurrent: a call during a report triggers one more. Never rejects. */
+  /** Sends a report. Never runs concurrently: a call during a report triggers one more report. Never rejects. */
   send(): Promise<void> {
     this.again = true;
     this.running ??= this.run().finally(() => (this.running = null));
     return this.running;
   }
 
-  /** Waits until all ends were accepted, or the time is over. */
+  /** Waits until all ended sessions are reported or the time limit is reached. */
   async flush(ms: number): Promise<void> {
     const signal = AbortSignal.timeout(ms);
     for (;;) {

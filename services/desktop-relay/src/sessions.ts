@@ -15,7 +15,7 @@ export class Sessions implements Iterable<RelaySession> {
   }
 
   /**
-   * Reserves a place while a ticket is redeemed, so that no ticket is wasted.
+   * Reserves a place before redeeming the ticket, so that a full replica does not use up tickets.
    * @throws Refusal
    */
   async opened(
@@ -43,7 +43,7 @@ export class Sessions implements Iterable<RelaySession> {
   }
 
   [Symbol.iterator](): Iterator<RelaySession> {
-    // A copy because sessions end during the iteration.
+    // Copies the list because sessions end during iteration.
     return [...this.open.values()][Symbol.iterator]();
   }
 }

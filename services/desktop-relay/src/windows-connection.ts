@@ -16,7 +16,7 @@ import { nlaRequest, selectedProtocol } from './x224.js';
 export interface WindowsTarget {
   host: string;
   port: number;
-  /** Certificate of the proof of the password: 64 hex digits. */
+  /** Certificate pinned when the password was verified, as 64 hex digits. */
   certificateSha256: string;
 }
 
@@ -24,19 +24,19 @@ export interface WindowsConnection {
   socket: TLSSocket;
   /** X.224 connection confirm. */
   confirm: Buffer;
-  /** DER, leaf first. */
+  /** DER certificates, leaf first. */
   certificates: Buffer[];
 }
 
 const MAX_CERTIFICATES = 8;
 const KEEP_ALIVE_MS = 30_000;
-/** Shared because creating one costs more than a handshake. */
+/** Shared because creating a context costs more than a handshake. */
 const secureContext = createSecureContext(WINDOWS_TLS);
 
 /**
- * Connects to a Windows up to TLS: only the literal address, only Network Level Authentication, only the pinned
+ * Connects to Windows up to TLS. Uses only the literal address, only Network Level Authentication and only the pinned
  * certificate.
- * @param protocols kinds of NLA that the browser supports, see `nlaAskedFor`
+ * @param protocols variants of NLA that the browser supports, see `nlaAskedFor`
  * @param signal aborts the attempt
  * @throws SessionEnd
  */
@@ -53,7 +53,7 @@ export async function connectToWindows(
     host: verdict.address,
     port: target.port,
     noDelay: true,
-    // A Windows that lost power sends no FIN.
+    // A machine that lost power sends no FIN.
     keepAlive: true,
     keepAliveInitialDelay: KEEP_ALIVE_MS,
   });
@@ -77,7 +77,9 @@ export async function connectToWindows(
 
 type Settle<T> = (value: T) => void;
 
-/** Waits for the result of `listen` while the connection is open, the signal is not aborted and time is left. */
+/**
+ * Waits for the result of `listen` until the connection closes, the signal is aborted or the time limit is reached.
+ */
 function until<T>(
   socket: Socket,
   signal: AbortSignal,
@@ -98,7 +100,7 @@ function until<T>(
     const timer = setTimeout(() => fail('no answer in time'), ms);
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
-    // These listeners stay: an unhandled error would end the process.
+    // These listeners stay attached because an unhandled error would end the process.
     socket.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
       const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL');
       refuse(new SessionEnd(isTls ? 'protocol' : 'unreachable', code || message));
@@ -126,7 +128,7 @@ function negotiated(
       socket.off('data', read);
       if (answer.kind !== 'rdp') return reject(new SessionEnd('protocol', 'no connection confirm'));
       if (answer.protocol !== 'hybrid') return reject(new SessionEnd('no_nla', answer.protocol));
-      // TLS begins with our message: no data may follow.
+      // TLS starts with our message, so no data may follow the confirm.
       if (received.length !== received.readUInt16BE(2)) {
         return reject(new SessionEnd('protocol', 'more than a connection confirm'));
       }
@@ -145,7 +147,7 @@ function secured(socket: Socket, signal: AbortSignal, ms: number): Promise<TLSSo
   return until(tls, signal, ms, (resolve) => tls.once('secureConnect', () => resolve(tls)));
 }
 
-/** A self-signed certificate is its own issuer. */
+/** Returns the certificate chain. A self-signed certificate is its own issuer. */
 function chainOf(tls: TLSSocket): Buffer[] {
   const chain: Buffer[] = [];
   let next: DetailedPeerCertificate | undefined = tls.getPeerCertificate(true);

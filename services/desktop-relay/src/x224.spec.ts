@@ -9,7 +9,7 @@ describe(nlaAskedFor.name, () => {
     ['NLA', '03000013 0e e0 0000 0000 00 01000800 02000000', 2],
     ['NLA with an early answer, and TLS', '03000013 0e e0 0000 0000 00 01000800 0b000000', 10],
     ['NLA, after a cookie', `03000027 22 e0 0000 0000 00 ${cookie} 01000800 02000000`, 2],
-  ])('reads %s', (_, bytes, protocols) => {
+  ])('reads a request for %s', (_, bytes, protocols) => {
     expect(nlaAskedFor(hex(bytes))).toBe(protocols);
   });
 
@@ -24,20 +24,20 @@ describe(nlaAskedFor.name, () => {
     ['another length of X.224', '03000013 0f e0 0000 0000 00 01000800 02000000'],
     ['a confirm', '03000013 0e d0 0000 0000 00 02000800 02000000'],
     ['TLS', '16030100130ee0000000000001000800020000'],
-  ])('refuses %s', (_, bytes) => {
+  ])('rejects a request with %s', (_, bytes) => {
     expect(() => nlaAskedFor(hex(bytes))).toThrow(RdpProtocolError);
   });
 });
 
 describe(nlaRequest.name, () => {
-  it('asks for what was asked for, and for nothing beside it', () => {
+  it('requests exactly the given protocols', () => {
     expect(nlaRequest(10)).toEqual(hex('03000013 0e e0 0000 0000 00 01000800 0a000000'));
     expect(nlaAskedFor(nlaRequest(8))).toBe(8);
   });
 });
 
 describe(selectedProtocol.name, () => {
-  it('is what Windows has chosen', () => {
+  it('returns the protocol chosen by Windows', () => {
     expect(selectedProtocol(hex('03000013 0e d0 0000 1234 00 02090800 08000000'))).toBe(8);
   });
 });

@@ -1,19 +1,19 @@
 import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 
-/** Protocols of an RDP negotiation (MS-RDPBCGR 2.2.1.1.1): the two that are Network Level Authentication. */
+/** Protocols of the RDP negotiation (MS-RDPBCGR 2.2.1.1.1) that mean Network Level Authentication. */
 const HYBRID = 2;
 const HYBRID_EX = 8;
 const NLA = HYBRID | HYBRID_EX;
 
-/** Headers of TPKT and X.224. */
+/** Size of the TPKT and X.224 headers. */
 const HEAD_BYTES = 11;
 const NEGOTIATION_BYTES = 8;
 const CONNECTION_REQUEST = 0xe0;
 const NEGOTIATION_REQUEST = 1;
 
 /**
- * Bit set of the kinds of NLA that a client's X.224 connection request asks for.
- * @throws RdpProtocolError if it is no such request, or asks for none
+ * Returns a bit set of the NLA variants that a client's X.224 connection request asks for.
+ * @throws RdpProtocolError if the bytes are not such a request or it asks for no NLA variant
  */
 export function nlaAskedFor(request: Buffer): number {
   const isRequest =
@@ -38,7 +38,7 @@ function afterCookie(bytes: Buffer): Buffer {
   return end < 0 ? Buffer.alloc(0) : bytes.subarray(end + 2);
 }
 
-/** Our own request: no byte of the browser reaches Windows before its certificate is checked. */
+/** Builds our own request, so that no byte from the browser reaches Windows before its certificate is verified. */
 export function nlaRequest(protocols: number): Buffer {
   const request = Buffer.from('030000130ee000000000000100080000000000', 'hex');
   request.writeUInt32LE(protocols, HEAD_BYTES + 4);

@@ -29,7 +29,7 @@ import { WindowsVersionsModule } from './windows-versions/windows-versions.modul
 
 @Module({
   imports: [
-    // Requests of users
+    // User requests
     InstallRequestsModule,
     InstallsModule,
     InstallLogsModule,
@@ -49,7 +49,7 @@ import { WindowsVersionsModule } from './windows-versions/windows-versions.modul
     UploadsModule,
     DeletedUsersModule,
 
-    // Work on VPSs
+    // Background work on VPSs
     OrchestratorModule,
     AgentModule,
 

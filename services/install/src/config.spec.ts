@@ -19,19 +19,19 @@ const PRODUCTION = {
 };
 const load = (env: Record<string, string>) => loadConfig(InstallConfig, env);
 
-describe('the settings of the install service', () => {
-  it('remove a slash from the end of the agent’s address', () => {
+describe('install service settings', () => {
+  it('removes a trailing slash from the agent’s URL', () => {
     expect(load({ ...ENV, INSTALL_AGENT_URL: 'https://example.com/' }).INSTALL_AGENT_URL).toBe(
       'https://example.com',
     );
   });
 
   it.each(['https://example.com/?a=1&calc', 'https://example.com/%PATH%', 'example.com'])(
-    'refuse %s, which Windows would not be given as it is',
+    'rejects %s, which the Windows batch file would alter',
     (url) => expect(() => load({ ...ENV, INSTALL_AGENT_URL: url })).toThrow('INSTALL_AGENT_URL'),
   );
 
-  it('demand https and an address policy without exceptions in production', () => {
+  it('requires https and an address policy without exceptions in production', () => {
     expect(load(PRODUCTION).INSTALL_AGENT_URL).toBe('https://example.com');
     const plain = { ...PRODUCTION, INSTALL_AGENT_URL: 'http://example.com' };
     expect(() => load(plain)).toThrow('INSTALL_AGENT_URL');
@@ -41,7 +41,7 @@ describe('the settings of the install service', () => {
     expect(() => load(receiver)).toThrow('WEBHOOK_ALLOWED_NETWORKS');
   });
 
-  it('demand https of the object store in production, unless it is within a private network', () => {
+  it('requires https for the object store in production unless plain HTTP is allowed explicitly', () => {
     const bucket = {
       IMAGE_S3_ENDPOINT: 'http://minio.storage:9000',
       IMAGE_S3_BUCKET: 'images',
@@ -67,7 +67,7 @@ describe('the settings of the install service', () => {
     const CDN = { name: 'cdn', url: 'https://cdn.example.com/images/' };
     const of = (...origins: object[]) => ({ IMAGE_ORIGINS: JSON.stringify(origins) });
 
-    it('are buckets and addresses in their order, or none', () => {
+    it('accepts an ordered list of buckets and URLs, or an empty value', () => {
       expect(load({ ...ENV, ...of(BUCKET, CDN) }).IMAGE_ORIGINS).toEqual([
         { ...BUCKET, region: 'us-east-1', prefix: '' },
         CDN,
@@ -88,11 +88,11 @@ describe('the settings of the install service', () => {
       ['a region that is no name', [{ ...CDN, worker_region: 'East Asia' }], 'either url'],
       ['a name twice', [CDN, { ...BUCKET, name: 'cdn' }], 'must name cdn once'],
       ['more than a preflight can measure', Array<object>(7).fill(CDN), '6 origins'],
-    ])('refuse %s', (_, origins, message) => {
+    ])('rejects %s', (_, origins, message) => {
       expect(() => load({ ...ENV, ...of(...origins) })).toThrow(message);
     });
 
-    it('may name the region of their nearest workers', () => {
+    it('accepts a worker region for each origin', () => {
       const placed = { ...CDN, worker_region: 'asia' };
       const { INSTALL_REGION, IMAGE_ORIGINS } = load({
         ...ENV,
@@ -103,20 +103,20 @@ describe('the settings of the install service', () => {
       expect(() => load({ ...ENV, INSTALL_REGION: 'East Asia' })).toThrow('INSTALL_REGION');
     });
 
-    it('are refused where they are no JSON, without a word of what they are', () => {
+    it('rejects invalid JSON without quoting the value', () => {
       const wrong = { ...ENV, IMAGE_ORIGINS: '[{"secret":"k8Zq0vW2nT5yR7uF"' };
       expect(() => load(wrong)).toThrow('must be a list in JSON');
       expect(() => load(wrong)).not.toThrow('k8Zq0vW2nT5yR7uF');
     });
 
-    it('demand https in production, as the store does', () => {
+    it('requires https in production, like the object store', () => {
       const plain = { ...PRODUCTION, ...of({ ...CDN, url: 'http://cdn.example.com/' }) };
       expect(() => load(plain)).toThrow('must have https:// addresses in production (cdn');
       expect(load({ ...plain, IMAGE_S3_ALLOW_HTTP: 'true' }).IMAGE_ORIGINS).toHaveLength(1);
     });
   });
 
-  it('demand our own addresses in production, as addresses or CIDRs', () => {
+  it('requires our own addresses in production, as addresses or CIDRs', () => {
     expect(load(PRODUCTION).INSTALL_OWN_ADDRESSES).toEqual(['203.0.113.5', '198.51.100.0/24']);
     for (const own of ['', ',', '203.0.113.5/40', 'example.com', '203.0.113.5 198.51.100.1']) {
       const wrong = { ...PRODUCTION, INSTALL_OWN_ADDRESSES: own };
@@ -124,7 +124,7 @@ describe('the settings of the install service', () => {
     }
   });
 
-  it('name the list of networks that holds what is none', () => {
+  it('names the setting with an invalid network', () => {
     const wrong = { ...ENV, INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32,lab' };
     expect(() => load(wrong)).toThrow('INSTALL_ALLOWED_NETWORKS');
     expect(load(ENV).INSTALL_ALLOWED_NETWORKS).toEqual([]);

@@ -14,7 +14,7 @@ import {
 
 const port = z.coerce.number().int().min(1).max(65535);
 
-/** Written into a Windows batch file, so only characters without a special meaning there. */
+/** Written into a Windows batch file, so only characters without a special meaning in batch files are allowed. */
 const agentUrl = z
   .url()
   .regex(/^[0-9A-Za-z.:/_-]+$/, 'must have only letters, digits and . : / _ -')
@@ -24,11 +24,11 @@ const fields = baseSchema.extend({
   BILLING_GRPC_URL: inDevelopment(grpcTarget, 'localhost:5002'),
   AUTH_GRPC_URL: inDevelopment(grpcTarget, 'localhost:5001'),
   ...addressSettings,
-  /** CIDRs exempt from the address policy of webhooks, for receivers in development. Empty in production. */
+  /** CIDRs exempt from the address policy of webhooks, for receivers in development. Must be empty in production. */
   WEBHOOK_ALLOWED_NETWORKS: networks().default([]),
   /** URL at which a VPS reaches our API, without /api. */
   INSTALL_AGENT_URL: inDevelopment(agentUrl, 'http://10.0.2.2:8080'),
-  /** SSH before the install, RDP after it. */
+  /** Serves SSH before the install and RDP after it. */
   INSTALL_TARGET_PORT: port.default(22),
   /** Folder of the chunk store. Default: `images` in DATA_DIR. */
   IMAGE_STORE_DIR: z.string().default(''),
@@ -39,7 +39,7 @@ const fields = baseSchema.extend({
   /** Offers customers only versions with a certified image (certify-image). */
   IMAGE_REQUIRE_CERTIFIED: z.stringbool().default(false),
   IMAGE_MAX_GIB: z.coerce.number().int().min(1).max(65536).default(256),
-  /** S3-compatible bucket instead of a folder. Set all four or none. */
+  /** S3-compatible bucket used instead of a folder. Set all four settings or none. */
   IMAGE_S3_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   /** Allows an http:// endpoint in production, for a private network only: the licensed images can be read in transit. */
   IMAGE_S3_ALLOW_HTTP: z.stringbool().default(false),
@@ -47,33 +47,33 @@ const fields = baseSchema.extend({
   IMAGE_S3_ACCESS_KEY_ID: z.string().default(''),
   IMAGE_S3_SECRET_ACCESS_KEY: z.string().default(''),
   IMAGE_S3_REGION: z.string().default('us-east-1'),
-  /** Prefix of every key in a shared bucket, like `casement/`. */
+  /** Prefix of every key in a shared bucket, such as `casement/`. */
   IMAGE_S3_PREFIX: z
     .string()
     .regex(/^([\w.-]+\/)*$/, 'must be empty or end with /')
     .default(''),
   /** Stores from which VPSs fetch chunks instead of through the gateway, see docs/images/storing.md. */
   IMAGE_ORIGINS: imageOrigins,
-  /** The RAM stage's userland, built by services/install/engine/toolkit. Default: `toolkit` in DATA_DIR. */
+  /** Userland of the RAM stage, built by services/install/engine/toolkit. Default: `toolkit` in DATA_DIR. */
   TOOLKIT_DIR: z.string().default(''),
   /** Concurrent installs per process. Steps that wait for a VPS do not count. */
   INSTALL_CONCURRENCY: z.coerce.number().int().min(1).default(16),
-  /** How long a worker may be silent before another takes over its installs, checks, batches, image jobs and webhooks. */
+  /** Silence after which another worker takes over a worker's installs, checks, batches, image jobs and webhooks. */
   INSTALL_LEASE_SECONDS: z.coerce.number().min(1).default(30),
   /** Poll interval of installs that wait for their VPS. */
   INSTALL_LOOK_AGAIN_MS: z.coerce.number().int().min(50).default(2000),
   /**
-   * Region of this worker. It leaves installs whose VPS is nearest to an origin of another `worker_region` to workers there
-   * for INSTALL_REGION_WAIT_SECONDS. Empty: it leaves none.
+   * Region of this worker. For INSTALL_REGION_WAIT_SECONDS it leaves installs to other workers if the origin nearest
+   * to the VPS has a different `worker_region`. If empty, the worker takes every install.
    */
   INSTALL_REGION: regionName.or(z.literal('')).default(''),
   INSTALL_REGION_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
-  /** `false` opens no desktop in a browser and ends open ones within 5 seconds. */
+  /** `false` refuses new browser desktops and ends open ones within 5 seconds. */
   DESKTOP_ENABLED: z.stringbool().default(true),
   DESKTOP_SESSIONS_PER_USER: z.coerce.number().int().min(1).max(100).default(3),
-  /** Transfer limit of one desktop, both directions together. */
+  /** Transfer limit of one desktop, both directions added up. */
   DESKTOP_MAX_GIB: z.coerce.number().int().min(1).max(1024).default(20),
-  /** `false`: this process serves calls but does no background work. */
+  /** `false` makes this process serve calls without doing background work. */
   INSTALL_WORKER: z.stringbool().default(true),
 });
 
@@ -85,7 +85,7 @@ const S3_SETTINGS = [
 ] as const;
 
 const schema = fields.superRefine((values, context) => {
-  // An incomplete bucket would silently be a folder.
+  // An incomplete bucket configuration would silently fall back to a folder.
   const missing = S3_SETTINGS.filter((name) => values[name] === '');
   if (missing.length < S3_SETTINGS.length) {
     for (const name of missing) {

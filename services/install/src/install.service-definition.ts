@@ -30,7 +30,7 @@ export const install = defineService({
     ],
     migrations: [...commonMigrations, ...installMigrations],
   },
-  // 200 machines with the longest passwords, and a key.
+  // Fits 200 machines with the longest passwords, and a key.
   bodyLimit: '512kb',
   apiKeysFrom: ({ AUTH_GRPC_URL }) => AUTH_GRPC_URL,
   grpc: {

@@ -15,8 +15,8 @@ const production = {
 const load = (more: Record<string, string>) =>
   loadConfig(SecurityConfig, { ...production, ...more });
 
-describe('the configuration of security', () => {
-  it('asks for the secret of the gateway’s log where identities are required', () => {
+describe('security config', () => {
+  it('requires the gateway log secret if identities are required', () => {
     expect(load({ GRPC_IDENTITY: 'accept' }).GATEWAY_LOG_SECRET).toBe('');
     expect(() => load({ GRPC_IDENTITY: 'require' })).toThrow('GATEWAY_LOG_SECRET is missing');
     const given = { GRPC_IDENTITY: 'require', GATEWAY_LOG_SECRET: 'k8Zq0vW2nT5yR7uB' };

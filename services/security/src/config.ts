@@ -4,34 +4,37 @@ import { secretFields } from '@casement/common/core/config/field-marks.js';
 import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
 import { listOf } from '@casement/common/core/config/list-of.js';
 
-/** Interval of a background job in milliseconds; 0 never runs it (tests call it). */
+/** Interval of a background job in milliseconds. 0 disables it (tests call the job directly). */
 const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);
 
 const fields = baseSchema.extend({
   /**
-   * Addresses and CIDRs that no rule blocks, e.g. an office or a monitor, in addition to TRUSTED_PROXIES and the rows of
-   * allowed_network. Administrators can still block them.
+   * Addresses and CIDRs that no rule blocks, e.g. an office or a monitor, in addition to TRUSTED_PROXIES and the rows
+   * of allowed_network. Administrators can still block them.
    */
   SECURITY_ALLOWLIST: inDevelopment(
     listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default([]),
     '127.0.0.1/32,::1/128',
   ),
-  /** Secret of the gateway's log. Several, separated by commas, are valid for a rotation. If empty, any log is accepted. */
+  /**
+   * Secret of the gateway's log. During a rotation it may contain several comma-separated secrets. If empty, any log
+   * is accepted.
+   */
   GATEWAY_LOG_SECRET: secretFields.mark(z.string().default(''), ''),
-  /** Names of users, for the audit log. */
+  /** Source of user names for the audit log. */
   AUTH_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.auth),
-  /** Interval of automatic recoveries over all replicas (SPEC §9: 5 minutes). */
+  /** Interval of automatic recoveries across all replicas (SPEC §9: 5 minutes). */
   RECOVERY_INTERVAL_MS: interval(300_000),
-  /** Time between two tries of a recovery. */
+  /** Time between two attempts of a recovery. */
   RECOVERY_RETRY_MS: z.coerce.number().int().min(1).default(10_000),
-  /** Interval of polls for recoveries that are due. */
+  /** Interval of polls for due recoveries. */
   RECOVERY_POLL_MS: interval(5_000),
   /** Interval of rollups of past hours for the charts. */
   ROLLUP_INTERVAL_MS: interval(300_000),
 });
 
 const schema = fields.superRefine((values, context) => {
-  // With identities between services, the gateway has to prove its identity too.
+  // If services have identities, the gateway must prove its identity too.
   if (
     values.NODE_ENV === 'production' &&
     values.GRPC_IDENTITY === 'require' &&

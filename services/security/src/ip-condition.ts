@@ -5,10 +5,10 @@ import {
   type Condition,
 } from '@casement/common/data/database/condition.js';
 
-/** The address, and its parts after the first, second and third number. Each has an index on its beginning. */
+/** The address, and its parts after the first, second and third number. Each has a prefix index. */
 const IP_COLUMNS = ['ip', 'ip_from_second', 'ip_from_third', 'ip_from_fourth'];
 
-/** Matches addresses by a part that begins at one of their first four numbers, using an index. */
+/** Matches addresses by a part that starts at one of their first four numbers, using an index. */
 export function ipCondition(part: string): Condition {
   const pattern = beginning(part.toLowerCase());
   return IP_COLUMNS.map((column) => condition`${raw(column)} LIKE ${pattern}`).reduce(
@@ -16,5 +16,5 @@ export function ipCondition(part: string): Condition {
   );
 }
 
-/** LIKE pattern of texts that begin with `text`. */
+/** Returns a LIKE pattern for texts that start with `text`. */
 export const beginning = (text: string): string => `${escapeLike(text)}%`;

@@ -15,7 +15,8 @@ export const security = defineService({
   config: SecurityConfig,
   module: AppModule,
   apiKeysFrom: ({ AUTH_GRPC_URL }) => AUTH_GRPC_URL,
-  // A batch of the gateway's log has 100 requests with all their headers, which an attacker can make as long as allowed.
+  // A batch of the gateway's log has 100 requests with all their headers, which an attacker can make as long as
+  // allowed.
   bodyLimit: '8mb',
   database: {
     entities: [

@@ -9,17 +9,17 @@ import {
 } from '@casement/proto/texts/telegram.js';
 import { translate } from '@casement/proto/texts/translate.js';
 
-/** Languages of the bots and their mails. */
+/** Languages of the bots and their emails. */
 export type Language = TelegramLanguage;
 export type Messages = TelegramTexts;
 export const LANGUAGE_CODES = TELEGRAM_LANGUAGES;
 export const languageCode = z.enum(LANGUAGE_CODES);
-/** Used until a chat chooses another with /language. */
+/** Used until the chat chooses another language with /language. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 export const messagesIn = telegramTexts;
 
-/** Translates an install's failure or remedy by its code; without a translation it stays English. */
+/** Translates an install's failure or remedy by its code. Falls back to English without a translation. */
 export const failureIn = (language: Language, code: string, text: string): string =>
   (language === 'id' && translate(failures[code] ?? {}, text, phrases)) || text;
 

@@ -11,7 +11,7 @@ const section = (name: string) => async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 };
 
-/** The account screens are in identity.e2e-spec.ts. */
+/** identity.e2e-spec.ts covers the account screens. */
 const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unknown>][] = [
   ['landing', '/', (p) => p.getByRole('heading', { level: 1 }).waitFor()],
   [
@@ -95,7 +95,7 @@ const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unkno
   ],
 ];
 
-test.describe('every look', () => {
+test.describe('accessibility and layout: visitor and customer screens', () => {
   test.skip(ALL, 'shots.e2e-spec.ts examines these and more');
   test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
   for (const [name, path, reach] of SCREENS) {
@@ -108,7 +108,7 @@ test.describe('every look', () => {
   }
 });
 
-test('on a phone the sections are reached through the menu', async ({ open, page }) => {
+test('mobile menu opens every customer section', async ({ open, page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open('/dashboard', customer(), { user: true });
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -5,9 +5,9 @@ import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
 import { expect, test } from '../support/site.js';
 import { customer, visitor } from '../support/world.js';
 
-/** Everything here is reached and done by keyboard; the mouse is never used. */
-test.describe('accounts, keyboard only', () => {
-  test('§2 an account is created', async ({ open }) => {
+/** These tests use only the keyboard, never the mouse. */
+test.describe('accounts, by keyboard only', () => {
+  test('§2 registers an account', async ({ open }) => {
     let sent: unknown;
     const page = await open('/register', {
       ...visitor(),
@@ -28,7 +28,7 @@ test.describe('accounts, keyboard only', () => {
     expect(sent).toMatchObject({ username: 'rahmat_p', captchaAnswer: '19' });
   });
 
-  test('§2 a link for a new password is asked for', async ({ open }) => {
+  test('§2 requests a password reset link', async ({ open }) => {
     const page = await open('/forgot-password', {
       ...visitor(),
       'POST /auth/forgot-password': () => null,
@@ -40,7 +40,7 @@ test.describe('accounts, keyboard only', () => {
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   });
 
-  test('§2 the code of the mail is typed, and sent again before', async ({ open }) => {
+  test('§2 enters the e-mail code after having it sent again', async ({ open }) => {
     const unverified = makeUser({ is_verified: false });
     const page = await open(
       '/verify-email',
@@ -60,7 +60,7 @@ test.describe('accounts, keyboard only', () => {
     await expect(page.getByText('Welcome, Rahmat')).toBeVisible();
   });
 
-  test('§2 the terms are opened, read and closed', async ({ open }) => {
+  test('§2 opens, reads and closes the terms', async ({ open }) => {
     const page = await open('/login', visitor());
     await page.getByText('7 + 12').waitFor();
     await pressButton(page, 'Terms of Service');
@@ -71,7 +71,7 @@ test.describe('accounts, keyboard only', () => {
     await expect(page.getByRole('button', { name: 'Terms of Service' })).toBeFocused();
   });
 
-  test('§2 the profile and the password are changed', async ({ open }) => {
+  test('§2 changes the profile and the password', async ({ open }) => {
     const page = await open(
       '/dashboard',
       {
@@ -96,7 +96,7 @@ test.describe('accounts, keyboard only', () => {
     await expect(page.locator('.toast', { hasText: 'Password updated' })).toBeVisible();
   });
 
-  test('§2 a user’s role is changed, and a user deleted', async ({ open }) => {
+  test('§2 changes a user’s role and deletes a user', async ({ open }) => {
     const page = await open(
       '/admin',
       {
@@ -119,7 +119,7 @@ test.describe('accounts, keyboard only', () => {
       .getByRole('button', { name: 'Delete budi_s', exact: true })
       .filter({ visible: true });
     await pressButton(page, 'Delete budi_s');
-    // It hears Escape from when it takes the focus, not from when it is drawn.
+    // The dialog handles Escape only after it has received the focus, which is later than its first render.
     await page.getByRole('dialog', { name: 'Delete User Account' }).waitFor();
     await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
@@ -130,7 +130,7 @@ test.describe('accounts, keyboard only', () => {
     await expect(page.locator('.toast', { hasText: 'User deleted successfully' })).toBeVisible();
   });
 
-  test('§2 the second step of the sign-in is set up', async ({ open }) => {
+  test('§2 sets up two-factor sign-in', async ({ open }) => {
     const page = await open('/admin', administrator(), { user: true });
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await pressButton(page, 'Two-Factor');

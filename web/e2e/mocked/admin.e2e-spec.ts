@@ -132,7 +132,7 @@ async function goTo(page: Page, section: string) {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test.describe('every look', () => {
+test.describe('accessibility and layout: admin area', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
   for (const { name, section, answers, reach } of SCREENS) {
     test(name, async ({ open }) => {
@@ -146,7 +146,7 @@ test.describe('every look', () => {
   }
 });
 
-test('on a phone the sections are reached through the menu', async ({ open, page }) => {
+test('mobile menu opens every admin section', async ({ open, page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open('/admin', administrator(), { user: true });
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
@@ -154,7 +154,10 @@ test('on a phone the sections are reached through the menu', async ({ open, page
   await goTo(page, 'Users');
 });
 
-test('§6 administrators come and go; only they are sent the admin area', async ({ open, page }) => {
+test('§6 an administrator opens the admin area, fetched on demand, and returns to the user view', async ({
+  open,
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await open('/dashboard', administrator(), { user: true });
@@ -165,7 +168,10 @@ test('§6 administrators come and go; only they are sent the admin area', async 
   await page.getByText('Welcome, Rahmat').waitFor();
 });
 
-/** Opens /admin with an administrator's token; the profile is answered when that is called. Notes the paths asked for. */
+/**
+ * Opens /admin with an administrator's token. The profile request is answered only when the returned `answer` is
+ * called. Records the requested paths.
+ */
 async function openBesideProfile(
   page: Page,
   open: Site['open'],
@@ -199,7 +205,7 @@ const pathOf = (request: Request) => {
   return pathname + search;
 };
 
-test('an administrator’s area comes beside the profile, with the section of before', async ({
+test('admin area loads while the profile is pending and opens the last section', async ({
   open,
   page,
 }) => {
@@ -213,11 +219,11 @@ test('an administrator’s area comes beside the profile, with the section of be
   expect(asked.filter((path) => /overview-section/.test(path))).toEqual([]);
 });
 
-test('what an administrator’s area opens with is asked for beside the profile, and once', async ({
+test('admin area fetches its first data in parallel with the profile, and only once', async ({
   open,
   page,
 }) => {
-  // However busy the machine, no answer is so old by then that it is asked for again.
+  // The fixed clock keeps responses fresh on a busy machine, so none is refetched.
   await page.clock.setFixedTime(Date.now());
   const { calls, answer } = await openBesideProfile(page, open);
   await expect.poll(() => calls().some((path) => /topups\?/.test(path))).toBe(true);
@@ -228,7 +234,7 @@ test('what an administrator’s area opens with is asked for beside the profile,
   expect(new Set(beside).size).toBe(beside.length);
 });
 
-test('a call that is refused before the area is drawn leads to two-factor as well', async ({
+test('a 403 before the admin area is drawn also leads to two-factor setup', async ({
   open,
   page,
 }) => {
@@ -242,7 +248,10 @@ test('a call that is refused before the area is drawn leads to two-factor as wel
   await page.getByRole('heading', { level: 1, name: 'Two-Factor' }).waitFor();
 });
 
-test('§6 a customer at /admin is sent on before any of it is fetched', async ({ open, page }) => {
+test('§6 a customer at /admin is redirected before any admin code is fetched', async ({
+  open,
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await open('/admin', customer(), { user: true });
@@ -251,7 +260,7 @@ test('§6 a customer at /admin is sent on before any of it is fetched', async ({
   expect(asked.filter((path) => /admin-(shell|parts)|\/api\/admin\//.test(path))).toEqual([]);
 });
 
-test('a quota is corrected by keyboard alone, and the focus comes back', async ({ open }) => {
+test('quota correction works by keyboard and restores the focus', async ({ open }) => {
   const page = await open('/admin', administrator(), { user: true });
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await goTo(page, 'Users');

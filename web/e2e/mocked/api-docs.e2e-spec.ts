@@ -1,7 +1,7 @@
 import { expect, test } from '../support/quiet.js';
 
-test.describe('/api/docs', () => {
-  test('shows the calls of each service, from this origin alone', async ({
+test.describe('API reference at /api/docs', () => {
+  test('shows the calls of each service without requests to other origins', async ({
     page,
     baseURL,
     request,

@@ -66,9 +66,7 @@ const openBatch = async (page: Page, n: number) => {
   await page.getByRole('heading', { level: 2 }).waitFor();
 };
 
-test('a list of machines is read, and each problem is shown before anything is sent', async ({
-  open,
-}) => {
+test('batch form shows every problem in a machine list before sending it', async ({ open }) => {
   const page = await open('/dashboard', answers(), { user: true });
   await goTo(page);
   await page.getByText('Ready to start').filter({ visible: true }).waitFor();
@@ -94,7 +92,9 @@ test('a list of machines is read, and each problem is shown before anything is s
   expect(kept).not.toMatch(/root-\d|Secret-of/);
 });
 
-test('disks are erased after the number of machines was typed', async ({ open }) => {
+test('batch start requires typing the number of machines before disks are erased', async ({
+  open,
+}) => {
   sent.length = 0;
   const page = await open('/dashboard', answers({ ...ready }), { user: true });
   await openBatch(page, 0);
@@ -108,7 +108,7 @@ test('disks are erased after the number of machines was typed', async ({ open })
   expect(sent).toEqual([{ limit: 10 }]);
 });
 
-test('machines whose passwords are stored are retried at once', async ({ open }) => {
+test('batch retry starts immediately when the passwords are stored', async ({ open }) => {
   const noQuota = { status: 'no_quota', credentials_until: '2026-11-26T10:00:00.000Z' } as const;
   const ended = makeBatch(
     [
@@ -139,18 +139,18 @@ test('machines whose passwords are stored are retried at once', async ({ open })
   await expect(page.getByText(/Each that passes is erased/)).toBeVisible();
   await expectEveryLook(page, 'batch-retry', WIDTHS);
   await page.getByRole('button', { name: 'Check again' }).click();
-  // Under the open dialog no button is found: the answer is there when it has closed.
+  // The open dialog hides the buttons behind it, so wait until it has closed.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
   expect(retried).toBe(1);
 });
 
-test('200 machines are seen at a glance, and why some failed', async ({ open }) => {
+test('batch view shows 200 machines at a glance and the reasons for failures', async ({ open }) => {
   const page = await open('/dashboard', answers(), { user: true });
   await openBatch(page, 1);
   const grid = page.getByRole('list', { name: 'Machines by state' });
   await expect(grid.getByRole('button')).toHaveCount(200);
-  // On a laptop all are on the screen without scrolling.
+  // All machines fit on a laptop screen without scrolling.
   const { height } = (await grid.boundingBox())!;
   expect(height).toBeLessThan(620);
   await expectEveryLook(page, 'batch-200', WIDTHS);

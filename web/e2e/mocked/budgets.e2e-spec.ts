@@ -5,11 +5,14 @@ import { mockApi } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer, visitor } from '../support/world.js';
 
-/** What a page may cost, in bytes after gzip. */
+/** Page weight budgets in bytes after gzip. */
 const CSS = 12_100;
 const PANEL_JS = 182_000;
 
-/** Notes what a page loads and how far it shifts, from now on. Its clock stands still but for what `rest` lets go by. */
+/**
+ * Records a page's requests and layout shifts from this call on. The page's clock stands still except while `rest`
+ * advances it.
+ */
 async function watch(page: Page) {
   const asked: string[] = [];
   const answers: Response[] = [];
@@ -33,19 +36,19 @@ async function watch(page: Page) {
   };
   return {
     asked,
-    /** All that a page fetches on its own has come, what it defers included. */
+    /** Waits until the page has made all its own requests, including deferred ones. */
     rest: async () => {
       await page.clock.runFor(3_000);
       await expect.poll(() => underWay.size).toBe(0);
     },
     cost: async () => ({ js: await bytes('.js'), css: await bytes('.css') }),
     shift,
-    /** Other hosts than the page's own that were asked for anything. */
+    /** Requests to other origins. */
     strangers: () => asked.filter((url) => new URL(url).origin !== new URL(page.url()).origin),
   };
 }
 
-/** Adds up how far what is seen shifts, from the first paint on. Returns the way to ask. */
+/** Sums layout shifts from the first paint on. Returns a function that reads the sum. */
 async function noteShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { shift: 0 };
@@ -70,7 +73,7 @@ const PAGES = [
 ] as const;
 
 for (const { path, ready, js, requests } of PAGES) {
-  test(`${path} keeps within its budget and nothing in it shifts`, async ({ open, page }) => {
+  test(`${path} stays within its budget without layout shifts`, async ({ open, page }) => {
     const loaded = await watch(page);
     await open(path, visitor());
     await page.getByText(ready).waitFor();
@@ -85,7 +88,7 @@ for (const { path, ready, js, requests } of PAGES) {
 }
 
 for (const path of ['/', '/login']) {
-  test(`${path} stays where it is when its font comes late`, async ({ page }) => {
+  test(`${path} does not shift when its font loads late`, async ({ page }) => {
     await mockApi(page, visitor());
     const shift = await noteShifts(page);
     let letGo = () => {};
@@ -108,7 +111,7 @@ for (const path of ['/', '/login']) {
   });
 }
 
-/** By then what has changed is drawn, and its shifts are reported. */
+/** After two frames, changes are drawn and their layout shifts reported. */
 const twoFrames = () =>
   new Promise((drawn) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))),
@@ -116,7 +119,7 @@ const twoFrames = () =>
 const painted = () => performance.getEntriesByType('paint').length > 0;
 const hasFont = () => document.fonts.check("16px 'Hanken Grotesk Variable'");
 
-/** The machine has one of the fonts that fonts.css takes until its own has come. */
+/** Checks whether the machine has a local fallback font named in fonts.css. */
 const hasStandIn = (page: Page) =>
   page.evaluate(() =>
     document.fonts.load("16px 'Stand-in'").then(
@@ -134,7 +137,7 @@ const SCREENS = [
 ] as const;
 
 for (const [path, section, heading, answers] of SCREENS) {
-  test(`${path}, ${section} keeps within its budget`, async ({ open, page }) => {
+  test(`${path}, ${section} stays within its budget`, async ({ open, page }) => {
     const loaded = await watch(page);
     await open(path, answers(), { user: true });
     const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -147,13 +150,13 @@ for (const [path, section, heading, answers] of SCREENS) {
     expect(loaded.strangers()).toEqual([]);
     expect(await loaded.shift()).toBeLessThanOrEqual(0.01);
     if (path === '/dashboard') {
-      // The admin area is sent to administrators only.
+      // Only administrators download the admin area.
       expect(loaded.asked.filter((url) => url.includes('admin'))).toEqual([]);
     }
   });
 }
 
-test('/login fetches at the first touch what reports failures', async ({ open, page }) => {
+test('/login fetches the error reporter on the first interaction', async ({ open, page }) => {
   const toaster = page.waitForResponse(/\/toaster-/);
   await open('/login', visitor());
   await page.getByLabel('Username or email').focus();

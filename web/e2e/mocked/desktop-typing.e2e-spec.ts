@@ -8,13 +8,13 @@ import { ACCOUNT, missing, Relays, WindowsDesktop } from '../support/windows-des
 import { customer } from '../support/world.js';
 
 /*
- * The page with the real relay, two processes of it, and a real remote desktop server with NLA. Only the API is mocked: its
- * tickets come from a stand-in for the install service, which the relays ask.
+ * Tests the page with two real relay processes and a real remote desktop server with NLA. Only the API is mocked: a
+ * fake install service issues the tickets that the relays redeem.
  */
 
 test.skip(missing.length > 0, `not run: no ${missing.join(', ')}`);
 test.use({ viewport: { width: 1280, height: 900 } });
-// In one worker: ports are handed out by each process for itself.
+// Runs in one worker because each process allocates ports independently.
 test.describe.configure({ mode: 'default' });
 
 const install = makeInstall({
@@ -44,7 +44,10 @@ async function openDesktop(page: Page, relays: Relays, windows: WindowsDesktop):
     .click();
 }
 
-/** The desktop that the page asks Windows for, in pixels: TS_UD_CS_CORE of [MS-RDPBCGR] 2.2.1.3.2. The server here has a size of its own. */
+/**
+ * Reads the desktop size in pixels that the page requests from Windows: TS_UD_CS_CORE of [MS-RDPBCGR] 2.2.1.3.2. This
+ * server ignores the request and uses a fixed size.
+ */
 function sizeAskedFor(page: Page): () => [number, number] | null {
   const sent: Buffer[] = [];
   page.on('websocket', (socket) =>
@@ -59,7 +62,7 @@ function sizeAskedFor(page: Page): () => [number, number] | null {
 
 const canvasOf = (page: Page) => page.getByRole('application', { name: 'Windows desktop' });
 
-test('a text is typed in the browser and read back from the desktop; a killed relay is replaced', async ({
+test('text typed in the browser reaches the desktop; a killed relay is replaced', async ({
   page,
   baseURL,
 }) => {
@@ -74,22 +77,22 @@ test('a text is typed in the browser and read back from the desktop; a killed re
     await expect(canvas).toBeFocused();
     await expect(canvas).toHaveJSProperty('width', 1024);
     const place = (await canvas.boundingBox())!;
-    // Whole fours of it.
+    // Rounded down to a multiple of four.
     expect(asked()).toEqual([place.width, place.height].map((pixels) => pixels & ~3));
 
-    // The picture fits a window of any size: the click is where the user sees it.
+    // The picture is scaled to the window, so a click must map to the position the user sees.
     await page.setViewportSize({ width: 768, height: 900 });
     await canvas.click({ position: { x: 300, y: 300 } });
     await typeText(page, 'Typed in the browser; 42 % of it.');
     await expect.poll(() => windows.text()).toBe('Typed in the browser; 42 % of it.');
     await expect(page.getByText(/^\d+ KiB received, \d+ KiB sent$/)).toBeVisible();
-    // A key counts after a moment without pictures, of which quick typing has none.
+    // The response time counts a key only after a short pause in pictures, and quick typing leaves no pause.
     await expect(async () => {
       await page.keyboard.press('Shift');
       await expect(page.getByText(/^Response \d+ ms$/)).toBeVisible({ timeout: 2_000 });
     }).toPass();
 
-    // Tab is Windows' too; the way out of it leads to the toolbar, and Enter there back again.
+    // Windows receives Tab too. The focus escape key leads to the toolbar, and Enter there leads back.
     await page.keyboard.press('Tab');
     await expect.poll(() => windows.text()).toContain('of it.\t');
     await page.keyboard.press('Control+Alt+Shift');
@@ -117,7 +120,7 @@ test('a text is typed in the browser and read back from the desktop; a killed re
   }
 });
 
-test('a wrong password is reported, and asked for again', async ({ page, baseURL }) => {
+test('a wrong password is reported and requested again', async ({ page, baseURL }) => {
   const windows = await WindowsDesktop.start();
   const relays = await Relays.start(baseURL!, 1);
   try {

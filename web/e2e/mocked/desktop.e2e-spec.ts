@@ -6,7 +6,7 @@ import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer } from '../support/world.js';
 
-/* The client is the real one, with its WebAssembly; at the other end of its WebSocket the test closes as the relay does. */
+/* The client and its WebAssembly are real. The test closes the other end of the WebSocket as the relay does. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
 
@@ -51,7 +51,7 @@ const goToHistory = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
 };
 
-/** The relay closes each connection so. Returns how many there were. */
+/** Closes each relay connection with `reason`. Returns a function that counts the connections. */
 async function relayThatCloses(page: Page, reason: DesktopEndReason): Promise<() => number> {
   let opened = 0;
   await page.routeWebSocket('**/api/desktop', (socket) => {
@@ -66,7 +66,9 @@ async function connect(page: Page): Promise<void> {
   await page.getByLabel('RDP password').press('Enter');
 }
 
-test('the form explains what passes the relay, and is left by Cancel alone', async ({ open }) => {
+test('desktop form explains what passes through the relay and closes only by Cancel', async ({
+  open,
+}) => {
   const page = await openForm(open);
   await expect(page.getByText(/memory of Casement’s relay unencrypted/)).toBeVisible();
   await expectEveryLook(page, 'desktop-form', WIDTHS);
@@ -76,7 +78,7 @@ test('the form explains what passes the relay, and is left by Cancel alone', asy
   await expect(page.getByLabel('RDP password')).toBeHidden();
 });
 
-test('an administrator’s end is shown, with the way to connect again', async ({ open, page }) => {
+test('a session ended by an administrator offers to reconnect', async ({ open, page }) => {
   const opened = await relayThatCloses(page, 'ended_by_administrator');
   await openForm(open);
   await connect(page);
@@ -86,11 +88,11 @@ test('an administrator’s end is shown, with the way to connect again', async (
   await expectEveryLook(page, 'desktop-ended', WIDTHS);
 });
 
-test('a stopped relay is followed by another connection', async ({ open, page }) => {
+test('a stopped relay triggers a reconnect', async ({ open, page }) => {
   let opened = 0;
   await page.routeWebSocket('**/api/desktop', (socket) => {
     opened += 1;
-    // The second is never answered.
+    // The second connection is never answered.
     const code = desktopCloseCode('relay_stopped');
     if (opened === 1) socket.onMessage(() => void socket.close({ code }));
   });
@@ -103,7 +105,7 @@ test('a stopped relay is followed by another connection', async ({ open, page })
   await expect(page.getByText('Reconnecting, attempt 1 of 3…')).toBeHidden();
 });
 
-test('a refused ticket is reported at the form, which keeps what was typed', async ({ open }) => {
+test('a rejected ticket is reported in the form, which keeps its input', async ({ open }) => {
   const page = await openForm(
     open,
     withDesktop({
@@ -116,7 +118,7 @@ test('a refused ticket is reported at the form, which keeps what was typed', asy
   await expect(page.getByLabel('RDP password')).toHaveValue('Secret 1');
 });
 
-test('two-factor is asked over the desktop’s form, and then the desktop opens', async ({
+test('two-factor is requested over the desktop form before the desktop opens', async ({
   open,
   page,
 }) => {
@@ -142,7 +144,7 @@ test('two-factor is asked over the desktop’s form, and then the desktop opens'
   expect([asked, opened()]).toEqual([2, 1]);
 });
 
-test('all of it is there in Indonesian', async ({ open, page }) => {
+test('the desktop view is fully translated to Indonesian', async ({ open, page }) => {
   await page.addInitScript(() => localStorage.setItem('casement-language', 'id'));
   await relayThatCloses(page, 'idle');
   await open('/dashboard', withDesktop(), { user: true });
@@ -157,7 +159,10 @@ test('all of it is there in Indonesian', async ({ open, page }) => {
   await expect(page.getByRole('alert')).toContainText('Tidak ada aktivitas selama 30 menit');
 });
 
-test('the client comes with the view alone, its WebAssembly as a file', async ({ open, page }) => {
+test('only the desktop view loads the client, with its WebAssembly as a file', async ({
+  open,
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await open('/dashboard', withDesktop(), { user: true });

@@ -4,8 +4,8 @@ import { expect, test } from '../support/site.js';
 import { customer } from '../support/world.js';
 import { withTwoFactor, withoutEmail, withResetLink, settings } from '../support/identity.js';
 
-test.describe('keyboard only', () => {
-  test('§4 a sign-in with two-factor, and back', async ({ open }) => {
+test.describe('identity, by keyboard only', () => {
+  test('§4 signs in with two-factor, after going back once', async ({ open }) => {
     const page = await open('/login', {
       ...customer(),
       ...withTwoFactor(),
@@ -34,7 +34,7 @@ test.describe('keyboard only', () => {
     await expect(page.getByText('Welcome, Rahmat')).toBeVisible();
   });
 
-  test('§2 the locked Add Email Address dialog keeps the focus and stays', async ({ open }) => {
+  test('§2 locked Add Email Address dialog traps the focus and stays open', async ({ open }) => {
     let added = false;
     const page = await open(
       '/login',
@@ -67,7 +67,7 @@ test.describe('keyboard only', () => {
     expect(added).toBe(true);
   });
 
-  test('§2 a new password by the link, and on to /login', async ({ open }) => {
+  test('§2 sets a new password from the link and continues to /login', async ({ open }) => {
     const page = await open('/reset-password?token=abc', withResetLink());
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
     await page.keyboard.press('Tab');
@@ -82,7 +82,7 @@ test.describe('keyboard only', () => {
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 
-  test('§7 deleting the account needs its name, Escape leaves it alone', async ({ open }) => {
+  test('§7 account deletion requires the name; Escape cancels it', async ({ open }) => {
     const page = await open(
       '/dashboard',
       { ...customer(), 'DELETE /user/account': () => null },

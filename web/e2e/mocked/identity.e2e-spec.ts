@@ -267,7 +267,7 @@ const SCREENS: Screen[] = [
   },
 ];
 
-test.describe('§2 every account screen and dialog, light and dark, 375 and 1280 px', () => {
+test.describe('§2 every account screen and dialog passes axe, light and dark, 375 and 1280 px', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
   for (const { name, path, answers, user, reach } of SCREENS) {
     test(name, async ({ open }) => {

@@ -142,7 +142,7 @@ const SCREENS: { name: string; reach?: (page: Page) => Promise<void> }[] = [
   { name: 'image-building', reach: look('Windows Server 2016') },
 ];
 
-test.describe('every look', () => {
+test.describe('accessibility and layout: Windows images', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
   for (const { name, reach } of SCREENS) {
     test(name, async ({ open }) => {

@@ -23,7 +23,7 @@ const goTo = async (page: Page, section: string) => {
   await page.getByRole('heading', { level: 1, name: section }).waitFor();
 };
 
-test('a VPS is checked before a quota is spent, mended, and checked again', async ({ open }) => {
+test('a VPS is checked before a quota is used, fixed, and checked again', async ({ open }) => {
   const page = await open('/dashboard', installer(), { user: true });
   await goTo(page, 'Install Windows');
   await page.getByLabel('VPS IP address').fill('203.0.113.24');
@@ -42,9 +42,7 @@ test('a VPS is checked before a quota is spent, mended, and checked again', asyn
   await expect(page.getByRole('button', { name: 'Install Windows, use 1 quota' })).toBeEnabled();
 });
 
-test('before a disk is erased the VPS is named, and the last number of its address asked for', async ({
-  open,
-}) => {
+test('erasing a disk requires the last number of the VPS address', async ({ open }) => {
   const sent: unknown[] = [];
   const page = await open(
     '/dashboard',
@@ -81,7 +79,7 @@ test('before a disk is erased the VPS is named, and the last number of its addre
   expect(sent).toHaveLength(1);
 });
 
-test('without quota a VPS is checked before the payment', async ({ open }) => {
+test('a VPS is checked before payment when there is no quota', async ({ open }) => {
   const page = await open(
     '/dashboard',
     {
@@ -106,7 +104,7 @@ test('without quota a VPS is checked before the payment', async ({ open }) => {
   await expect(page.getByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
 });
 
-test('an install is cancelled from the history, with the keyboard alone', async ({ open }) => {
+test('an install is cancelled from the history by keyboard', async ({ open }) => {
   const page = await open('/dashboard', installer(), { user: true });
   await goTo(page, 'Install History');
   const cancel = page
@@ -129,7 +127,9 @@ test('an install is cancelled from the history, with the keyboard alone', async 
   await expect(cancel).toBeHidden();
 });
 
-test('the way to a new Windows: what is proven, the steps, a code for phones', async ({ open }) => {
+test('Connect dialog shows verified facts, instructions and a QR code for phones', async ({
+  open,
+}) => {
   const proven = makeInstall({
     ip: '198.51.100.7',
     rdp: makeRdp({ proven_at: new Date(Date.now() - 12_000).toISOString() }),
@@ -160,7 +160,7 @@ test('the way to a new Windows: what is proven, the steps, a code for phones', a
   await expect(connect).toBeFocused();
 });
 
-test('an install without proof is checked again by its owner', async ({ open }) => {
+test('the owner can recheck an install that could not be verified', async ({ open }) => {
   const unproven = makeInstall({ ip: '198.51.100.7', rdp: null });
   const page = await open(
     '/dashboard',
@@ -184,7 +184,7 @@ test('an install without proof is checked again by its owner', async ({ open }) 
   await expectEveryLook(page, 'connect-unproven');
 });
 
-test('the log of a failed install is read and downloaded', async ({ open, page }) => {
+test('the log of a failed install can be read and downloaded', async ({ open, page }) => {
   await open('/dashboard', installer(), { user: true });
   await goTo(page, 'Install History');
   await page
@@ -199,7 +199,7 @@ test('the log of a failed install is read and downloaded', async ({ open, page }
   expect((await downloading).suggestedFilename()).toBe(`install-${failed.id}.txt`);
 });
 
-test('an install is shown as its stream reports it', async ({ open, page }) => {
+test('an install view updates from its event stream', async ({ open, page }) => {
   await open('/dashboard', installer(), { user: true });
   const running = page.getByRole('region', { name: writing.ip });
   await expect(running.getByText('71 %').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/site.js';
 import { customer } from '../support/world.js';
 
-test('a top-up by keyboard alone, and the focus comes back', async ({ open }) => {
+test('a top-up works by keyboard and restores the focus', async ({ open }) => {
   const page = await open('/dashboard', customer(), { user: true });
   const quickAction = page.getByRole('button', { name: 'Topup Quota' });
   await quickAction.focus();
@@ -21,18 +21,18 @@ test('a top-up by keyboard alone, and the focus comes back', async ({ open }) =>
   await expect(quickAction).toBeFocused();
 });
 
-test('the theme survives a reload without a flash', async ({ open, page }) => {
+test('the theme survives a reload without flashing', async ({ open, page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open('/', {});
   await expect(page.locator('html')).toHaveClass('light');
   await page.getByRole('button', { name: 'Use the dark theme' }).click();
   await page.reload({ waitUntil: 'commit' });
-  // Set by the script in the head, hence before anything is painted.
+  // The script in the head sets the class before the first paint.
   await expect(page.locator('html')).toHaveClass('dark');
   expect(await page.evaluate(() => localStorage.getItem('casement-theme'))).toBe('dark');
 });
 
-test('with nothing stored the theme is the system’s', async ({ open, page }) => {
+test('the theme follows the system when none is stored', async ({ open, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await open('/', {});
   await expect(page.locator('html')).toHaveClass('dark');

@@ -13,7 +13,7 @@ const AREAS: [path: string, answers: Answers, answered: string[]][] = [
   ['/admin', { ...administrator(), ...guard() }, ['GET /user/profile']],
 ];
 
-/** The other calls are never answered. */
+/** Leaves all other calls unanswered. */
 const withOnly = (answered: string[], answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([call, answer]) => [
@@ -22,7 +22,7 @@ const withOnly = (answered: string[], answers: Answers): Answers =>
     ]),
   );
 
-/** The buttons of the menu, without the one that folds a group of them. */
+/** The menu buttons, except the button that folds a group. */
 const sectionsOf = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Sections' })
@@ -30,7 +30,7 @@ const sectionsOf = (page: Page) =>
     .filter({ visible: true });
 
 for (const [path, answers, answered] of AREAS) {
-  test(`§2 ${path}: no section sticks out of a phone while it loads`, async ({ open }) => {
+  test(`§2 ${path}: no loading section overflows a phone screen`, async ({ open }) => {
     const page = await open(path, withOnly(answered, answers), { user: true });
     const heading = page.getByRole('heading', { level: 1 });
     await heading.waitFor();

@@ -11,7 +11,7 @@ interface Reader {
 }
 type Template = (...values: unknown[]) => Mail;
 
-/** The mails as the built services write them. */
+/** Reads the mail templates written by the built services. */
 async function template(file: string, name: string): Promise<Template> {
   const url = new URL(`../../../services/${file}`, import.meta.url).href;
   const module = (await import(url)) as Record<string, Template>;
@@ -84,7 +84,7 @@ const MAILS: [
 for (const [kind, file, exported, values] of MAILS) {
   for (const language of ['en', 'id'] as const) {
     const name = `${kind}, ${language}`;
-    test(`the mail “${name}” is readable, light and dark, and asks for no pictures`, async ({
+    test(`the mail “${name}” is readable in light and dark and loads no images`, async ({
       page,
     }) => {
       const asked: string[] = [];

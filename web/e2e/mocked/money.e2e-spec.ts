@@ -23,7 +23,7 @@ const toTransfer = async (page: Page) => {
   await page.getByText('Rp 225.000').first().waitFor();
 };
 
-test('§4 a top-up by crypto transfer is chosen and confirmed', async ({ open }) => {
+test('§4 a top-up by crypto transfer is selected and confirmed', async ({ open }) => {
   const page = await open('/dashboard', payer(), { user: true });
   await toTransfer(page);
   await expectEveryLook(page, 'topup-binance');
@@ -56,7 +56,7 @@ test('§4 a crypto transfer is verified, from the order to the new quota', async
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('§4 an open crypto transfer is taken up again from the history', async ({ open }) => {
+test('§4 a pending crypto transfer is resumed from the history', async ({ open }) => {
   const page = await open('/dashboard', payer(), { user: true });
   await toHistory(page);
   const pay = page.getByRole('button', { name: 'Pay CS-26112300917' }).filter({ visible: true });
@@ -69,7 +69,7 @@ test('§4 an open crypto transfer is taken up again from the history', async ({ 
   await expectEveryLook(page, 'topup-history-binance');
 });
 
-test('the history of the quota shows every kind of change', async ({ open }) => {
+test('quota history shows every kind of change', async ({ open }) => {
   const page = await open('/dashboard', payer(), { user: true });
   await toHistory(page);
   await page.getByRole('button', { name: 'Quota history' }).click();
@@ -86,7 +86,7 @@ const order = async (page: Page) => {
   await page.getByRole('button', { name: 'Pay Rp 227.325' }).click();
 };
 
-test('§4 a QR payment is shown, and its dialog left for later', async ({ open }) => {
+test('§4 a QR payment is shown and can be closed for later', async ({ open }) => {
   const page = await open('/dashboard', customer(), { user: true });
   await order(page);
   await page.getByText('Waiting for your payment').waitFor();
@@ -95,7 +95,9 @@ test('§4 a QR payment is shown, and its dialog left for later', async ({ open }
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('§4 a payment on another page is shown, and its dialog closed', async ({ open }) => {
+test('§4 a payment on an external page is offered, and its dialog can be closed', async ({
+  open,
+}) => {
   const page = await open(
     '/dashboard',
     { ...customer(), 'POST /user/topup': () => makeCreated() },
@@ -108,7 +110,7 @@ test('§4 a payment on another page is shown, and its dialog closed', async ({ o
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('§2 the details of a transaction are shown', async ({ open }) => {
+test('§2 transaction details are shown', async ({ open }) => {
   const page = await open('/dashboard', customer(), { user: true });
   await toHistory(page);
   await page
@@ -120,7 +122,7 @@ test('§2 the details of a transaction are shown', async ({ open }) => {
   await expectEveryLook(page, 'topup-details');
 });
 
-test('the total stays in sight on a phone, however many methods there are', async ({ open }) => {
+test('the total stays visible on a phone with many payment methods', async ({ open }) => {
   const many = Array.from({ length: 12 }, (_, n) =>
     makeMethod({ code: `VA${n}`, name: `Bank ${n} Virtual Account` }),
   );
@@ -137,7 +139,7 @@ test('the total stays in sight on a phone, however many methods there are', asyn
   await total.waitFor();
   await expect(page.getByRole('radio', { name: /Bank 11/ })).not.toBeInViewport();
   await expect(total).toBeInViewport();
-  // What is focused is scrolled to above it, not below it.
+  // A focused method is scrolled to a position above the total, not behind it.
   await page.getByRole('radio', { name: /Bank 11/ }).focus();
   const [bar, focused] = [page.locator('.total-bar'), page.getByRole('radio', { name: /Bank 11/ })];
   const [top, bottom] = await Promise.all([
@@ -145,7 +147,7 @@ test('the total stays in sight on a phone, however many methods there are', asyn
     focused.evaluate((one) => one.getBoundingClientRect().bottom),
   ]);
   expect(bottom).toBeLessThanOrEqual(top);
-  // At the end of the list it hides nothing.
+  // The total covers nothing at the end of the list.
   await page.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
   const fee = await page
     .getByText('QRIS fee')
@@ -154,7 +156,7 @@ test('the total stays in sight on a phone, however many methods there are', asyn
   await expectEveryLook(page, 'topup-many-methods', [375]);
 });
 
-test('a top-up warns that nothing can be installed, and asks once more', async ({ open }) => {
+test('a top-up warns that no image is installable and asks for confirmation', async ({ open }) => {
   const page = await open(
     '/dashboard',
     { ...customer(), 'GET /user/windows-versions': () => [makeVersion({ available: false })] },

@@ -14,10 +14,8 @@ const toOperations = async (page: Page) => {
 };
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test.describe('admin, Operations', () => {
-  test('a product in trouble: the silent service is marked, the others are shown', async ({
-    open,
-  }) => {
+test.describe('admin Operations', () => {
+  test('marks an unresponsive service and shows the others', async ({ open }) => {
     const page = await open('/admin', troubled(), { user: true });
     await toOperations(page);
     await card(page, 'Telegram and notifications').getByText('No answer').first().waitFor();
@@ -29,7 +27,7 @@ test.describe('admin, Operations', () => {
     await expectEveryLook(page, 'operations-services');
   });
 
-  test('all is well, and the checklist is gone', async ({ open }) => {
+  test('hides the setup checklist when everything works', async ({ open }) => {
     const page = await open('/admin', untroubled(), { user: true });
     await toOperations(page);
     await page.getByRole('button', { name: 'Show checklist' }).waitFor();
@@ -37,7 +35,7 @@ test.describe('admin, Operations', () => {
     await expectEveryLook(page, 'operations-well');
   });
 
-  test('by keyboard alone: a test, and a dead letter that is discarded after a question', async ({
+  test('sends a test and discards a dead letter after confirmation, by keyboard', async ({
     open,
   }) => {
     const page = await open('/admin', troubled(), { user: true });

@@ -4,7 +4,7 @@ import type { Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer, qrTopup } from '../support/world.js';
 
-// In a browser, whose history and storage a reload brings again.
+// Runs in a browser because a reload must restore its history and storage.
 
 const me = makeUser({ id: 'me' });
 const unpaid = makeTopup({
@@ -22,7 +22,7 @@ const payer = (): Answers => ({
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 const topup = (page: Page) => page.getByRole('dialog', { name: 'Topup Quota' });
 
-/** Ten by QRIS, above the section Install History. */
+/** Selects ten by QRIS in the top-up dialog, opened from the Install History section. */
 const choose = async (page: Page) => {
   await sections(page).getByRole('button', { name: 'Install History' }).click();
   await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
@@ -32,9 +32,7 @@ const choose = async (page: Page) => {
   await page.getByText('Rp 227.325').waitFor();
 };
 
-test('a top-up is left by Back, which closes its dialog alone; a reload keeps what was chosen', async ({
-  open,
-}) => {
+test('Back closes only the top-up dialog; a reload keeps its selection', async ({ open }) => {
   const page = await open('/dashboard', payer(), { user: true });
   await choose(page);
   await page.reload();
@@ -45,9 +43,7 @@ test('a top-up is left by Back, which closes its dialog alone; a reload keeps wh
   await expect(page.getByRole('heading', { level: 1, name: 'Install History' })).toBeVisible();
 });
 
-test('the code of a payment is there again after a reload, and after Back and Forward', async ({
-  open,
-}) => {
+test('a payment QR code survives a reload, Back and Forward', async ({ open }) => {
   const page = await open('/dashboard', payer(), { user: true });
   await choose(page);
   await page.getByRole('button', { name: 'Proceed' }).click();
@@ -62,7 +58,7 @@ test('the code of a payment is there again after a reload, and after Back and Fo
   await expect(code.getByText('Rp 227.325')).toBeVisible();
 });
 
-test('Back closes the help beside the root password, which stays typed', async ({ open }) => {
+test('Back closes the root password help and keeps the typed password', async ({ open }) => {
   const page = await open('/dashboard', payer(), { user: true });
   await sections(page).getByRole('button', { name: 'Install Windows' }).click();
   await page.getByLabel('VPS root password').fill('root-secret');
@@ -73,12 +69,9 @@ test('Back closes the help beside the root password, which stays typed', async (
   await expect(page.getByLabel('VPS root password')).toHaveValue('root-secret');
 });
 
-test('the link of a mail opens the thing, even where all is known before the page is drawn', async ({
-  open,
-  page,
-}) => {
+test('a mail link opens its target when all data is already cached', async ({ open, page }) => {
   const known = page.waitForResponse('**/api/user/profile').then((answer) => answer.finished());
-  // The dashboard is then part of what is drawn first.
+  // This makes the dashboard part of the first render.
   await page.route('**/assets/dashboard-*.js', async (route) => {
     await known;
     await route.continue();
@@ -88,10 +81,10 @@ test('the link of a mail opens the thing, even where all is known before the pag
   await expect(page).toHaveURL('/dashboard');
 });
 
-test.describe('on a phone', () => {
+test.describe('navigation on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
-  test('Back closes the menu alone; what is chosen there is one step', async ({ open }) => {
+  test('Back closes only the menu; a menu selection adds one history entry', async ({ open }) => {
     const page = await open('/dashboard', payer(), { user: true });
     await page.getByText('Welcome, Rahmat').waitFor();
     const menu = page.getByRole('dialog', { name: 'Menu' });

@@ -6,7 +6,7 @@ import { customer, visitor } from '../support/world.js';
 
 const ENTRY = /\/assets\/index-[^/]*\.js$/;
 
-/** Opens an address and holds back its entry (or other files) until the returned function is called. */
+/** Opens an address and holds back its entry script (or other files) until the returned function is called. */
 async function openWithoutCode(
   page: Page,
   path: string,
@@ -29,7 +29,7 @@ async function openWithoutCode(
   return letGo;
 }
 
-/** Where the parts of a screen lie that do not depend on an answer. */
+/** Positions of the screen parts that do not depend on an API response. */
 const places = (page: Page) =>
   page.locator('#root').evaluate((root) =>
     [...root.querySelectorAll('h1, label, a, footer')].map((element) => {
@@ -46,7 +46,7 @@ const SCREENS = [
 ] as const;
 
 for (const [path, language, heading] of SCREENS) {
-  test(`${path} (${language}) is seen before its code has come, and stays where it is`, async ({
+  test(`${path} (${language}) is visible before its code loads and does not shift`, async ({
     page,
   }) => {
     const letGo = await openWithoutCode(page, path, { 'casement-language': language });
@@ -60,7 +60,7 @@ for (const [path, language, heading] of SCREENS) {
   });
 }
 
-test('an early form takes nothing that would be lost', async ({ page }) => {
+test('a prerendered form accepts no input that would be lost', async ({ page }) => {
   const letGo = await openWithoutCode(page, '/login');
   const name = page.getByLabel('Username or email');
   await expect(name).toBeVisible();
@@ -78,7 +78,9 @@ for (const [path, link] of [
   ['/', 'Get Started'],
   ['/login', 'Create your account'],
 ] as const) {
-  test(`who has come to a link of ${path} by keyboard stays there`, async ({ page }) => {
+  test(`keyboard focus on a link of ${path} survives the replacement of the prerendered screen`, async ({
+    page,
+  }) => {
     const letGo = await openWithoutCode(page, path);
     const part = page.getByRole('main').getByRole('link', { name: link });
     await expect(part).toBeVisible();
@@ -94,7 +96,7 @@ for (const [path, stored] of [
   ['/login', { accessToken: 'token' }],
   ['/dashboard', {}],
 ] as const) {
-  test(`${path} shows nothing early to ${'accessToken' in stored ? 'a user' : 'a visitor'}`, async ({
+  test(`${path} prerenders nothing for ${'accessToken' in stored ? 'a user' : 'a visitor'}`, async ({
     page,
   }) => {
     const letGo = await openWithoutCode(page, path, stored);
@@ -127,7 +129,7 @@ const PANELS = [
 ] as const;
 
 for (const [path, claims, answers, call, files] of PANELS) {
-  test(`${path} starts its first requests before its code has arrived, each once`, async ({
+  test(`${path} starts each of its first requests once, before its code loads`, async ({
     page,
   }) => {
     const calls = callsOf(page);
@@ -142,14 +144,14 @@ for (const [path, claims, answers, call, files] of PANELS) {
   });
 }
 
-test('/dashboard requests nothing for a visitor', async ({ page }) => {
+test('/dashboard sends no request for a visitor', async ({ page }) => {
   const calls = callsOf(page);
   await openWithoutCode(page, '/dashboard', {}, visitor(), /\/assets\/login-[^/]*\.js$/);
   await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/login');
   expect(calls).toEqual([]);
 });
 
-test('/admin requests nothing of the admin area for a customer', async ({ page }) => {
+test('/admin sends no admin request for a customer', async ({ page }) => {
   const calls = callsOf(page);
   const letGo = await openWithoutCode(
     page,

@@ -24,8 +24,8 @@ async function atSection(open: Open, name: string, answers: Answers = guard()): 
   return page;
 }
 
-test.describe('every look', () => {
-  test('§2 security-dashboard', async ({ open }) => {
+test.describe('accessibility and layout: security', () => {
+  test('§2 security-dashboard with activity', async ({ open }) => {
     const page = await atSection(open, 'Security Dashboard');
     await page.getByText('11 failed logins for admin').waitFor();
     await expectEveryLook(page, 'security-dashboard');
@@ -37,7 +37,7 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'security-dashboard-healthy');
   });
 
-  test('§8 what could not be loaded', async ({ open }) => {
+  test('§8 sections that failed to load', async ({ open }) => {
     const away = () => new Refusal(503, 'The security service does not answer.', 'UNAVAILABLE');
     const answers = { ...guard(), 'GET /security/dashboard': away, 'GET /security/alerts': away };
     const page = await atSection(open, 'Security Dashboard', answers);
@@ -45,33 +45,33 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'security-dashboard-failed');
     await page.setViewportSize({ width: 1280, height: 900 });
     await navigation(page).getByRole('button', { name: 'Security Alerts' }).click();
-    // The section before has the same button, and is left a moment later.
+    // The previous section has a button with the same name and disappears a moment later.
     await page.getByRole('heading', { level: 1, name: 'Security Alerts' }).waitFor();
     await shown(page, 'Try Again').waitFor();
     await expectEveryLook(page, 'security-alerts-failed');
   });
 
-  test('§2 security-alerts', async ({ open }) => {
+  test('§2 security-alerts with alerts', async ({ open }) => {
     const page = await atSection(open, 'Security Alerts');
     await page.getByText('Payment callback').filter({ visible: true }).waitFor();
     await page.getByRole('button', { name: /^Rate limit/ }).click();
     await expectEveryLook(page, 'security-alerts');
   });
 
-  test('§2 security-alerts without any', async ({ open }) => {
+  test('§2 security-alerts without alerts', async ({ open }) => {
     const page = await atSection(open, 'Security Alerts', idleGuard());
     await page.getByText('No security alerts found').waitFor();
     await expectEveryLook(page, 'security-alerts-empty');
   });
 
-  test('§2 Clear Alerts', async ({ open }) => {
+  test('§2 Clear Alerts dialog', async ({ open }) => {
     const page = await atSection(open, 'Security Alerts');
     await shown(page, 'Clear Alerts').click();
     await page.getByRole('dialog', { name: 'Clear Alerts' }).waitFor();
     await expectEveryLook(page, 'clear-alerts');
   });
 
-  test('§2 Block IP, empty and one’s own', async ({ open }) => {
+  test('§2 Block IP dialog, empty and with the administrator’s own address', async ({ open }) => {
     const page = await atSection(open, 'Blocked IPs');
     await shown(page, 'Block IP').click();
     const dialog = page.getByRole('dialog');
@@ -84,7 +84,7 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'block-own-address');
   });
 
-  test('§2 security-blocked-ips, some selected, and their confirmation', async ({ open }) => {
+  test('§2 security-blocked-ips with a selection and its confirmation', async ({ open }) => {
     const page = await atSection(open, 'Blocked IPs');
     await page.getByRole('checkbox', { name: 'Select 203.0.113.199' }).first().check();
     await page.getByRole('checkbox', { name: 'Select 198.51.100.0/24' }).first().check();
@@ -95,7 +95,7 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'unblock-selected');
   });
 
-  test('§2 security-blocked-ips without any, and Remove Expired', async ({ open }) => {
+  test('§2 security-blocked-ips without blocks, and Remove Expired', async ({ open }) => {
     const page = await atSection(open, 'Blocked IPs', idleGuard());
     await page.getByText('No blocked IPs').waitFor();
     await expectEveryLook(page, 'security-blocked-ips-empty');
@@ -104,14 +104,14 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'remove-expired');
   });
 
-  test('the details of an address', async ({ open }) => {
+  test('address details dialog', async ({ open }) => {
     const page = await atSection(open, 'Blocked IPs');
     await shown(page, 'Details of 203.0.113.199').click();
     await page.getByRole('dialog', { name: 'IP details' }).getByText('Login failed').waitFor();
     await expectEveryLook(page, 'ip-details');
   });
 
-  test('security-audit, one entry of it, and none', async ({ open }) => {
+  test('security-audit with entries, with one entry open, and empty', async ({ open }) => {
     const page = await atSection(open, 'Audit Log');
     await page.getByText('quota.adjusted').filter({ visible: true }).first().waitFor();
     await expectEveryLook(page, 'security-audit');
@@ -121,7 +121,7 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'audit-entry');
   });
 
-  test('security-rules with the allowlist, and adding to it', async ({ open }) => {
+  test('security-rules with the allowlist and its form', async ({ open }) => {
     const page = await atSection(open, 'Detection Rules');
     await page.getByText('The office').filter({ visible: true }).waitFor();
     await expectEveryLook(page, 'security-rules');
@@ -133,7 +133,7 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'allow-network');
   });
 
-  test('security-rules and security-audit without anything', async ({ open }) => {
+  test('security-rules and security-audit without entries', async ({ open }) => {
     const page = await atSection(open, 'Detection Rules', idleGuard());
     await page.getByText('The allowlist is empty').waitFor();
     await expectEveryLook(page, 'security-rules-empty');
@@ -143,7 +143,7 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'security-audit-empty');
   });
 
-  test('§2 security-recovery, and the details of one', async ({ open }) => {
+  test('§2 security-recovery and the details of a recovery', async ({ open }) => {
     const page = await atSection(open, 'Recovery');
     await page.getByLabel('Recovery type').selectOption('full-recovery');
     await shown(page, 'View details of 192.0.2.66').waitFor();
@@ -154,7 +154,7 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'recovery-details');
   });
 
-  test('§2 security-recovery before the first, its form refused', async ({ open }) => {
+  test('§2 security-recovery without recoveries and with a rejected form', async ({ open }) => {
     const page = await atSection(open, 'Recovery', idleGuard());
     await shown(page, 'Trigger Recovery').click();
     await page.getByText('IP Address required').first().waitFor();
@@ -162,7 +162,7 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'security-recovery-empty');
   });
 
-  test('§2 the Trigger Recovery dialog', async ({ open }) => {
+  test('§2 Trigger Recovery dialog', async ({ open }) => {
     const page = await atSection(open, 'Blocked IPs');
     await shown(page, 'Trigger Recovery').click();
     await page.getByRole('dialog', { name: 'Trigger Recovery' }).waitFor();
@@ -170,7 +170,7 @@ test.describe('every look', () => {
   });
 
   for (const width of [768, 1024, 1280, 1440]) {
-    test(`§2 nothing sticks out at ${width} px`, async ({ open }) => {
+    test(`§2 no overflow at ${width} px`, async ({ open }) => {
       const page = await atSection(open, 'Security Dashboard');
       for (const name of ['Security Alerts', 'Blocked IPs', 'Recovery', 'Security Dashboard']) {
         await page.setViewportSize({ width: 1280, height: 900 });
@@ -195,7 +195,7 @@ test.describe('every look', () => {
     });
   }
 
-  test('§2 the menu on a phone', async ({ open }) => {
+  test('§2 menu on a phone', async ({ open }) => {
     const page = await atSection(open, 'Security Alerts');
     await page.setViewportSize({ width: 375, height: 812 });
     await shown(page, 'Menu').click();
@@ -205,8 +205,8 @@ test.describe('every look', () => {
   });
 });
 
-test.describe('keyboard only', () => {
-  test('§2 the group is closed and opened', async ({ open }) => {
+test.describe('security, by keyboard only', () => {
+  test('§2 collapses and expands the menu group', async ({ open }) => {
     const page = await atSection(open, 'Security Dashboard');
     const group = navigation(page).getByRole('button', { name: 'Security Monitoring' });
     await tabTo(page, group);
@@ -221,7 +221,7 @@ test.describe('keyboard only', () => {
     await expect(heading(page, 'Security Alerts')).toBeVisible();
   });
 
-  test('§2 an alert’s address is blocked; the focus comes back to its row', async ({ open }) => {
+  test('§2 blocks an alert’s address and returns the focus to its row', async ({ open }) => {
     const page = await atSection(open, 'Security Alerts');
     const block = shown(page, 'Block IP 192.0.2.10');
     await tabTo(page, block);
@@ -238,7 +238,7 @@ test.describe('keyboard only', () => {
     await expect(block).toBeFocused();
   });
 
-  test('§2 alerts are deleted one by one, and cleared', async ({ open }) => {
+  test('§2 deletes alerts one by one and clears the rest', async ({ open }) => {
     const items = guard()['GET /security/alerts']!(null) as { items: { id: string }[] };
     const page = await atSection(open, 'Security Alerts', {
       ...guard(),
@@ -263,7 +263,7 @@ test.describe('keyboard only', () => {
     await expect(shown(page, 'Clear Alerts')).toBeFocused();
   });
 
-  test('§2 blocks are selected and lifted together', async ({ open }) => {
+  test('§2 selects several blocks and lifts them together', async ({ open }) => {
     let sent: unknown;
     const page = await atSection(open, 'Blocked IPs', {
       ...guard(),
@@ -286,7 +286,7 @@ test.describe('keyboard only', () => {
     await expect(page.getByRole('button', { name: /^Unblock Selected/ })).toBeFocused();
   });
 
-  test('§2 one’s own address takes a second confirmation', async ({ open }) => {
+  test('§2 asks for a second confirmation before blocking one’s own address', async ({ open }) => {
     const page = await atSection(open, 'Blocked IPs');
     await pressButton(page, 'Block IP');
     await page.getByRole('dialog').waitFor();
@@ -294,7 +294,7 @@ test.describe('keyboard only', () => {
     await page.keyboard.press('Enter');
     const second = page.getByRole('dialog', { name: 'Block your own address?' });
     await expect(second).toBeVisible();
-    // A second Enter by mistake does nothing.
+    // An accidental second Enter must do nothing.
     await page.keyboard.press('Enter');
     await expect(second).toBeVisible();
     await expect(page.locator('.toast')).toHaveCount(0);
@@ -303,7 +303,7 @@ test.describe('keyboard only', () => {
     await expect(shown(page, 'Block IP')).toBeFocused();
   });
 
-  test('§2 a recovery is triggered, looked at and cancelled', async ({ open }) => {
+  test('§2 triggers, inspects and cancels a recovery', async ({ open }) => {
     const page = await atSection(open, 'Recovery');
     await typeInto(page, 'IP address', '203.0.113.7');
     await tabTo(page, page.getByLabel('Recovery type'));

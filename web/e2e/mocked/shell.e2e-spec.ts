@@ -36,7 +36,7 @@ test.describe('toasts', () => {
     await page.mouse.up();
   };
 
-  test('§9 one is dismissed by a swipe to the right of 50 px, not of 30', async ({ open }) => {
+  test('§9 a swipe to the right dismisses at 50 px, not at 30 px', async ({ open }) => {
     const page = await open('/login', visitor());
     const toast = await withToast(page);
     await drag(page, toast, 30);
@@ -45,7 +45,7 @@ test.describe('toasts', () => {
     await expect(toast).toBeHidden();
   });
 
-  test('§9 one is at most 420 px wide, at the bottom right', async ({ open }) => {
+  test('§9 are at most 420 px wide, at the bottom right', async ({ open }) => {
     const page = await open('/login', visitor());
     const box = (await (await withToast(page)).boundingBox())!;
     const { width, height } = page.viewportSize()!;
@@ -55,7 +55,7 @@ test.describe('toasts', () => {
   });
 });
 
-test('§1 the footer stays at the bottom while the landing page scrolls', async ({ open, page }) => {
+test('§1 footer stays at the bottom while the landing page scrolls', async ({ open, page }) => {
   await page.setViewportSize({ width: 375, height: 600 });
   await open('/', visitor());
   const footer = page.getByRole('contentinfo');
@@ -64,12 +64,12 @@ test('§1 the footer stays at the bottom while the landing page scrolls', async 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   const box = (await footer.boundingBox())!;
   expect(Math.round(box.y + box.height)).toBe(600);
-  // Nothing of the page is hidden under it at the end.
+  // The footer hides no content at the end of the page.
   const last = (await page.getByText('Supported cloud providers').boundingBox())!;
   expect(last.y + last.height).toBeLessThan(box.y);
 });
 
-test('§1 Learn More scrolls, by keyboard too; §9 its scrollbar hides 600 ms after', async ({
+test('§1 Learn More scrolls, also by keyboard; §9 its scrollbar hides after 600 ms', async ({
   open,
   page,
 }) => {
@@ -91,7 +91,7 @@ test('§1 Learn More scrolls, by keyboard too; §9 its scrollbar hides 600 ms af
 });
 
 test.describe('in-app notifications', () => {
-  test('§3 an install that ends is announced by the bell', async ({ open }) => {
+  test('§3 the bell announces an install that has ended', async ({ open }) => {
     let ended = false;
     const [running] = installs;
     const page = await open(
@@ -106,7 +106,7 @@ test.describe('in-app notifications', () => {
     );
     await page.getByText('Writing Windows').waitFor();
     ended = true;
-    // It is announced by a toast as well, which Escape would close first if it came after the list.
+    // A toast announces it too. If the toast appeared after the list, Escape would close the toast first.
     await page
       .locator('.toast', { hasText: 'Installation completed' })
       .waitFor({ timeout: 30_000 });
@@ -119,7 +119,7 @@ test.describe('in-app notifications', () => {
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused();
   });
 
-  test('§3 there are none yet', async ({ open }) => {
+  test('§3 the list shows its empty state', async ({ open }) => {
     const page = await open('/dashboard', { ...customer(), ...nothingRecorded }, { user: true });
     await page.getByRole('button', { name: 'Notifications', exact: true }).click();
     await page.getByText('No notifications yet').waitFor();
@@ -127,7 +127,7 @@ test.describe('in-app notifications', () => {
   });
 });
 
-test('a sign-out in one tab ends the other', async ({ open, page }) => {
+test('signing out in one tab signs out the other', async ({ open, page }) => {
   await open('/dashboard', customer(), { user: true });
   await page.getByText('Welcome, Rahmat').waitFor();
   const other = await page.context().newPage();
@@ -140,18 +140,15 @@ test('a sign-out in one tab ends the other', async ({ open, page }) => {
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
-test('without a network it shows that, what was typed stays, and it works again after', async ({
-  open,
-  page,
-}) => {
-  // The toaster is fetched beforehand, so that it can appear when nothing can be fetched.
+test('offline mode shows a notice, keeps input and recovers', async ({ open, page }) => {
+  // The toaster is prefetched so that it can appear while offline.
   const toaster = page.waitForResponse(/\/toaster-/);
   await open('/dashboard', customer(), { user: true });
   await page.getByText('Welcome, Rahmat').waitFor();
   await goTo(page, 'Settings');
   await (await toaster).finished();
   await page.getByLabel('First name').fill('Rama');
-  // A browser that reaches this machine only reports no change on its own.
+  // A browser whose only network is the local machine never fires these events.
   const dispatch = (change: 'online' | 'offline') =>
     page.evaluate((type) => void window.dispatchEvent(new Event(type)), change);
   await page.context().setOffline(true);
@@ -167,7 +164,7 @@ test('without a network it shows that, what was typed stays, and it works again 
   await expect(page.getByText('You are offline.')).toBeHidden();
 });
 
-test.describe('in Indonesian', () => {
+test.describe('Indonesian interface', () => {
   const SCREENS: [path: string, ready: string][] = [
     ['/', 'Mulai'],
     ['/login', 'Masuk'],
@@ -175,7 +172,7 @@ test.describe('in Indonesian', () => {
     ['/dashboard', 'Instal Windows'],
   ];
   for (const [path, ready] of SCREENS) {
-    test(`${path} fits, and axe has no complaint`, async ({ open, page }) => {
+    test(`${path} fits and passes axe`, async ({ open, page }) => {
       await page.addInitScript(() => localStorage.setItem('casement-language', 'id'));
       const user = path === '/dashboard';
       await open(path, user ? customer() : visitor(), { user });
@@ -193,7 +190,7 @@ test.describe('in Indonesian', () => {
   }
 });
 
-test.describe('requests', () => {
+test.describe('page requests', () => {
   const CASES = [
     ['/', visitor, []],
     ['/login', visitor, []],
@@ -209,12 +206,15 @@ test.describe('requests', () => {
     ],
   ] as const;
   for (const [path, answers, sections] of CASES) {
-    test(`${path} asks for nothing twice, and for nothing of others`, async ({ open, page }) => {
+    test(`${path} requests nothing twice and nothing from other origins`, async ({
+      open,
+      page,
+    }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
       const twice = () => asked.filter((one, i) => asked.indexOf(one) !== i);
       const user = path === '/dashboard' || path === '/admin';
-      // The running installs of the made-up customer would be polled.
+      // Leaves out the mocked customer's running installs, which would be polled.
       const calm = { 'GET /user/install-history': () => new List(installs.slice(3)) };
       await open(path, { ...answers(), ...calm }, { user });
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -234,7 +234,7 @@ test.describe('requests', () => {
   }
 });
 
-test('the main job by keyboard alone: in, top up, pay, install, connect', async ({ open }) => {
+test('register, top up, pay, install and connect by keyboard only', async ({ open }) => {
   test.slow();
   let paid = false;
   let started = false;
@@ -304,7 +304,7 @@ test('the main job by keyboard alone: in, top up, pay, install, connect', async 
   await expect(page.getByRole('dialog')).toContainText('203.0.113.77:22');
 });
 
-test('on a phone a toast leaves the frame that it is about in sight', async ({ open, page }) => {
+test('a toast on a phone does not cover the card it refers to', async ({ open, page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open(
     '/dashboard',
@@ -334,7 +334,7 @@ test.describe('a name of 50 characters hides no button at 375 px', () => {
     profile: { first_name: name, avatar_url: null },
   };
 
-  /** Every button and link lies within the width of the page, unless a frame that scrolls holds it. */
+  /** Asserts that every button and link lies within the page width unless a scrolling container holds it. */
   const expectAllReachable = async (page: Page) => {
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, a, select, input')]
@@ -367,7 +367,7 @@ test.describe('a name of 50 characters hides no button at 375 px', () => {
     });
   }
 
-  test('Users', async ({ open }) => {
+  test('in the Users table', async ({ open }) => {
     const answers = {
       ...administrator(),
       'GET /user/profile': () => ({ user: makeUser({ ...named, admin: 1 }) }),

@@ -7,8 +7,9 @@ import { customer, visitor } from '../support/world.js';
 import { makeCreated, makeDashboard } from '@casement/web/testing/factories/factories.js';
 
 /**
- * Every screen of visitors and customers in light and dark at three widths, to be looked at:
- * SHOTS=<folder> npx playwright test shots. `make e2e-all` (ALL=1) runs axe on them. Otherwise they are left out.
+ * Takes screenshots of every visitor and customer screen in light and dark at three widths, for manual review:
+ * `SHOTS=<folder> npx playwright test shots`. `make e2e-all` (ALL=1) runs axe on the same screens. Skipped without
+ * either variable.
  */
 const folder = process.env.SHOTS;
 const only = process.env.ONLY;
@@ -381,7 +382,7 @@ async function openTopup(page: Page) {
 const widths = process.env.WIDTHS?.split(',').map(Number) ?? [375, 768, 1440];
 
 for (const width of widths) {
-  test.describe(`screens, ${width} px`, () => {
+  test.describe(`screenshots, ${width} px`, () => {
     test.skip(!folder && !ALL, 'set SHOTS to a folder, or ALL=1');
     test.use({
       viewport: { width, height: width < 500 ? 812 : width < 1000 ? 1024 : 900 },

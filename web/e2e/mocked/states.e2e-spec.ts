@@ -6,7 +6,7 @@ import { untroubled } from '../support/operations.js';
 import { test } from '../support/site.js';
 import { customer } from '../support/world.js';
 
-/** What a section looks like while it waits, when there is nothing in it yet, and when it could not be loaded. */
+/** Section states: loading, empty, and failed to load. */
 interface State {
   name: string;
   path?: '/admin';
@@ -32,7 +32,7 @@ const dialogBy = (name: string) => async (page: Page) => {
 const of = (answers: Answers) => () => ({ ...customer(), ...answers });
 const ofAdmin = (answers: Answers) => () => ({ ...administrator(), ...answers });
 
-/** A customer's list that has nothing in it, and one that could not be loaded. */
+/** Returns the empty and failed states of a customer's list. */
 function emptyAndFailed(section: string, call: string, empty: string): State[] {
   const name = section.toLowerCase().replace(' ', '-');
   return [
@@ -138,7 +138,7 @@ const STATES: State[] = [
   },
 ];
 
-test.describe('every look', () => {
+test.describe('accessibility and layout: loading, empty and failed states', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
   for (const { name, path = '/dashboard', section, answers, reach } of STATES) {
     test(name, async ({ open }) => {

@@ -19,13 +19,13 @@ const toBots = async (page: Page) => {
   await sections.getByRole('button', { name: 'Telegram', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Telegram' }).waitFor();
 };
-/** The page looks every 5 s. */
+/** The page polls every 5 s. */
 const noticed = (page: Page, title: string) =>
   expect(page.locator('.toast', { hasText: title })).toBeVisible({ timeout: 60_000 });
 const bots = (page: Page) => page.getByRole('region', { name: 'Bot Control', exact: true });
 
-test.describe('settings, Telegram', () => {
-  test('§4 an account is connected: the bot opens in a new window, the page notices', async ({
+test.describe('Telegram settings', () => {
+  test('§4 connects an account: the bot opens in a new window and the page updates', async ({
     open,
   }) => {
     const world = telegramUser();
@@ -43,14 +43,14 @@ test.describe('settings, Telegram', () => {
     await expectEveryLook(page, 'telegram-connected');
   });
 
-  test('§4 nothing is connected yet', async ({ open }) => {
+  test('§4 shows the disconnected state', async ({ open }) => {
     const page = await open('/dashboard', telegramUser().answers, { user: true });
     await toTelegram(page);
     await page.getByText('Not connected').waitFor();
     await expectEveryLook(page, 'telegram-none');
   });
 
-  test('§9 a link waits for Start to be pressed', async ({ open }) => {
+  test('§9 waits for Start to be pressed after creating a link', async ({ open }) => {
     const page = await open('/dashboard', telegramUser().answers, { user: true });
     await toTelegram(page);
     await page.getByRole('button', { name: 'Connect Telegram' }).click();
@@ -58,7 +58,7 @@ test.describe('settings, Telegram', () => {
     await expectEveryLook(page, 'telegram-connecting');
   });
 
-  test('a browser that opens no windows is helped with the link', async ({ open, page }) => {
+  test('shows the link when the browser blocks the new window', async ({ open, page }) => {
     await page.addInitScript(() => (window.open = () => null));
     await open('/dashboard', telegramUser().answers, { user: true });
     await toTelegram(page);
@@ -67,7 +67,7 @@ test.describe('settings, Telegram', () => {
     await expectEveryLook(page, 'telegram-popup-blocked');
   });
 
-  test('§9 a link that is over can be had anew', async ({ open }) => {
+  test('§9 offers a new link after the old one has expired', async ({ open }) => {
     const { answers } = telegramUser();
     const over = () => ({ telegramBotUrl: BOT_URL, expiresInMinutes: 0 });
     const page = await open(
@@ -81,7 +81,7 @@ test.describe('settings, Telegram', () => {
     await expectEveryLook(page, 'telegram-expired');
   });
 
-  test('§4 another account takes the place of the one before', async ({ open }) => {
+  test('§4 replaces a connected account with another', async ({ open }) => {
     const world = telegramUser(makeConnectedStatus());
     const page = await open('/dashboard', world.answers, { user: true });
     await toTelegram(page);
@@ -93,7 +93,7 @@ test.describe('settings, Telegram', () => {
     await expect(page.getByText('7300000001')).toBeVisible();
   });
 
-  test('what is sent by which channel is chosen, and each channel is tried', async ({ open }) => {
+  test('selects channels per event and tests each channel', async ({ open }) => {
     const page = await open('/dashboard', telegramUser(makeConnectedStatus()).answers, {
       user: true,
     });
@@ -107,7 +107,7 @@ test.describe('settings, Telegram', () => {
     await expectEveryLook(page, 'notice-settings');
   });
 
-  test('a user who blocked the bot sees a notice', async ({ open }) => {
+  test('shows a notice to a user who has blocked the bot', async ({ open }) => {
     const world = telegramUser(
       makeConnectedStatus({
         blocked: true,
@@ -120,7 +120,7 @@ test.describe('settings, Telegram', () => {
     await expectEveryLook(page, 'telegram-blocked');
   });
 
-  test('a service that does not answer is not called "not connected"', async ({ open }) => {
+  test('does not report an unavailable service as "not connected"', async ({ open }) => {
     const page = await open(
       '/dashboard',
       {
@@ -136,7 +136,7 @@ test.describe('settings, Telegram', () => {
     await expectEveryLook(page, 'telegram-unknown');
   });
 
-  test('§4 by keyboard alone: connect, turn off and on, disconnect after a question', async ({
+  test('§4 connects, turns off and on, and disconnects after confirmation, by keyboard', async ({
     open,
   }) => {
     const world = telegramUser();
@@ -176,8 +176,8 @@ test.describe('settings, Telegram', () => {
   });
 });
 
-test.describe('admin, Telegram', () => {
-  test('§2 both bots are shown', async ({ open }) => {
+test.describe('admin Telegram', () => {
+  test('§2 shows both bots', async ({ open }) => {
     const page = await open('/admin', botKeeper(), { user: true });
     await toBots(page);
     await page.getByText('@CasementBackupBot').waitFor();
@@ -186,7 +186,7 @@ test.describe('admin, Telegram', () => {
     await expectEveryLook(page, 'bots-below');
   });
 
-  test('the log of deliveries is read, and a test made', async ({ open }) => {
+  test('shows the delivery log and sends a test', async ({ open }) => {
     const page = await open('/admin', botKeeper(), { user: true });
     await toBots(page);
     await page.getByRole('button', { name: 'Test Telegram' }).click();
@@ -195,7 +195,7 @@ test.describe('admin, Telegram', () => {
     await expectEveryLook(page, 'deliveries');
   });
 
-  test('§2 a bot without a token, and one that receives nothing', async ({ open }) => {
+  test('§2 shows a bot without a token and a bot that receives no updates', async ({ open }) => {
     const page = await open(
       '/admin',
       {
@@ -215,7 +215,7 @@ test.describe('admin, Telegram', () => {
     await expectEveryLook(page, 'bots-trouble');
   });
 
-  test('§8 what could not be loaded is reported in its own card', async ({ open }) => {
+  test('§8 reports a failed request in the card that needs it', async ({ open }) => {
     const page = await open(
       '/admin',
       {
@@ -229,7 +229,7 @@ test.describe('admin, Telegram', () => {
     await expectEveryLook(page, 'bots-failed');
   });
 
-  test('§8 a failed start is reported, cut to 500 characters', async ({ open }) => {
+  test('§8 reports a failed start, truncated to 500 characters', async ({ open }) => {
     const page = await open(
       '/admin',
       {
@@ -245,7 +245,7 @@ test.describe('admin, Telegram', () => {
     await expectEveryLook(page, 'bots-start-failed');
   });
 
-  test('§4 by keyboard alone: stopped, started, refreshed', async ({ open }) => {
+  test('§4 stops, starts and refreshes a bot, by keyboard', async ({ open }) => {
     const page = await open('/admin', botKeeper(), { user: true });
     await toBots(page);
     await pressButton(page, 'Stop Bot');

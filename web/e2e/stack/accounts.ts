@@ -10,9 +10,9 @@ import { CODE, inMailTo } from './mail.js';
 const { BASE_URL = '', ADMIN_USERNAME = '', ADMIN_PASSWORD = '' } = process.env;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Of every account in these tests but the first administrator's. */
+/** Password of all test accounts except the first administrator. */
 export const PASSWORD = 'Kaca-Jendela-7!';
-/** The same password as the product before this one kept it. */
+/** The same password as hashed by the previous product. */
 const LEGACY_HASH = '$2b$10$x/GP3aRu5vw0mUdAXHM9VurbtCTfy.Q8WoRELZIzXEYL6bCHOJMnK';
 
 export interface Account {
@@ -42,7 +42,7 @@ async function captchaFields(): Promise<Record<string, string>> {
   };
 }
 
-/** One call of the API; anything but success is a failure of the test's own set-up. */
+/** Calls the API. Any error response fails the test setup. */
 async function send(
   method: string,
   path: string,
@@ -73,7 +73,7 @@ async function signIn(username: string, password: string): Promise<Account> {
   return { id: user.id, username: user.username, token: accessToken };
 }
 
-/** A new customer whose address is not verified. */
+/** Creates a customer with an unverified address. */
 export async function unverifiedUser(kind = 'new'): Promise<Account> {
   const username = newName(kind);
   const body = {
@@ -87,7 +87,7 @@ export async function unverifiedUser(kind = 'new'): Promise<Account> {
   return { id: user.id, username, token: accessToken };
 }
 
-/** A new customer with a verified address. */
+/** Creates a customer with a verified address. */
 export async function newUser(): Promise<Account> {
   const account = await unverifiedUser('verified');
   const code = await inMailTo(addressOf(account), CODE);
@@ -95,7 +95,7 @@ export async function newUser(): Promise<Account> {
   return account;
 }
 
-/** Runs a program in the environment of a service that runs. */
+/** Runs a program in the environment of a running service. */
 function inside(service: string, program: string, argument: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -105,7 +105,7 @@ function inside(service: string, program: string, argument: string): void {
   if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
 }
 
-/** A user created by the import command, without an address. */
+/** Creates a user by the import command, without an e-mail address. */
 export async function legacyUser(): Promise<Account> {
   const username = newName('legacy');
   const folder = mkdtempSync(join(tmpdir(), 'casement-legacy-'));
@@ -119,13 +119,13 @@ export async function legacyUser(): Promise<Account> {
   return signIn(username, PASSWORD);
 }
 
-/** The one session of a user's. */
+/** Returns the id of the user's only session. */
 export async function sessionOf({ token }: Account): Promise<string> {
   const [session] = (await ask('GET', '/user/sessions', undefined, token)) as { id: string }[];
   return session!.id;
 }
 
-/** The first administrator. */
+/** Signs in as the first administrator. */
 export function administrator(): Promise<Account> {
   return signIn(ADMIN_USERNAME, ADMIN_PASSWORD);
 }
@@ -146,14 +146,17 @@ export async function staleAdministrator(by: Account): Promise<Account> {
   return { id, username, token: accessToken };
 }
 
-/** A new customer whom an administrator has made one of theirs. */
+/** Creates a customer and has an administrator promote them. */
 export async function newAdministrator(by: Account): Promise<Account> {
   const { id, username } = await unverifiedUser('admin');
   await ask('PUT', `/admin/users/${id}`, { admin: 1 }, by.token);
   return signIn(username, PASSWORD);
 }
 
-/** Was an administrator when the token was signed; the token itself is still good. */
+/**
+ * Returns an account that has lost the administrator role after its token was signed. The token itself is still
+ * valid.
+ */
 export async function demotedAdministrator(by: Account): Promise<Account> {
   const account = await newAdministrator(by);
   await ask('GET', '/admin/users', undefined, account.token);
@@ -162,7 +165,7 @@ export async function demotedAdministrator(by: Account): Promise<Account> {
   return account;
 }
 
-/** Deleted their account; the token itself is still good. */
+/** Returns a deleted account whose token itself is still valid. */
 export async function deletedUser(): Promise<Account> {
   const account = await unverifiedUser('deleted');
   await ask('DELETE', '/user/account', undefined, account.token);
@@ -170,7 +173,7 @@ export async function deletedUser(): Promise<Account> {
   return account;
 }
 
-/** Every service learns on its own that a token is revoked. */
+/** Waits until every service rejects the token, since each learns of the revocation independently. */
 async function refusedEverywhere({ token }: Account): Promise<void> {
   for (const path of ['/user/profile', '/user/topup/history', '/user/install-history']) {
     await expect
@@ -188,7 +191,7 @@ interface KeyFields {
   expires_in_days?: number;
 }
 
-/** A new API key of this account, which has just signed in. */
+/** Creates an API key for this account, which must have signed in recently. */
 export async function apiKeyOf({ token }: Account, fields: KeyFields): Promise<string> {
   const { key } = (await ask('POST', '/user/api-keys', { name: 'e2e', ...fields }, token)) as {
     key: string;
@@ -196,7 +199,7 @@ export async function apiKeyOf({ token }: Account, fields: KeyFields): Promise<s
   return key;
 }
 
-/** One that worked, and was refused within a second of its revocation. */
+/** Returns a key that worked and was rejected within a second of its revocation. */
 export async function revokedApiKeyOf(account: Account, fields: KeyFields): Promise<string> {
   const key = await apiKeyOf(account, fields);
   await ask('GET', '/user/quota/ledger', undefined, key);
@@ -205,14 +208,13 @@ export async function revokedApiKeyOf(account: Account, fields: KeyFields): Prom
   return key;
 }
 
-/** One whose end has come. */
 export async function expiredApiKeyOf(account: Account, fields: KeyFields): Promise<string> {
   const key = await apiKeyOf(account, fields);
   inside('auth', 'web/e2e/stack/expire-api-key.mjs', await newestKeyOf(account));
   return key;
 }
 
-/** An administrator's key, whose owner has lost the role. */
+/** Returns the key of an administrator who has lost the role. */
 export async function demotedAdministratorsKey(by: Account, fields: KeyFields): Promise<string> {
   const account = await newAdministrator(by);
   const key = await apiKeyOf(account, fields);

@@ -5,7 +5,10 @@ import { solve } from './captcha.js';
 
 const { BASE_URL = '' } = process.env;
 
-/** Every address of 127.0.0.0/8 is this machine's, and a client of its own to the gateway. */
+/**
+ * Uses a separate client per address: 127.0.0.0/8 belongs entirely to this machine, and the gateway tells its
+ * addresses apart.
+ */
 export const address = (n: number): string => `127.77.${Math.floor(n / 250)}.${(n % 250) + 1}`;
 
 export interface Answer {
@@ -24,13 +27,13 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** Calls the running product from one address, as a program does. */
+/** Calls the running product from a given address, as a program does. */
 export function call(from: string, path: string, { method, body, headers }: Call = {}) {
   const { hostname, port } = new URL(BASE_URL);
   const text = body && JSON.stringify(body);
   return new Promise<Answer>((resolve, reject) => {
     const options = {
-      // One may also listen on ::1, to which no address of 127.0.0.0/8 can call.
+      // `localhost` may resolve to ::1, which is unreachable from 127.0.0.0/8.
       host: hostname === 'localhost' ? '127.0.0.1' : hostname,
       port,
       path,
@@ -76,7 +79,7 @@ interface Captcha {
   honeypotField: string;
 }
 
-/** The fields of a form with its CAPTCHA answered, correctly by default. */
+/** Returns the form fields with the CAPTCHA answered, correctly by default. */
 export async function captchaOf(
   from: string,
   answer?: string,
@@ -87,7 +90,7 @@ export async function captchaOf(
   return { captchaId: id, captchaAnswer: answer ?? solve(question), [honeypotField]: '' };
 }
 
-/** One try to sign in. */
+/** Attempts to sign in. */
 export async function tryPassword(
   from: string,
   username: string,
@@ -97,7 +100,7 @@ export async function tryPassword(
   return call(from, '/api/auth/login', { body });
 }
 
-/** A new account; answers its cookie. */
+/** Registers an account and returns its cookie and token. */
 export async function register(from: string): Promise<{ cookie: string; token: string }> {
   const username = `drill-${randomBytes(5).toString('hex')}`;
   const password = 'Kaca-Jendela-7!';
@@ -114,7 +117,7 @@ export async function register(from: string): Promise<{ cookie: string; token: s
   return { cookie: answer.cookie!, token: accessToken };
 }
 
-/** A call of each service, that needs no permission (and is refused without a token). */
+/** A call per service that needs no permission but is rejected without a token. */
 export const ENFORCEMENT_POINTS = {
   auth: '/api/auth/captcha',
   billing: '/api/user/topup/history',
@@ -123,7 +126,7 @@ export const ENFORCEMENT_POINTS = {
   security: '/api/security/dashboard',
 } as const;
 
-/** Is it turned away at every service, with the answer that a blocked one gets? */
+/** Checks whether every service rejects the address with the response for blocked addresses. */
 export async function isBlocked(from: string): Promise<boolean> {
   const turnedAway = await Promise.all(
     Object.values(ENFORCEMENT_POINTS).map((path) => isTurnedAway(from, path)),
@@ -139,19 +142,19 @@ export async function isTurnedAway(from: string, path: string): Promise<boolean>
 export const becomesBlocked = (from: string): Promise<void> =>
   expect.poll(() => isBlocked(from), { timeout: 30_000 }).toBe(true);
 
-/** The address is not blocked. */
+/** Asserts that the address is not blocked. */
 export async function isFree(from: string): Promise<void> {
   expect((await call(from, '/api/auth/captcha')).status).toBe(200);
 }
 
-/** The calls of an administrator, who sits at 127.0.0.1. */
+/** Calls of an administrator, sent from 127.0.0.1. */
 export function desk(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   return {
     post: (path: string, body: object) =>
       call('127.0.0.1', `/api/security/${path}`, { body, headers }),
     get: (path: string) => call('127.0.0.1', `/api/security/${path}`, { headers }),
-    /** The alerts of one rule, once there is one. */
+    /** Waits for alerts of a rule and returns them. */
     alertOf: async (rule: string, ip: string) => {
       let found: Record<string, unknown> | undefined;
       await expect

@@ -1,11 +1,11 @@
 import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import type { Effect } from '@casement/proto/http/effects.js';
 
-/** Who may call a route. */
+/** Access level of a route. */
 export type Access =
   'public' | 'cookie' | 'signed-in' | 'admin' | 'agent' | 'callback' | 'internal';
 
-/** What every service answers about itself. */
+/** Operations routes shared by all services. */
 const operationsOf = (service: string): Record<string, Access> => {
   const path = `/api/admin/operations/${service}`;
   return {
@@ -17,7 +17,7 @@ const operationsOf = (service: string): Record<string, Access> => {
   };
 };
 
-/** Every route of the product. A new one fails the test until it is classified here. */
+/** All routes of the product. A new route fails the test until it is classified here. */
 export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/auth/captcha': 'public',
   'GET /api/auth/captcha/generate': 'public',
@@ -225,7 +225,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /internal/gateway-log': 'internal',
 };
 
-/** What an API key needs to call a route. Every route that is not here is closed to all keys. */
+/** API key scope required by each route. Routes missing here reject all keys. */
 export const KEYS: Record<string, ApiKeyScope | undefined> = {
   'GET /api/user/install-history': 'installs:read',
   'GET /api/user/install/:id': 'installs:read',
@@ -359,7 +359,7 @@ export const STEP_UP: Partial<Record<Effect, readonly string[]>> = {
   ],
 };
 
-/** These end the caller's account or session, so they are called when everything else has been. */
+/** Routes that end the caller's account or session. They are called last. */
 export const LAST = [
   'DELETE /api/user/sessions',
   'DELETE /api/user/account',

@@ -28,7 +28,7 @@ interface Route {
   keyScope: string | null;
 }
 
-/** Every HTTP route of every running service, as the services themselves list them. */
+/** Returns all HTTP routes of the running services, as the services list them. */
 async function runningRoutes(): Promise<Route[]> {
   const { wiring } = JSON.parse(readFileSync(RUN_FILE, 'utf8')) as {
     wiring: { addresses: { http: Record<string, number> } };
@@ -45,10 +45,10 @@ async function runningRoutes(): Promise<Route[]> {
   return lists.flat();
 }
 
-/** An id that does not exist: a permitted caller finds nothing and changes nothing. */
+/** Nonexistent id, so that a permitted caller changes nothing. */
 const NO_ID = '01a1fd9f-0000-7000-8000-000000000000';
 
-/** What a route asks for before it looks for the thing. */
+/** Request bodies required by routes that validate before they look up the resource. */
 const BODIES: Record<string, object> = {
   'PUT /api/user/webhooks/:id': {
     url: 'https://receiver.example/hook',
@@ -58,8 +58,8 @@ const BODIES: Record<string, object> = {
 };
 
 /**
- * The gateway is told an address of the caller's own, which it believes from this machine: from one for all, these calls
- * would be more than it lets through in a minute, and would leave nothing to the tests after them.
+ * Sends a separate client address per caller, which the gateway trusts from this machine. With a single address these
+ * calls would exceed the rate limit and leave no budget for later tests.
  */
 async function call(
   { method, path }: Route,
@@ -89,10 +89,10 @@ const unknown: Check = (status) => status === 401;
 const forbidden: Check = (status) => status === 403;
 const absent: Check = (status) => status === 404;
 
-/** What a route asks of its caller: nothing that counts, an account that lives, or an administrator's. */
+/** Effective role of a caller: no valid account, a live account, or an administrator. */
 type Role = 'visitor' | 'user' | 'admin';
 
-/** What each role must meet. `callback` answers 403 to a missing signature, for any caller. */
+/** Expected response per role. `callback` routes answer 403 to a missing signature for any caller. */
 const EXPECTED: Record<Access, Record<Role, Check>> = {
   public: { visitor: letIn, user: letIn, admin: letIn },
   cookie: { visitor: unknown, user: unknown, admin: unknown },
@@ -108,11 +108,11 @@ interface Caller {
   role: Role;
   /** Used for every id in a path. */
   id: string;
-  /** It is another user's: where a signed-in route names it, it is not found. */
+  /** The id belongs to another user, so signed-in routes answer 404. */
   foreign?: boolean;
 }
 
-/** Every kind of caller. A token whose role or account is gone counts for nothing. */
+/** Returns one caller of each kind. A token whose role or account is gone grants no access. */
 async function callers(): Promise<Record<string, Caller>> {
   const [user, admin] = [await newUser(), await administrator()];
   const caller = (token: string | null, role: Role, id = NO_ID) => ({
@@ -135,14 +135,14 @@ async function callers(): Promise<Record<string, Caller>> {
   };
 }
 
-/** A key, with what it may do; a dead one was revoked or has expired. */
+/** API key with its scopes. A dead key was revoked or has expired. */
 interface Key {
   key: string;
   scopes?: readonly string[];
   dead?: boolean;
 }
 
-/** To what is not for signed-in users, a key is as good as nothing. */
+/** A key counts as no credentials on routes that are not for signed-in users. */
 function expectedOfKey(access: Access, scope: string | undefined, { scopes, dead }: Key): Check {
   if (access !== 'signed-in' && access !== 'admin') return EXPECTED[access].visitor;
   if (scope === undefined) return forbidden;
@@ -150,27 +150,30 @@ function expectedOfKey(access: Access, scope: string | undefined, { scopes, dead
   return scopes?.includes(scope) ? letIn : forbidden;
 }
 
-/** From where the test calls with keys. */
+/** The networks include all addresses that the tests call from. */
 const adminKey = (scopes: readonly string[]) => ({
   scopes: [...scopes],
   networks: ['10.9.0.0/16', '127.0.0.1', '::1'],
   expires_in_days: 1,
 });
 
-/** Sixteen for each: more refused tokens or keys from one than are allowed would be a 429. */
+/**
+ * Spreads the calls over sixteen addresses each: too many rejected tokens or keys from one address would trigger a
+ * 429.
+ */
 const addressOfCaller = (test: number, caller: number, route: number) =>
   `10.${test}.${caller}.${route % 16}`;
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const byHarm = (a: Route, b: Route) => LAST.indexOf(nameOf(a)) - LAST.indexOf(nameOf(b));
 
-test.describe('the authorisation matrix', () => {
-  test('§6 classifies every route of every running service, and no other', async () => {
+test.describe('authorisation matrix', () => {
+  test('§6 classifies exactly the routes of the running services', async () => {
     const names = (await runningRoutes()).map(nameOf);
     expect([...new Set(names)].sort()).toEqual(Object.keys(MATRIX).sort());
   });
 
-  test('§6 lets each caller in where it may be, and nowhere else', async () => {
+  test('§6 admits each caller only to permitted routes', async () => {
     const everyCaller = Object.entries(await callers());
     const wrong: string[] = [];
     for (const [r, route] of (await runningRoutes()).sort(byHarm).entries()) {
@@ -210,7 +213,7 @@ test.describe('the authorisation matrix', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('API keys: every route is open to the scope that it names, and to no other key', async () => {
+  test('API keys: each route accepts only keys with its scope', async () => {
     const owner = await newUser();
     const admin = await administrator();
     const elsewhere = ['203.0.113.7'];

@@ -5,12 +5,12 @@ import { readBack, signIn } from './lab.js';
 
 const { VPS_ADDRESS = '', VPS_ROOT_PASSWORD = '', RDP_PASSWORD = '' } = process.env;
 
-test.describe('the main job by the command line alone', () => {
-  // The lab has one VPS, which the main job converts: each in a run of its own.
+test.describe('main job, by command line only', () => {
+  // The lab has a single VPS, which the main job converts. Each of the two tests needs a separate run.
   test.skip(!process.env.BY_COMMAND, 'BY_COMMAND=1 node web/e2e/stack/run.mjs by-command');
 
   test('casement check and install turn a VPS into a machine that answers RDP', async () => {
-    // As long as the main job in the browser: only a hang is to be noticed.
+    // Same limit as the main job in the browser. The timeout only catches hangs.
     test.setTimeout(40 * 60_000);
     const fields = { scopes: ADMIN, networks: ['127.0.0.1', '::1'], expires_in_days: 1 };
     const asAdmin = withKey(await apiKeyOf(await administrator(), fields));

@@ -1,4 +1,4 @@
-/** Answers the CAPTCHA's arithmetic, as a person would: `15 + 7 = ?` */
+/** Answers the CAPTCHA's arithmetic question, such as `15 + 7 = ?`. */
 export function solve(question: string): string {
   const match = /(\d+)\s*([+\-−×x*])\s*(\d+)/.exec(question);
   if (!match) throw new Error(`not a question: ${question}`);

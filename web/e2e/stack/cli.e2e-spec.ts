@@ -11,12 +11,12 @@ import { signInAs } from './screens.js';
 
 const { BASE_URL = '', DEAD_ADDRESS = '', SHOTS_DIR } = process.env;
 
-test.describe('the command line, through the running product', () => {
+test.describe('command line, against the running product', () => {
   let folder: string;
   test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'casement-cli-'))));
   test.afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('an operator imports and gives quota; a customer checks, installs, watches and pays', async () => {
+  test('an operator imports and grants quota; a customer checks, installs, watches and pays', async () => {
     test.setTimeout(5 * 60_000);
     const slug = `cli-${randomBytes(4).toString('hex')}`;
     putDisk(`${slug}.raw`);
@@ -32,7 +32,7 @@ test.describe('the command line, through the running product', () => {
     const key = await apiKeyOf(customer, { scopes: CUSTOMER });
     const casement = withKey(key, passwords);
 
-    await test.step('the image is imported, and what is not there is not', async () => {
+    await test.step('imports an existing image and rejects a missing one', async () => {
       expect((await asAdmin('admin', 'import', slug, 'none.raw')).exit).not.toBe(0);
       const imported = await asAdmin('admin', 'import', slug, `${slug}.raw`, '--json');
       expect(imported).toMatchObject({ exit: 0, err: '' });
@@ -40,7 +40,7 @@ test.describe('the command line, through the running product', () => {
       expect((await casement('versions')).out).toContain(slug);
     });
 
-    await test.step('without quota nothing is started, and 8 says so', async () => {
+    await test.step('exits with 8 and starts no install without quota', async () => {
       expect(await casement('install', DEAD_ADDRESS, '--windows', slug)).toMatchObject({ exit: 8 });
       expect(await casement('list', '--json')).toMatchObject({ exit: 0, out: '[]\n' });
       expect(await casement('admin', 'quota', customer.username, '--add', '1')).toMatchObject({
@@ -48,7 +48,7 @@ test.describe('the command line, through the running product', () => {
       });
     });
 
-    await test.step('quota is given, and paid for; who listens is told', async () => {
+    await test.step('grants and buys quota, and notifies a listener', async () => {
       const given = await asAdmin('admin', 'quota', customer.username, '--set', '3');
       expect(given).toMatchObject({ exit: 0, out: `Quota of ${customer.username}: 3\n` });
       const order = await casement('topup', '1', '--method', 'QRIS', '--json');
@@ -66,7 +66,7 @@ test.describe('the command line, through the running product', () => {
       await expect.poll(async () => (await casement('quota')).out).toBe('Quota: 4\n');
     });
 
-    await test.step('a VPS that does not answer is not fit, and its install fails', async () => {
+    await test.step('reports an unreachable VPS as unfit and fails its install', async () => {
       expect(await casement('check', DEAD_ADDRESS)).toMatchObject({ exit: 3 });
       const file = join(folder, 'machines.csv');
       writeFileSync(
@@ -94,14 +94,14 @@ test.describe('the command line, through the running product', () => {
       await expect.poll(async () => (await casement('quota')).out).toBe('Quota: 4\n');
     });
 
-    await test.step('an address is blocked and unblocked', async () => {
+    await test.step('blocks and unblocks an address', async () => {
       const block = ['203.0.113.77', '--reason', 'Scanner'];
       expect(await asAdmin('admin', 'block', ...block)).toMatchObject({ exit: 0 });
       expect(await asAdmin('admin', 'unblock', ...block)).toMatchObject({ exit: 0 });
     });
   });
 
-  test('RFC 8628 login: the code is typed in a browser, confirmed, and the key works', async ({
+  test('RFC 8628 login: the code is typed and confirmed in a browser, and the key works', async ({
     page,
   }) => {
     const customer = await newUser();

@@ -10,7 +10,7 @@ interface Run {
   err: string;
 }
 
-/** The built command as a process of its own. */
+/** Starts the built command as a separate process. */
 export function start(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [COMMAND, ...args], {
     env: { PATH: process.env['PATH'] ?? '', CASEMENT_URL: BASE_URL, ...env },
@@ -25,13 +25,13 @@ export function start(args: string[], env: Record<string, string>) {
   return { run, ended };
 }
 
-/** What `casement` answers with this key. */
+/** Returns a function that runs `casement` with this key and returns its output. */
 export const withKey =
   (key: string, env: Record<string, string> = {}) =>
   (...args: string[]) =>
     start(args, { CASEMENT_API_KEY: key, CASEMENT_CONFIG: '/nonexistent', ...env }).ended;
 
-/** What a customer's key may do, and an administrator's. */
+/** API key scopes of a customer and of an administrator. */
 export const CUSTOMER = [
   ...['installs:read', 'installs:write', 'topups:read', 'topups:write'],
   ...['quota:read', 'webhooks'],

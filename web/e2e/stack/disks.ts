@@ -7,14 +7,17 @@ import type { Account } from './accounts.js';
 const { BASE_URL = '', RUN_FILE = '' } = process.env;
 const MIB = 2 ** 20;
 
-/** Puts a disk that passes an import's checks into the import folder of a running `make start`. The content differs each time. */
+/**
+ * Puts a disk that passes the import checks into the import folder of a running `make start`. Its content is unique
+ * per call.
+ */
 export function putDisk(name: string): void {
   const folder = join(dirname(RUN_FILE), 'import');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), windowsDisk(FREE_AT + MIB, [[FREE_AT, MIB]]));
 }
 
-/** A Windows version that has no image yet. */
+/** Creates a Windows version without an image. */
 export async function createVersion(by: Account, slug: string): Promise<void> {
   const answer = await fetch(`${BASE_URL}/api/admin/windows-versions`, {
     method: 'POST',

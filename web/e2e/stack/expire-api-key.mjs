@@ -1,5 +1,5 @@
-// Lets an API key's end come: the shortest life of one is a day.
-// usage: node deploy/local/dist/inside.js auth web/e2e/stack/expire-api-key.mjs KEY_ID
+// Expires an API key early, because the shortest lifetime is a day. usage: node deploy/local/dist/inside.js auth
+// web/e2e/stack/expire-api-key.mjs KEY_ID
 import pg from 'pg';
 
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL });

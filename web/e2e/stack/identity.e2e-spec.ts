@@ -21,7 +21,7 @@ import {
   toSection,
 } from './screens.js';
 
-/** Kept when SHOTS_DIR names a folder, to be looked at. */
+/** Screenshots are stored for review if SHOTS_DIR is set. */
 const { SHOTS_DIR } = process.env;
 const shot = async (page: Page, name: string) => {
   if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, `identity-${name}.png`) });
@@ -29,20 +29,18 @@ const shot = async (page: Page, name: string) => {
 
 const welcome = (page: Page, username: string) => page.getByText(`Welcome, ${username}`);
 
-/** The app's code of the step that is `steps` away from the present one. */
+/** Returns the authenticator code for the time step `steps` from now. */
 const codeOf = (secret: string, steps = 0) =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
-test.describe('identity, through the running product', () => {
+test.describe('identity, against the running product', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('§4 a forgotten password is replaced by the link from the mail, which works once', async ({
-    page,
-  }) => {
+  test('§4 a forgotten password is replaced by a single-use link in the mail', async ({ page }) => {
     const user = await newUser();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    // The sign-in has a field of nearly the same name.
+    // The sign-in page has a field with nearly the same name.
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('Email').fill(addressOf(user));
     await answerCaptcha(page);
@@ -66,7 +64,7 @@ test.describe('identity, through the running product', () => {
     await expect(welcome(page, user.username)).toBeVisible();
   });
 
-  test('§2 an administrator sets up the second step, and signs in by app and by recovery code', async ({
+  test('§2 an administrator sets up two-factor and signs in by app and by recovery code', async ({
     page,
   }) => {
     const admin = await newAdministrator(await administrator());
@@ -88,7 +86,7 @@ test.describe('identity, through the running product', () => {
     await signOut(page, 'Sign Out');
 
     await signInAs(page, admin.username, PASSWORD);
-    // The code that enabled it is spent; the one of the next half minute is taken already.
+    // The code that enabled two-factor is used up, but the code of the next time step is already valid.
     await page.getByLabel('Verification code').fill(await codeOf(secret, 1));
     await page.getByRole('button', { name: 'Verify and Sign In' }).click();
     await expect(welcome(page, admin.username)).toBeVisible();
@@ -101,7 +99,7 @@ test.describe('identity, through the running product', () => {
     await expect(welcome(page, admin.username)).toBeVisible();
   });
 
-  test('§2 a user of the old product has to add an address, and verifies it by the link', async ({
+  test('§2 a user of the previous product must add an address and verify it by link', async ({
     page,
   }) => {
     const user = await legacyUser();
@@ -124,7 +122,7 @@ test.describe('identity, through the running product', () => {
     await expect(page.getByText('Email not verified')).toHaveCount(0);
   });
 
-  test('§2 a user becomes an administrator, then is deleted, and is signed out each time', async ({
+  test('§2 promoting and deleting a user signs the user out each time', async ({
     page,
     browser,
   }) => {

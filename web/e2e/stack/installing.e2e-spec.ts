@@ -22,7 +22,7 @@ async function giveQuota(to: Account, by: Account, amount: number): Promise<void
   expect(answer.status).toBe(200);
 }
 
-/** As a program does, without the page's check. */
+/** Starts an install through the API, skipping the page's check. */
 async function startInstall(by: Account, slug: string): Promise<void> {
   const answer = await fetch(`${BASE_URL}/api/user/install`, {
     method: 'POST',
@@ -37,20 +37,20 @@ async function startInstall(by: Account, slug: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Not by Escape, which takes a toast away first. */
+/** Avoids Escape, which would close a toast first. */
 async function close(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toBeHidden();
 }
 
-test.describe('installing, through the running product', () => {
+test.describe('installs, against the running product', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('§2 a version gets its image; an install fails, is settled by hand, connected to, deleted', async ({
+  test('§2 a version gets an image; an install fails, is settled, connected to and deleted', async ({
     page,
     browser,
   }) => {
-    // A hang is to be noticed, not a busy machine.
+    // The timeout only catches hangs because the machine may be busy.
     test.setTimeout(5 * 60_000);
     const slug = `e2e-${randomBytes(4).toString('hex')}`;
     const name = `Windows ${slug}`;
@@ -62,8 +62,8 @@ test.describe('installing, through the running product', () => {
     await toAdminSection(page, 'Windows Versions');
     const version = page.getByRole('row', { name: new RegExp(slug) });
 
-    await test.step('§8 a version is created and renamed', async () => {
-      // Where there is none yet, the empty list offers it too.
+    await test.step('§8 creates and renames a version', async () => {
+      // The empty state has the same button.
       await page.getByRole('button', { name: 'Add Windows Version' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Add Windows Version' });
       await dialog.getByLabel('Name').fill(`Old ${name}`);
@@ -79,7 +79,7 @@ test.describe('installing, through the running product', () => {
     });
 
     const image = page.getByRole('dialog', { name: `Image of ${name}` });
-    await test.step('its image is imported and verified', async () => {
+    await test.step('imports and verifies an image', async () => {
       await version.getByRole('button', { name: `Image of ${name}` }).click();
       await image.getByRole('button', { name: 'Import Image' }).click();
       const form = page.getByRole('dialog', { name: `Import an Image for ${name}` });
@@ -101,7 +101,7 @@ test.describe('installing, through the running product', () => {
     await expect(home.getByText(`Welcome, ${customer.username}`)).toBeVisible();
     const quota = home.getByText('Current quota').locator('..');
 
-    await test.step('§5 the form says what is missing and wrong', async () => {
+    await test.step('§5 form reports missing and invalid fields', async () => {
       await toSection(home, 'Install Windows');
       const start = home.getByRole('button', { name: 'Install Windows, use 1 quota' });
       await start.click();
@@ -123,7 +123,7 @@ test.describe('installing, through the running product', () => {
       await home.getByLabel('RDP password', { exact: true }).fill(RDP_PASSWORD);
     });
 
-    await test.step('nothing answers there: the check says so, and nothing is started', async () => {
+    await test.step('the check reports an unreachable VPS and starts no install', async () => {
       await home.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
       const dialog = home.getByRole('dialog', { name: `${DEAD_ADDRESS} was not changed` });
       await expect(dialog).toBeVisible({ timeout: 60_000 });
@@ -133,13 +133,13 @@ test.describe('installing, through the running product', () => {
       await expect(quota).toContainText('1');
     });
 
-    await test.step('a caller of the API may start it all the same', async () => {
+    await test.step('an API caller can start the install without the check', async () => {
       await startInstall(customer, slug);
       await toSection(home, 'Install History');
     });
 
     const record = home.getByRole('row', { name: new RegExp(DEAD_ADDRESS) });
-    await test.step('§4 nothing answers there: it fails, Report and the quota are there', async () => {
+    await test.step('§4 the install on an unreachable VPS fails with a report and the quota returned', async () => {
       await expect(record).toContainText('Failed', { timeout: 60_000 });
       const report = record.getByRole('link', { name: `Report the install of ${DEAD_ADDRESS}` });
       const message = new URL((await report.getAttribute('href'))!).searchParams.get('text');
@@ -154,7 +154,7 @@ test.describe('installing, through the running product', () => {
     });
 
     const found = page.getByRole('row', { name: new RegExp(customer.username) });
-    await test.step('§4 an administrator finds it and sets it to completed', async () => {
+    await test.step('§4 an administrator finds the install and sets it to completed', async () => {
       await toSection(page, 'Installs');
       await page.getByLabel('Search username, IP or status').fill(customer.username);
       await page.getByLabel('Status', { exact: true }).selectOption('failed');
@@ -173,7 +173,7 @@ test.describe('installing, through the running product', () => {
       await shot(page, 'monitoring');
     });
 
-    await test.step('§9 its owner connects, by a file named after the address', async () => {
+    await test.step('§9 the owner downloads a connection file named after the address', async () => {
       await home.reload();
       await expect(quota).toContainText('0');
       await toSection(home, 'Install History');
@@ -196,7 +196,7 @@ test.describe('installing, through the running product', () => {
       await close(home.getByRole('dialog'));
     });
 
-    await test.step('§5 without quota there is no form', async () => {
+    await test.step('§5 form is hidden without quota', async () => {
       await toSection(home, 'Install Windows');
       await expect(
         home.getByText(
@@ -205,7 +205,7 @@ test.describe('installing, through the running product', () => {
       ).toBeVisible();
     });
 
-    await test.step('§5 record, image and version are deleted after the browser’s question', async () => {
+    await test.step('§5 record, image and version are deleted after confirmation', async () => {
       page.on('dialog', (question) => void question.accept());
       await toSection(page, 'Installs');
       await page.getByLabel('Search username, IP or status').fill(customer.username);
@@ -227,7 +227,7 @@ test.describe('installing, through the running product', () => {
     await home.close();
   });
 
-  test("§7 the script that makes a root password comes from the help's address", async ({
+  test('§7 the root password script is served at the address shown in the help', async ({
     page,
   }) => {
     const customer = await newUser();

@@ -3,20 +3,20 @@ import { promisify } from 'node:util';
 
 const { LAB_SCRIPT, LAB_DATA_DIR, VPS_NAME, VPS_ADDRESS, VPS_PORT, RDP_PASSWORD } = process.env;
 
-/** A command of deploy/lab/lab.sh for the VPS of run.mjs. Rejects with what it said where it fails. */
+/** Runs a command of deploy/lab/lab.sh for the VPS of run.mjs. Rejects with its output on failure. */
 async function lab(...args: string[]): Promise<{ stdout: string; stderr: string }> {
   const env = { ...process.env, DATA_DIR: LAB_DATA_DIR, CASEMENT_RDP_PASSWORD: RDP_PASSWORD };
   return promisify(execFile)(LAB_SCRIPT!, args, { env });
 }
 
-/** What the stand-in for Windows found on its disk, by its console. */
+/** Reads from the console which files the stand-in for Windows found on its disk. */
 export async function readBack(): Promise<Record<string, string>> {
   const { stdout } = await lab('read-back', '--name', VPS_NAME!);
   const lines = stdout.split('\n').map((line) => line.split('=', 2) as [string, string]);
   return Object.fromEntries(lines);
 }
 
-/** What came of signing in with FreeRDP's own client, by the customer's password and by another. */
+/** Signs in with the FreeRDP client, using the customer's password and a wrong one, and returns the output. */
 export async function signIn(): Promise<string> {
   return (await lab('sign-in', '--address', VPS_ADDRESS!, '--port', VPS_PORT!)).stderr;
 }

@@ -10,7 +10,9 @@ interface Mail {
 export const CODE = /code is ([A-Z0-9]{6})/;
 export const LINK = /(https?:\/\/\S+\?token=\S+)/;
 
-/** What `pattern` catches in the newest mail to this address that has it, once one has come. */
+/**
+ * Waits for a mail to this address that matches `pattern` and returns the first capture group from the newest one.
+ */
 export async function inMailTo(address: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
   await expect

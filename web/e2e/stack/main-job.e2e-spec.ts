@@ -9,20 +9,20 @@ import { placeOrder, answerCaptcha } from './screens.js';
 
 const { VPS_ADDRESS, VPS_ROOT_PASSWORD, RDP_PASSWORD } = process.env;
 
-/** Kept: the README shows some of them. */
+/** Kept because the README shows some of the screenshots. */
 const shots = process.env.SHOTS_DIR ?? 'test-results/main-job';
 const shot = (page: Page, name: string) => page.screenshot({ path: `${shots}/${name}.png` });
 
 const EXPIRED = /the server responded with a status of 401/;
 
-test.describe('the main job', () => {
+test.describe('main job', () => {
   test.skip(!VPS_ADDRESS, 'needs the lab: run it by web/e2e/stack/run.mjs');
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a stranger registers, tops up, pays, and turns a VPS into a machine that answers RDP', async ({
+  test('a visitor registers, tops up, pays, and turns a VPS into a machine that answers RDP', async ({
     page,
   }) => {
-    // A conversion takes two minutes on a quiet machine, and many on a busy one: only a hang is to be noticed.
+    // A conversion takes two minutes on an idle machine and far longer on a busy one. The timeout only catches hangs.
     test.setTimeout(40 * 60_000);
     const problems: string[] = [];
     page.on('console', (message) => {
@@ -35,7 +35,7 @@ test.describe('the main job', () => {
     const username = `rahmat-${Date.now().toString(36)}`;
     const email = `${username}@example.com`;
 
-    await test.step('arrives', async () => {
+    await test.step('opens the landing page', async () => {
       await page.goto('/');
       await expect(
         page.getByRole('heading', { name: 'Turn your VPS into Windows RDP seamlessly' }),
@@ -83,19 +83,19 @@ test.describe('the main job', () => {
       await expect(page.getByText('Current quota').locator('..')).toContainText('1');
     });
 
-    await test.step('asks for Windows', async () => {
+    await test.step('starts the install', async () => {
       await page.getByRole('button', { name: 'Install Windows' }).first().click();
       await page.getByLabel('VPS IP address').fill(VPS_ADDRESS!);
       await page.getByLabel('VPS root password', { exact: true }).fill(VPS_ROOT_PASSWORD!);
       await chooseVersion(page);
       await page.getByLabel('RDP password', { exact: true }).fill(RDP_PASSWORD!);
       await shot(page, '06-install-form');
-      // The VPS is examined first, at its own pace.
+      // The VPS check comes first and takes a varying time.
       await installWindows(page, VPS_ADDRESS!, 5 * 60_000);
       await expect(page.getByRole('heading', { name: 'Install History' })).toBeVisible();
     });
 
-    await test.step('watches it', async () => {
+    await test.step('watches the install', async () => {
       await page.getByRole('button', { name: 'Dashboard' }).first().click();
       await expect(page.getByText('Writing Windows')).toBeVisible({ timeout: 15 * 60_000 });
       await expect(page.getByRole('progressbar').first()).toBeVisible();
@@ -120,16 +120,16 @@ test.describe('the main job', () => {
       expect((await download).suggestedFilename()).toBe(`${VPS_ADDRESS}.rdp`);
     });
 
-    await test.step('what answers there is the new system, with what was put into it', async () => {
+    await test.step('the new system answers with the settings written to it', async () => {
       const facts = await readBack();
       expect(facts).toMatchObject({ verdict: 'ready', password: 'ok', network: 'ok', port: 'ok' });
     });
 
-    await test.step('a client signs in with the password from the form, and with no other', async () => {
+    await test.step('a client signs in only with the password from the form', async () => {
       expect(await signIn()).toContain('CASEMENT_RDP_PASSWORD: accepted; another: refused');
     });
 
-    await test.step('opens the desktop in the browser, and types into it', async () => {
+    await test.step('opens the desktop in the browser and types into it', async () => {
       await page.getByRole('button', { name: 'Close' }).first().click();
       const openButton = { name: `Open in browser: the desktop of ${VPS_ADDRESS}` };
       await page.getByRole('button', openButton).first().click();
@@ -137,7 +137,7 @@ test.describe('the main job', () => {
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       const canvas = page.getByRole('application', { name: 'Windows desktop' });
       await expect(canvas).toBeFocused({ timeout: 60_000 });
-      // Who types waits for the picture: here it is white.
+      // Wait for the picture before typing. The test desktop is white.
       await expect
         .poll(() => canvas.evaluate(middle), { timeout: 60_000 })
         .toEqual([255, 255, 255]);
@@ -153,13 +153,17 @@ test.describe('the main job', () => {
       await expect(canvas).toBeHidden();
     });
 
-    // On a slow machine the access token expires on the way; Chromium notes the 401 that has it refreshed (§API).
+    // On a slow machine the access token expires during the test. Chromium logs the 401 that triggers the refresh
+    // (§API).
     const unexpected = refreshed ? problems.filter((text) => !EXPIRED.test(text)) : problems;
     expect(unexpected).toEqual([]);
   });
 });
 
-/** The colour there; runs in the page. Read from a copy: Chromium warns of a canvas that is read often. */
+/**
+ * Returns the color at the center of the canvas; runs in the page. Reads a copy because Chromium warns about frequent
+ * canvas reads.
+ */
 function middle(canvas: Element): number[] {
   const shown = canvas as HTMLCanvasElement;
   const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;

@@ -8,14 +8,14 @@ import { ADMIN, CUSTOMER, withKey } from './command.js';
 import { createVersion, putDisk } from './disks.js';
 import { chunksOf, putToolkit, startVpss } from './simulated-vpss.js';
 
-/** 200 before a release; here a twentieth of it. */
+/** 200 before a release; a twentieth by default. */
 const SIZE = Number(process.env['MACHINES'] ?? 10);
 const share = (of200: number) => Math.max(1, Math.round((of200 * SIZE) / 200));
 const WRONG = share(12);
 const DUPLICATES = share(5);
 const PRIVATE = share(3);
 const FIT = SIZE - WRONG - DUPLICATES - PRIVATE;
-/** 150 of the 180 that pass. */
+/** 150 of the 180 machines that pass the check, at full size. */
 const QUOTA = Math.floor((FIT * 5) / 6);
 const MAX_MS = 120_000 + SIZE * 8_000;
 const ROOT_PASSWORD = 'Sim-Root-1';
@@ -34,7 +34,7 @@ interface Image {
   image: { sha256: string } | null;
 }
 
-test.describe('many machines by the command line and one key', () => {
+test.describe('many machines, by command line with a single key', () => {
   test.skip(!!process.env['LAB_SCRIPT'], 'the agent is reached by simulated VPSs or by the lab');
   test.skip(
     process.getuid?.() !== 0,
@@ -44,7 +44,7 @@ test.describe('many machines by the command line and one key', () => {
   test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'casement-many-'))));
   test.afterEach(() => rmSync(folder, { recursive: true }));
 
-  test(`§9 ${SIZE} machines with quota for ${QUOTA}: each row's end and the ledger are right`, async () => {
+  test(`§9 ${SIZE} machines with quota for ${QUOTA} get correct results and ledger entries`, async () => {
     test.setTimeout(MAX_MS);
     const slug = `many-${randomBytes(4).toString('hex')}`;
     await putToolkit();
@@ -103,7 +103,7 @@ test.describe('many machines by the command line and one key', () => {
       await vpss.close();
     }
 
-    // One hold and one capture per machine that is Windows now, and nothing else.
+    // Exactly one hold and one capture per converted machine.
     await expect
       .poll(async () => {
         const { out } = await casement('quota', '--ledger', '--json');

@@ -6,7 +6,7 @@ import { administrator, newAdministrator, newUser, PASSWORD, type Account } from
 import { play, transfer } from './sandbox.js';
 import { placeOrder, signInAs, toAdminSection, toast, toSection } from './screens.js';
 
-/** Kept when SHOTS_DIR names a folder, to be looked at. */
+/** Screenshots are stored for review if SHOTS_DIR is set. */
 const { SHOTS_DIR } = process.env;
 const shot = async (page: Page, name: string) => {
   if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, `money-${name}.png`) });
@@ -14,7 +14,7 @@ const shot = async (page: Page, name: string) => {
 
 const PICTURE = join(import.meta.dirname, '..', '..', '..', 'docs/images/writing.png');
 
-/** The top-up dialog as far as the payment, which the page then reports. */
+/** Places an order in the top-up dialog. The page then shows the payment. */
 async function order(page: Page, quantity: number, method: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Topup Quota' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -35,10 +35,10 @@ async function asAdministrator(page: Page): Promise<void> {
   await signInAs(page, admin.username, PASSWORD);
 }
 
-test.describe('money, through the running product', () => {
+test.describe('money, against the running product', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('§4 a crypto transfer is ordered, not found, sent, verified, and in the history', async ({
+  test('§4 a crypto transfer is ordered, not found, sent, verified and in the history', async ({
     page,
   }) => {
     await asCustomer(page);
@@ -54,7 +54,7 @@ test.describe('money, through the running product', () => {
 
     const orderId = await transfer(amount!.replace(' USDT', ''));
     await dialog.getByLabel('Order ID').fill(orderId);
-    // The history that was fetched for the first try is asked again after a pause.
+    // The provider's history fetched by the first attempt is cached for a while.
     await expect(async () => {
       await dialog.getByRole('button', { name: 'Verify' }).click();
       await expect(dialog).toBeHidden({ timeout: 5_000 });
@@ -71,7 +71,7 @@ test.describe('money, through the running product', () => {
     await shot(page, 'quota-history');
   });
 
-  test('§2 a payment that comes short waits for an administrator, who settles it by hand', async ({
+  test('§2 an underpaid order waits for an administrator, who settles it manually', async ({
     page,
     browser,
   }) => {
@@ -110,9 +110,7 @@ test.describe('money, through the running product', () => {
     await expect(page.getByText('Current quota').locator('..')).toContainText('3');
   });
 
-  test('§2 a product gets a picture and a price, and is gone when it is deleted', async ({
-    page,
-  }) => {
+  test('§2 a product gets a picture and a price and disappears when deleted', async ({ page }) => {
     await asAdministrator(page);
     await toAdminSection(page, 'Products');
     const name = `Quota ${Date.now().toString(36)}`;
@@ -135,7 +133,7 @@ test.describe('money, through the running product', () => {
     await shot(page, 'products');
     const kept = await page.request.get((await picture.getAttribute('src'))!);
     expect(kept.headers()['content-type']).toBe('image/webp');
-    // What was uploaded is never served: it was drawn anew.
+    // The uploaded file is re-encoded and never served unchanged.
     expect(await kept.body()).not.toEqual(readFileSync(PICTURE));
 
     page.once('dialog', (question) => void question.accept());
@@ -144,7 +142,7 @@ test.describe('money, through the running product', () => {
     await expect(row).toBeHidden();
   });
 
-  test('§2 payment methods are synced, and a disabled one is offered to no one', async ({
+  test('§2 payment methods are synced, and a disabled method is not offered', async ({
     page,
     browser,
   }) => {

@@ -1,6 +1,6 @@
-// Starts a Casement of its own (`make start` on free ports and a data folder of its own), boots the lab's VPS with the
-// stand-in Windows imported, runs the `stack` tests against both, and stops everything again.
-// usage: node web/e2e/stack/run.mjs [--no-lab] [arguments for playwright]
+// Starts a separate Casement (`make start` on free ports with a temporary data folder), boots the lab's VPS with the
+// stand-in Windows imported, runs the `stack` tests against both, and stops everything afterwards. usage: node
+// web/e2e/stack/run.mjs [--no-lab] [arguments for playwright]
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,19 +13,19 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const labData = join(process.env.DATA_DIR ?? join(root, '.data'));
 const lab = join(root, 'deploy', 'lab', 'lab.sh');
 const toolkit = join(labData, 'toolkit');
-/** Beside a lab that may run at 127.0.0.10. */
+/** Leaves 127.0.0.10 free for a lab that may be running. */
 const vps = { name: 'e2e', address: '127.0.0.11', port: '22', rootPassword: 'Lab-Pass-1' };
-/** May be asked for as a VPS, and nothing listens there. */
+/** Accepted as a VPS address, but no server listens there. */
 const deadAddress = '127.0.0.12';
-/** Where tests without the lab put VPSs of their own. */
+/** Range for the simulated VPSs of tests without the lab. */
 const simulatedVpss = '127.20.0.0/16';
-/** Hostile on purpose: quotes, %, ^, &, ! and a space have to arrive in Windows as they are. */
+/** Quotes, %, ^, &, ! and spaces must reach Windows unchanged. */
 const rdpPassword = 'Rdp "50%" ^&! pass';
 
 const args = process.argv.slice(2);
 const withLab = !args.includes('--no-lab');
 const stopping = [];
-// Ctrl-C reaches the tests too: what was started is stopped below, once they have ended.
+// Ctrl-C reaches the tests too. Started processes are stopped below after the tests have ended.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 let exitCode = 1;
 try {
@@ -33,7 +33,8 @@ try {
     run(lab, ['install-packages']);
     run(lab, ['build']);
   } else {
-    // Once for all runs: in a data folder of its own the product would build it anew. Reported where it can't be built.
+    // Built once for all runs; with a fresh data folder the product would rebuild it each time. A failed build is
+    // only reported.
     run(join(root, 'deploy', 'toolkit', 'build.sh'), [toolkit], { allowFailure: true });
   }
   const casement = await startCasement();
@@ -57,7 +58,7 @@ process.exit(exitCode);
 
 async function startCasement() {
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-e2e-'));
-  // PostgreSQL's user may enter it: its data then lies here, and goes with it.
+  // PostgreSQL's user needs access because its data lies in this folder and is deleted with it.
   chmodSync(dataDir, 0o711);
   stopping.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const [port, mail, sandbox] = [await freePort(), await freePort(), await freePort()];
@@ -73,7 +74,7 @@ async function startCasement() {
     INSTALL_AGENT_URL: `http://${withLab ? '10.0.2.2' : '127.0.0.1'}:${port}`,
     INSTALL_TARGET_PORT: vps.port,
     SUPPORT_CHAT_URL: 'https://t.me/casement_support',
-    // Every browser of the tests comes from one address.
+    // All test browsers share one address.
     THROTTLE_FACTOR: process.env.THROTTLE_FACTOR ?? '50',
   };
   const child = spawn(process.execPath, [join(root, 'deploy', 'local', 'dist', 'main.js')], {

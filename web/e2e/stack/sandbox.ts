@@ -14,7 +14,7 @@ async function ask<T>(path: string, body?: object): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** What a person does on the sandbox's page with the one bill that is open. */
+/** Performs an action on the sandbox's page for the only open bill. */
 export async function play(action: 'pay' | 'underpay'): Promise<Bill> {
   const bills = await ask<Bill[]>('/transactions');
   const open = bills.find(({ status }) => status === 'UNPAID');
@@ -22,7 +22,7 @@ export async function play(action: 'pay' | 'underpay'): Promise<Bill> {
   return ask(`/transactions/${open.reference}/${action}`, {});
 }
 
-/** A crypto transfer that has reached our account; answers its Order ID. */
+/** Simulates a crypto transfer to our account and returns its Order ID. */
 export async function transfer(amount: string): Promise<string> {
   const body = { amount, shape: 'new' };
   return (await ask<{ orderId: string }>('/binance/transfers', body)).orderId;

@@ -1,14 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { solve } from './captcha.js';
 
-/** What every person of these tests does on the pages. */
-
 export async function answerCaptcha(page: Page | Locator): Promise<void> {
   const question = await page.locator('span', { hasText: /\d+ .* \d+ = \?/ }).textContent();
   await page.getByLabel('CAPTCHA', { exact: true }).fill(solve(question ?? ''));
 }
 
-/** From /login as far as the server leads. */
+/** Signs in at /login and follows the server's redirect. */
 export async function signInAs(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(username);
@@ -17,13 +15,13 @@ export async function signInAs(page: Page, username: string, password: string): 
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Leads to the landing page once the server has ended the session. */
+/** Ends on the landing page after the server has ended the session. */
 export async function signOut(page: Page, button: 'Logout' | 'Sign Out'): Promise<void> {
   await page.getByRole('button', { name: button }).first().click();
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
 }
 
-/** What ends a session reaches every service by its own way: waits until the page's token is refused. */
+/** Waits until the page's token is rejected, because a revocation reaches each service separately. */
 export async function isRevoked(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -41,14 +39,14 @@ export async function toSection(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** An administrator who has just signed in, in a section of the admin area. */
+/** Opens a section of the admin area as an administrator who has just signed in. */
 export async function toAdminSection(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Admin area' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await toSection(page, name);
 }
 
-/** From the choice to the payment. A product without an image asks once more. */
+/** Goes from the selection to the payment. A product without an image asks for confirmation. */
 export async function placeOrder(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Proceed' }).click();
   const pay = dialog.getByRole('button', { name: /^(Pay Rp|Show exact USDT)/ });

@@ -4,10 +4,10 @@ import { call } from './attackers.js';
 import { administrator, newAdministrator, PASSWORD } from './accounts.js';
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';
 
-/** Addresses of documentation that no other test blocks. */
+/** Documentation addresses (RFC 5737) that no other test blocks. */
 const STRANGERS = ['198.51.100.201', '203.0.113.202', '198.51.100.203'] as const;
 
-/** The status of a call from another address of the loopback network. */
+/** Returns the status of a call from another loopback address. */
 const statusFrom = async (from: string, path: string): Promise<number> =>
   (await call(from, path)).status;
 
@@ -27,14 +27,14 @@ async function block(page: Page, ip: string, minutes: number): Promise<void> {
   await dialog.getByLabel('Reason (optional)').fill('Seen in our own logs');
   await dialog.getByRole('button', { name: 'Block IP' }).click();
   await expect(toast(page, `${ip} blocked for ${minutes} minutes`)).toBeVisible();
-  // It is pending until every enforcement point has it.
+  // A block is pending until every enforcement point has received it.
   await expect(rowOf(page, ip)).toContainText('Active', { timeout: 30_000 });
 }
 
-test.describe('security, through the running product', () => {
+test.describe('security, against the running product', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('§2, §5 addresses are blocked by hand, seen, unblocked, and removed when they ended', async ({
+  test('§2, §5 addresses are blocked manually, listed, unblocked, and removed after expiry', async ({
     page,
   }) => {
     const [one, other] = STRANGERS;
@@ -66,7 +66,7 @@ test.describe('security, through the running product', () => {
     await expect(rowOf(page, other)).toBeHidden();
   });
 
-  test('what was done to an address is among its details and in the audit log; a rule is tried out', async ({
+  test('actions on an address appear in its details and the audit log; a rule is tested', async ({
     page,
   }) => {
     const ip = STRANGERS[2];
@@ -95,7 +95,7 @@ test.describe('security, through the running product', () => {
     await expect(rowOf(page, `ip:${ip}`)).toContainText('(you) · Administrator');
   });
 
-  test('§5 what is no address is refused, beside its field; one’s own is asked about twice', async ({
+  test('§5 an invalid address is rejected at its field; one’s own needs two confirmations', async ({
     page,
   }) => {
     await asAdministrator(page, 'Blocked IPs');
@@ -115,9 +115,7 @@ test.describe('security, through the running product', () => {
     await expect(rowOf(page, '127.0.0.1')).toBeHidden();
   });
 
-  test('§2 a scan raises an alert and is blocked; a full recovery lets the address back in', async ({
-    page,
-  }) => {
+  test('§2 a scan raises an alert and a block; a full recovery lifts it', async ({ page }) => {
     const scanner = `127.0.${1 + Math.floor(Math.random() * 200)}.77`;
     for (let path = 0; path < 20; path += 1) await statusFrom(scanner, `/api/backup-${path}.zip`);
 

@@ -14,7 +14,10 @@ import {
   tryPassword,
 } from './attackers.js';
 
-/** More than the 30 that make a wave; services/security has the same drill with 200, and no browsers beside it. */
+/**
+ * Above the threshold of 30 for a wave. services/security runs the same drill with 200 addresses and without
+ * browsers.
+ */
 const STUFFERS = 40;
 const WORKERS = 50;
 
@@ -35,7 +38,7 @@ test.describe('attack drills against the running product', () => {
     bystander = await register(address(900));
   });
 
-  test('password spraying is seen and blocked; a recovery lets the address in again', async () => {
+  test('password spraying is detected and blocked; a recovery lifts the block', async () => {
     const attacker = address(1);
     for (const n of times(8, (n) => n)) await tryPassword(attacker, `nobody-${n}`, 'Spring-2026!');
     expect(await admin.alertOf('password-spraying', attacker)).toMatchObject({
@@ -54,7 +57,7 @@ test.describe('attack drills against the running product', () => {
     await isFree(attacker);
   });
 
-  test('credential stuffing from many addresses is seen; each goes, who mistypes once stays', async () => {
+  test('credential stuffing from many addresses is blocked; a single mistyped password is not', async () => {
     const stuffers = times(STUFFERS, (n) => address(100 + n));
     const innocent = address(99);
     for (const round of times(3, (n) => n)) {
@@ -75,7 +78,7 @@ test.describe('attack drills against the running product', () => {
     await isFree(innocent);
   });
 
-  test('guessing CAPTCHAs is seen and blocked', async () => {
+  test('CAPTCHA guessing is detected and blocked', async () => {
     const attacker = address(10);
     for (const n of times(15, (n) => n)) {
       const body = {
@@ -92,14 +95,14 @@ test.describe('attack drills against the running product', () => {
     await becomesBlocked(attacker);
   });
 
-  test('scanning for paths is seen by the gateway’s log and blocked', async () => {
+  test('path scanning is detected from the gateway log and blocked', async () => {
     const attacker = address(20);
     await scan(attacker);
     expect(await admin.alertOf('path-scanning', attacker)).toMatchObject({ type: 'suspicious' });
     await becomesBlocked(attacker);
   });
 
-  test('forged callbacks are seen and blocked', async () => {
+  test('forged callbacks are detected and blocked', async () => {
     const attacker = address(30);
     const forge = () =>
       call(attacker, '/api/payments/tripay/callback', {
@@ -117,7 +120,7 @@ test.describe('attack drills against the running product', () => {
     expect((await forge()).body.code).toBe('IP_BLOCKED');
   });
 
-  test('a stolen refresh token ends its session; who steals several is blocked, the victims are not', async () => {
+  test('a stolen refresh token ends its session; a repeated thief is blocked, the victims are not', async () => {
     const thief = address(40);
     const refresh = (from: string, cookie: string) =>
       call(from, '/api/auth/refresh', { method: 'POST', headers: { cookie } });
@@ -139,13 +142,13 @@ test.describe('attack drills against the running product', () => {
     await becomesBlocked(thief);
   });
 
-  test('a flood from one address is braked while 50 others work without an error', async () => {
+  test('a flood from one address is throttled while 50 others work without errors', async () => {
     const attacker = address(50);
     const headers = { authorization: `Bearer ${bystander.token}` };
     const work = (n: number) => call(address(200 + n), '/api/user/profile', { headers });
     const statuses: number[] = [];
     let round = 0;
-    // The gateway's refusals come first where its minute is full, so the throttle is tested at another service.
+    // Another service is tested because the gateway rejects first once its limit per minute is reached.
     const isBraked = async () => {
       const flood = times(30, () => call(attacker, '/api/auth/captcha'));
       const some = (round++ % 10) * (WORKERS / 10);
@@ -167,7 +170,7 @@ test.describe('attack drills against the running product', () => {
     expect([...new Set(types)]).toEqual(['temporary']);
   });
 
-  test('made-up X-Real-IP and X-Forwarded-For neither block nor unblock an address', async () => {
+  test('forged X-Real-IP and X-Forwarded-For neither block nor unblock an address', async () => {
     const [attacker, victim] = [address(60), address(61)];
     const spoofed = {
       'x-real-ip': victim,
@@ -185,9 +188,9 @@ test.describe('attack drills against the running product', () => {
     expect((await admin.get(`alerts?ip=${victim}`)).body.data).toEqual([]);
   });
 
-  test('a decision takes effect at every enforcement point, and so does its reversal; the delays are printed', async () => {
+  test('a decision and its reversal take effect at every enforcement point (delays printed)', async () => {
     const delays: Record<string, { blocked: number[]; free: number[] }> = {};
-    /** Every enforcement point is polled, side by side. */
+    /** Polls all enforcement points concurrently. */
     const eachEnforcementPoint = (from: string, what: 'blocked' | 'free', since: number) =>
       Promise.all(
         Object.entries(ENFORCEMENT_POINTS).map(async ([point, path]) => {
@@ -213,7 +216,7 @@ test.describe('attack drills against the running product', () => {
     }
   });
 
-  test('this machine’s own 127.0.0.1 is never blocked automatically', async () => {
+  test('the machine’s own 127.0.0.1 is never blocked automatically', async () => {
     await scan('127.0.0.1');
     expect(await admin.alertOf('path-scanning', '127.0.0.1')).toMatchObject({ outcome: 'none' });
     await isFree('127.0.0.1');

@@ -5,13 +5,13 @@ import { administrator, newAdministrator, newUser, PASSWORD } from './accounts.j
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';
 import { newPerson, pressStart, setBlocked, type Person } from './telegram.js';
 
-/** Kept when SHOTS_DIR names a folder, to be looked at. */
+/** Screenshots are stored for review if SHOTS_DIR is set. */
 const { SHOTS_DIR } = process.env;
 const shot = async (page: Page, name: string) => {
   if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, `telegram-${name}.png`) });
 };
 
-/** Settings → Telegram of a new customer. */
+/** Opens Settings → Telegram as a new customer. */
 async function toTelegram(page: Page): Promise<void> {
   const customer = await newUser();
   await signInAs(page, customer.username, PASSWORD);
@@ -21,7 +21,7 @@ async function toTelegram(page: Page): Promise<void> {
   await expect(page.getByText('Not connected')).toBeVisible();
 }
 
-/** Presses the button that asks for a link, and Start in the window that it opens. */
+/** Clicks the button that requests a link, and presses Start in the opened window. */
 async function connectAs(page: Page, person: Person, button: string): Promise<string> {
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: button }).click();
@@ -35,10 +35,10 @@ async function connectAs(page: Page, person: Person, button: string): Promise<st
 
 const part = (page: Page) => page.getByRole('region', { name: 'Telegram', exact: true });
 
-test.describe('Telegram, through the running product', () => {
+test.describe('Telegram, against the running product', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('§4 an account is connected, noticed by the page, turned off and on, and disconnected', async ({
+  test('§4 an account is connected, detected by the page, turned off and on, and disconnected', async ({
     page,
   }) => {
     await toTelegram(page);
@@ -69,9 +69,7 @@ test.describe('Telegram, through the running product', () => {
     await expect(part(page).getByText('Not connected')).toBeVisible();
   });
 
-  test('§9 a link works once; another account takes the place of the one before', async ({
-    page,
-  }) => {
+  test('§9 a link works once; another account replaces the previous one', async ({ page }) => {
     await toTelegram(page);
     const [siti, budi, stranger] = [
       await newPerson('Siti'),
@@ -88,7 +86,7 @@ test.describe('Telegram, through the running product', () => {
     await expect(page.getByText(`@${stranger.username}`)).toHaveCount(0);
   });
 
-  test('a user who blocks the bot sees a notice until it is unblocked', async ({ page }) => {
+  test('a user who blocks the bot sees a notice until unblocking it', async ({ page }) => {
     await toTelegram(page);
     const siti = await newPerson('Siti');
     await connectAs(page, siti, 'Connect Telegram');
@@ -106,7 +104,7 @@ test.describe('Telegram, through the running product', () => {
     await shot(page, 'blocked');
   });
 
-  test('§4 an administrator stops and starts the bot, and sees who it is', async ({ page }) => {
+  test('§4 an administrator stops and starts the bot and sees its name', async ({ page }) => {
     const admin = await newAdministrator(await administrator());
     await signInAs(page, admin.username, PASSWORD);
     await toAdminSection(page, 'Telegram');

@@ -22,7 +22,7 @@ export interface Person {
   username: string;
 }
 
-/** A new Telegram user; the id needs more than 32 bits. */
+/** Creates a Telegram user whose id needs more than 32 bits. */
 export async function newPerson(firstName: string): Promise<Person> {
   const person = 6_000_000_000 + randomInt(900_000_000);
   const user = { person, firstName, username: `e2e_${person}` };
@@ -30,12 +30,12 @@ export async function newPerson(firstName: string): Promise<Person> {
   return user;
 }
 
-/** What a user writes to the bot, such as the `/start …` that Telegram's Start button sends. */
+/** Sends a message from a user to the bot, such as the `/start …` from Telegram's Start button. */
 const say = ({ person }: Person, text: string) => ask<Chat>('/say', { person, text });
 
 export const setBlocked = ({ person }: Person, blocked: boolean) =>
   ask<Chat>('/block', { person, blocked });
 
-/** Presses Start in the window that a link has opened. */
+/** Presses Start in the window opened by a link. */
 export const pressStart = (person: Person, url: string) =>
   say(person, `/start ${new URL(url).searchParams.get('start')}`);

@@ -48,7 +48,7 @@ const users = [
   ),
 ];
 
-/** The one whose page is opened. */
+/** User whose page is opened. */
 const budi = users[3]!;
 
 const everyones = installs.map((install, i) => ({
@@ -57,7 +57,7 @@ const everyones = installs.map((install, i) => ({
   passwd_rdp: null,
 }));
 
-/** One for every end, below those that are open. */
+/** Open desktop sessions, followed by one session per end reason. */
 const desktops = [
   makeDesktop(),
   makeDesktop({ username: 'budi_s', ip: '198.51.100.7', ending: 'ended_by_administrator' }),
@@ -72,7 +72,7 @@ const desktops = [
   ),
 ].slice(0, 15);
 
-/** Thirty days of installs; today's are partly under way. */
+/** Thirty days of installs; some of today's are still running. */
 const days = Array.from({ length: 30 }, (_, i): StatusHistoryDay => {
   const today = i === 29;
   return {
@@ -88,7 +88,7 @@ const days = Array.from({ length: 30 }, (_, i): StatusHistoryDay => {
   };
 });
 
-/** Every service is well, and both bots run. */
+/** All services and both bots are up. */
 const running: Answers = {
   ...Object.fromEntries(
     operatedService.options.map((service) => [
@@ -100,7 +100,7 @@ const running: Answers = {
   'GET /admin/telegram-backup-bot/status': () => makeBackupStatus({ isRunning: true }),
 };
 
-/** As in the drawing of the section: fewer at night, two failures at once in the evening. */
+/** Matches the section's design: fewer at night, two failures in the same hour in the evening. */
 const COMPLETED = [
   16, 17, 19, 16, 15, 14, 12, 13, 9, 6, 4, 3, 2, 1, 1, 2, 3, 6, 9, 12, 14, 16, 15, 6,
 ];
@@ -118,7 +118,7 @@ const hours = COMPLETED.map((completed, i) =>
   }),
 );
 
-/** An administrator in the middle of things. */
+/** API responses for an administrator of a product in use. */
 export const administrator = (): Answers => ({
   ...customer(),
   ...running,

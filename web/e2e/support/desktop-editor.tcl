@@ -1,4 +1,4 @@
-# An editor that fills the display and keeps its text in a file. usage: wish desktop-editor.tcl FILE
+# Editor that fills the display and saves its text to a file. usage: wish desktop-editor.tcl FILE
 set file [lindex $argv 0]
 wm overrideredirect . 1
 wm geometry . [winfo screenwidth .]x[winfo screenheight .]+0+0
@@ -13,6 +13,6 @@ proc keep {} {
   .text edit modified 0
 }
 bind .text <<Modified>> { if {[.text edit modified]} keep }
-# Without a window manager, nothing gives it the keys but a click.
+# Without a window manager, only a click gives the window the keyboard focus.
 bind .text <Button> { focus -force .text }
 keep

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Presses Install, and confirms the erasing of the VPS at `ip` once its check has passed. */
+/** Clicks Install and, after the check has passed, confirms erasing the VPS at `ip`. */
 export async function installWindows(page: Page, ip: string, timeout?: number): Promise<void> {
   await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
   await eraseAndInstall(page, ip, timeout);
 }
 
-/** Confirms the erasing of the VPS at `ip` once its check has passed. */
+/** Confirms erasing the VPS at `ip` after its check has passed. */
 export async function eraseAndInstall(page: Page, ip: string, timeout?: number): Promise<void> {
   const number = page
     .getByRole('dialog', { name: `Erase ${ip}?` })

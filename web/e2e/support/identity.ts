@@ -11,7 +11,7 @@ export const withTwoFactor = (): Answers => ({
   'POST /auth/login': () => ({ twoFactorRequired: true, challengeId: 'c1' }),
 });
 
-/** A user who came in without an e-mail address. */
+/** A user without an e-mail address. */
 export const withoutEmail = (): Answers => ({
   ...customer(),
   ...visitor(),
@@ -35,7 +35,7 @@ export const signIn = async (page: Page) => {
 
 export const settings = async (page: Page, part?: string) => {
   await page.getByRole('navigation', { name: 'Sections' }).getByText('Settings').click();
-  // The section left has second headings too.
+  // The previous section also has level-2 headings.
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   if (part) await page.getByRole('button', { name: part }).click();
   await page.getByRole('heading', { level: 2 }).first().waitFor();

@@ -58,7 +58,7 @@ const refusedCheck = makeCheck({
   ],
 });
 
-/** A VPS that is ready, and has a disk beside the one that goes. */
+/** A VPS that is ready and has a second disk, which is kept. */
 export const twoDisks = makeCheck({
   disks: [
     { name: 'vda', size: 80 * 2 ** 30, erased: true },
@@ -66,7 +66,7 @@ export const twoDisks = makeCheck({
   ],
 });
 
-/** A customer who installs: a VPS that has too little memory, then one that is ready; one under way, one that failed. */
+/** A customer with a VPS that has too little memory and later is ready, with a running and a failed install. */
 export function installer(): Answers {
   let cancelled = false;
   let checks = 0;
@@ -104,7 +104,7 @@ export function installer(): Answers {
   };
 }
 
-/** What a stream has sent so far. */
+/** Log text received from the stream so far. */
 const liveText = (percent: number): string =>
   `id: s1\nevent: step\ndata: ${JSON.stringify({ name: 'write' })}\n\nevent: install\ndata: ${JSON.stringify(
     makeLive(writing, {

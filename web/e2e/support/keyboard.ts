@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** More than any screen has; with fewer the control cannot be reached. */
+/** Exceeds the tab stops of any screen, so reaching the limit means that the control is unreachable. */
 const MAX_TABS = 120;
 
-/** Goes on by Tab until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
@@ -13,7 +13,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`${String(control)} is not reached by Tab`);
 }
 
-/** Goes to the field and types, as a user without a mouse does. */
+/** Tabs to the field and types, as a keyboard user does. */
 export async function typeInto(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await tabTo(page, field);
@@ -21,7 +21,7 @@ export async function typeInto(page: Page, label: string, text: string): Promise
   await page.keyboard.type(text);
 }
 
-/** Goes to the button and presses it. */
+/** Tabs to the button and presses it. */
 export async function pressButton(page: Page, name: string): Promise<void> {
   await tabTo(
     page,

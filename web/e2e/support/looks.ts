@@ -4,10 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { ALL, WIDTHS } from './widths.js';
 
-/** Where a picture of every look is kept; none is taken without it. */
+/** Folder for screenshots. None are taken without it. */
 const folder = process.env.SHOTS;
 
-/** Less than half of what `axe.source` holds, which each page would be sent. */
+/** The minified build is less than half the size of `axe.source`, and every page is sent it. */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -19,7 +19,7 @@ interface Channels {
   b: number;
   alpha: number;
 }
-/** axe in a page, with the class of its colours. */
+/** Page window with axe and its color class. */
 interface AxeWindow {
   axe: typeof axe & {
     commons: {
@@ -32,18 +32,18 @@ const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 type Language = 'en' | 'id';
 
-/** Changes the language as another tab would, with any dialog left open. */
+/** Changes the language as another tab would, leaving any dialog open. */
 export const changeLanguage = (page: Page, language: Language): Promise<void> =>
   page.evaluate((wanted) => {
     localStorage.setItem('casement-language', wanted);
     window.dispatchEvent(new StorageEvent('storage', { key: 'casement-language' }));
   }, language);
 
-/** `null` where none was chosen yet. */
+/** Returns `null` if no language has been chosen. */
 const chosenLanguage = (page: Page): Promise<Language | null> =>
   page.evaluate(() => localStorage.getItem('casement-language') as Language | null);
 
-/** Pairwise: each language with each theme and each width. Without ALL only English is examined. */
+/** Pairwise coverage of language, theme and width. Without ALL, only English is tested. */
 export const languageOf = (theme: string, width: number): Language =>
   ALL && (WIDTHS.indexOf(width) + (theme === 'dark' ? 1 : 0)) % 2 === 1 ? 'id' : 'en';
 
@@ -53,7 +53,7 @@ const changeTheme = (page: Page, theme: Theme): Promise<void> =>
     document.documentElement.classList.add(wanted);
   }, theme);
 
-/** During a transition colours belong to neither theme, and a toast that fades out has too little contrast. */
+/** During a transition, colors match neither theme, and a fading toast has too little contrast. */
 async function waitForTransitions(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(async () => {
@@ -62,7 +62,10 @@ async function waitForTransitions(page: Page): Promise<void> {
   });
 }
 
-/** Puts axe into a page. Without the map it reads the colours of each text anew, nearly a third of its time. */
+/**
+ * Injects axe into the page with a color cache. Parsing the colors of each text again costs nearly a third of its
+ * time.
+ */
 async function bringAxe(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   await page.evaluate(() => {
@@ -79,13 +82,13 @@ async function bringAxe(page: Page): Promise<void> {
   });
 }
 
-/** axe finds no violation of any impact. */
+/** Asserts that axe finds no violation of any impact. */
 export async function expectNoViolations(page: Page, name: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await bringAxe(page);
   const found = await page.evaluate(async () => {
     const { violations } = await (window as unknown as AxeWindow).axe.run({
       resultTypes: ['violations'],
-      // Media and style sheets of other origins; there are none.
+      // Skips preloading media and style sheets of other origins, which do not exist here.
       preload: false,
     });
     return violations.map(
@@ -103,19 +106,20 @@ export async function expectNoOverflow(page: Page, name: string): Promise<void> 
   expect(overflow, `${name}: pixels that overflow sideways`).toBeLessThanOrEqual(0);
 }
 
-/** axe finds nothing of any impact, and nothing overflows sideways. */
+/** Asserts that axe finds no violation and the page does not overflow horizontally. */
 export async function expectGoodLook(page: Page, name = ''): Promise<void> {
   await waitForTransitions(page);
   await expectNoViolations(page, name);
   await expectNoOverflow(page, name);
 }
 
-/** The states of the pages by turns in each theme, so that both are held against axe. */
+/** Alternates the theme by name so that axe tests both. */
 const themeOf = (name: string): Theme => (name.length % 2 === 0 ? 'light' : 'dark');
 
 /**
- * The present state of the page at every width, for overflow; at the greatest axe runs too. It does so in one theme, by
- * the state's name. With ALL it runs in both, and at every width, and the page has its language again afterwards.
+ * Checks the current state for overflow at every width, and with axe at the greatest width in the theme derived from
+ * the state's name. With ALL, axe runs at every width in both themes and languages, and the page's language is
+ * restored afterwards.
  */
 export async function expectEveryLook(
   page: Page,

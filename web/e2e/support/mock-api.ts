@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 
 export type Answers = Record<string, (body: unknown) => unknown>;
 
-/** Answers `METHOD /path`, or `METHOD /path/*` for any id, under /api with `{ success, message, data }`, or with a status of its own. */
+/**
+ * Answers `METHOD /path`, or `METHOD /path/*` for any id, under /api with `{ success, message, data }` or with the
+ * given status.
+ */
 export async function mockApi(page: Page, answers: Answers): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const request = route.request();
@@ -51,12 +54,12 @@ export class List {
   constructor(
     readonly items: unknown[],
     readonly total = items.length,
-    /** What else stands beside `data`. */
+    /** Response fields next to `data`. */
     readonly beside: Record<string, unknown> = {},
   ) {}
 }
 
-/** An answer without the envelope. */
+/** Response without the envelope. */
 export class Raw {
   constructor(
     readonly contentType: string,

@@ -7,7 +7,7 @@ import {
 import { List, Refusal, type Answers } from './mock-api.js';
 import { customer, methods } from './world.js';
 
-/** The order id that the made-up API knows; any other is not found yet. */
+/** The only order id that the mocked API finds. */
 export const TXID = 'M_P_71505104267788288';
 
 const BINANCE = { payment_method: 'BPAY', payment_name: 'Binance Pay' };
@@ -64,7 +64,7 @@ const openTransfer = makeTopup({
   ...BINANCE,
 });
 
-/** A customer who pays by crypto transfer and looks at the quota's history. */
+/** A customer who pays by crypto transfer and views the quota history. */
 export const payer = (): Answers => ({
   ...customer(),
   'GET /user/payment-methods/enabled': () => [

@@ -10,7 +10,10 @@ import { Refusal, type Answers } from './mock-api.js';
 
 const letter = makeDeadLetter();
 
-/** An administrator of a product in trouble: events that died, jobs that failed, a part that is away, a service that is silent. */
+/**
+ * An administrator of a product in trouble: dead letters, failed jobs, a missing component and an unresponsive
+ * service.
+ */
 export function troubled(): Answers {
   const billing = makeOperations({
     service: 'billing',
@@ -75,7 +78,7 @@ export function troubled(): Answers {
   };
 }
 
-/** Everything is well, answered and done. */
+/** All services respond and no work is pending. */
 export const untroubled = (): Answers => ({
   ...administrator(),
   'GET /admin/2fa/status': () => ({ enabled: true }),

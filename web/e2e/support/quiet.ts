@@ -6,15 +6,15 @@ import {
   type Page,
 } from '@playwright/test';
 
-/** The browser itself reports what some tests are about: refused answers of the API, and a network that is gone. */
+/** Filters browser messages that tests provoke: API error responses and network loss. */
 const isWanted = (message: ConsoleMessage) =>
   message.text().startsWith('Failed to load resource') &&
   (new URL(message.location().url).pathname.startsWith('/api/') ||
     message.text().endsWith('net::ERR_INTERNET_DISCONNECTED'));
 
 /**
- * A page is open when its code has replaced the prerendered screen, whose forms are inert. A test that passes `waitUntil`
- * sees an earlier moment.
+ * Opens a page and waits until its code has replaced the prerendered screen, whose forms are inert. A test that
+ * passes `waitUntil` gets an earlier moment.
  */
 function openWhole(page: Page): void {
   const whole = async (options?: { waitUntil?: string }) => {
@@ -36,8 +36,8 @@ function openWhole(page: Page): void {
 }
 
 /**
- * Every test is of this kind: it fails when a page that it opens, in whichever window, writes an error or a warning to the
- * console, throws, or breaks the content security policy.
+ * Fails a test if any of its pages, in any window, logs an error or warning to the console, throws, or violates the
+ * CSP.
  */
 export const test = base.extend<{ quiet: void }>({
   quiet: [

@@ -14,7 +14,7 @@ import {
 import { administrator } from './admin.js';
 import { List, Refusal, type Answers } from './mock-api.js';
 
-/** The administrator's own address: blocking it takes a second confirmation. */
+/** The administrator's own address. Blocking it requires a second confirmation. */
 export const OWN = '203.0.113.1';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -128,7 +128,7 @@ const DAY_MINUTES = 1_440;
 const midnight = (daysAgo: number) =>
   new Date(Math.floor(Date.now() / 86_400_000 - daysAgo) * 86_400_000).toISOString();
 
-/** Alerts of a month by day, some days without any. */
+/** Daily alert counts of a month; some days have none. */
 const month = () =>
   Array.from({ length: 30 }, (_, i) => 30 - i)
     .filter((daysAgo) => daysAgo % 7 !== 0)
@@ -229,7 +229,7 @@ const allowed = () => [
   makeAllowed({ network: '127.0.0.1/32', note: '', createdAt: null, configured: true }),
 ];
 
-/** An administrator who watches over security on a lively day. Asked again, it is the same day. */
+/** An administrator on a busy day. Later calls return data of the same day. */
 export const guard = (): Answers => lively(alerts(), blocks(), recoveries());
 
 const lively = (
@@ -269,7 +269,7 @@ const lively = (
   'POST /security/recovery/cancel': () => null,
 });
 
-/** The same on a day without attacks. */
+/** The same administrator on a day without attacks. */
 export const idleGuard = (): Answers => ({
   ...guard(),
   'GET /security/dashboard': () =>

@@ -16,7 +16,7 @@ import { customer } from './world.js';
 
 export const BOT_URL = 'https://t.me/CasementBot?start=kX93-Zb_7QmT0aVw2Lr5';
 
-/** A customer whose link changes as it would: `link` is what the telegram service knows of it. */
+/** A customer whose link state changes with each call. `link` is the initial state in the telegram service. */
 export function telegramUser(link: TelegramStatus = makeTelegramStatus()): {
   link: TelegramStatus;
   answers: Answers;
@@ -43,7 +43,7 @@ export function telegramUser(link: TelegramStatus = makeTelegramStatus()): {
   return world;
 }
 
-/** Settings → Telegram, where t.me answers nothing: no test leaves the machine. */
+/** Opens Settings → Telegram. Requests to t.me are mocked because tests must stay offline. */
 export async function toTelegram(page: Page): Promise<void> {
   await page.context().route('https://t.me/**', (route) => route.fulfill({ body: 'Telegram' }));
   const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -68,7 +68,7 @@ const deliveries = [
   makeDelivery({ event: 'install_progress', channel: 'telegram_backup' }),
 ];
 
-/** An administrator with the two bots, which start and stop. */
+/** An administrator with two bots that can be started and stopped. */
 export function botKeeper(
   primary: BotStatus = makeBotStatus(),
   backup: BotStatus = makeBackupStatus(),

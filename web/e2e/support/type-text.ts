@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** As fingers do it: Playwright's own `type` presses no Shift. */
+/** Types with Shift where needed, because Playwright's `type` does not press it. */
 export async function typeText(page: Page, text: string): Promise<void> {
   for (const character of text) {
     const shifted = character === '%' ? 'Digit5' : undefined;

@@ -23,7 +23,7 @@ export const missing = [
   ...(spawnSync('which', ['wish']).status === 0 ? [] : ['wish']),
 ];
 
-/** FreeRDP's server with an editor on its desktop, in the place of a customer's Windows. */
+/** FreeRDP's server with an editor on its desktop, standing in for a customer's Windows. */
 export class WindowsDesktop {
   private constructor(
     private readonly shadow: FreerdpShadow,
@@ -44,13 +44,13 @@ export class WindowsDesktop {
     return new WindowsDesktop(shadow, editor, folder, proof.certificateSha256);
   }
 
-  /** What a ticket is for. */
+  /** Target of a ticket. */
   get target() {
     const { certificateSha256 } = this;
     return { host: '127.0.0.1', port: this.shadow.port, certificateSha256 };
   }
 
-  /** What is written in the editor by now. */
+  /** Returns the editor's current text. */
   text(): string {
     try {
       return readFileSync(join(this.folder, 'text'), 'utf8');
@@ -66,7 +66,7 @@ export class WindowsDesktop {
   }
 }
 
-/** Replicas of the relay, as processes, behind a gateway that serves the pages of `pagesUrl` at the same origin. */
+/** Relay replicas as processes behind a gateway that serves the pages of `pagesUrl` from the same origin. */
 export class Relays {
   private readonly replicas: { process: ChildProcess; port: number }[] = [];
 
@@ -91,7 +91,7 @@ export class Relays {
     const { port } = gateway.address() as { port: number };
     const relays = new Relays(`http://127.0.0.1:${port}`, await StandInDesktops.start(), gateway);
     for (let i = 0; i < count; i += 1) await relays.startReplica();
-    // The first that takes a connection has it.
+    // The first relay that accepts the connection gets it.
     gateway.on('upgrade', (incoming, browser, head) => {
       const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
       for (let i = 0; i < incoming.rawHeaders.length; i += 2)
@@ -119,7 +119,7 @@ export class Relays {
     return relays;
   }
 
-  /** Kills the replica that has the open desktop. */
+  /** Kills the replica that serves the open desktop. */
   async killFirst(): Promise<void> {
     const [first] = this.replicas.splice(0, 1);
     first!.process.kill('SIGKILL');

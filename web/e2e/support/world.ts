@@ -133,8 +133,7 @@ export const methods = [
   }),
 ];
 
-/** A customer in the middle of things. */
-/** What the server has recorded, all of it read. */
+/** Notifications stored by the server, all read. */
 const notifications = [
   makeNotification({ read: true }),
   makeNotification({ install: { id: 'i-2', ip: '192.0.2.77', status: 'failed' }, read: true }),

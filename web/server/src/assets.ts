@@ -7,7 +7,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface Asset {
   type: string;
   etag: string;
-  /** The name changes with the content, so a copy never goes stale. */
+  /** The name contains a content hash, so a cached copy never becomes stale. */
   immutable: boolean;
   body: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 }
@@ -26,9 +26,9 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the whole build into memory, by its path. It is small, and a request then cannot reach any other file.
+ * Reads the entire build into memory, keyed by path. The build is small, and requests cannot reach any other file.
  *
- * @throws Error when there is no build
+ * @throws Error if there is no build
  */
 export function loadAssets(dist: string): Map<string, Asset> {
   if (!existsSync(join(dist, 'index.html'))) {
@@ -53,7 +53,7 @@ export function loadAssets(dist: string): Map<string, Asset> {
 
 const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file) : undefined);
 
-/** The best encoding that the client takes and the build holds. */
+/** Returns the best encoding that the client accepts and the build contains. */
 export function chooseEncoding(asset: Asset, accepted: string | undefined): Encoding {
   const takes = (accepted ?? '')
     .toLowerCase()

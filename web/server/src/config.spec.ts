@@ -1,7 +1,7 @@
 import { readConfig } from './config.js';
 
 describe(readConfig.name, () => {
-  it('has defaults for everything', () => {
+  it('has defaults for all settings', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -10,7 +10,7 @@ describe(readConfig.name, () => {
     });
   });
 
-  it('names every bad setting and no value', () => {
+  it('names every invalid setting but no value', () => {
     const read = () =>
       readConfig({
         HTTP_PORT: '99999',

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 export interface WebConfig {
   host: string;
   port: number;
-  /** Where the built SPA lies. */
+  /** Folder of the built SPA. */
   dist: string;
-  /** Images from loopback addresses are for development: the payment sandbox serves its codes there. */
+  /** Allows images from loopback addresses in development, where the payment sandbox serves its QR codes. */
   production: boolean;
-  /** What the SPA reads as /config.json; null where nothing was given. */
+  /** Served to the SPA as /config.json. Unset values are null. */
   public: {
     statusPageUrl: string | null;
     supportEmail: string | null;
@@ -16,7 +16,7 @@ export interface WebConfig {
 }
 
 /**
- * Reads the settings. A failure names every bad variable, never its value.
+ * Reads the settings. The error names every invalid variable but never its value.
  *
  * @throws Error
  */
@@ -45,7 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv): WebConfig {
   return config;
 }
 
-/** Anything else (`javascript:`) would become a link that runs in our page. */
+/** Rejects other schemes because a `javascript:` link would run in our page. */
 function isWebUrl(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
 }

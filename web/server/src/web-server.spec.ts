@@ -9,7 +9,7 @@ import { createWebServer } from './web-server.js';
 const HTML =
   '<!doctype html><script>theme()</script><script type="module" src="/assets/a-1.js"></script>';
 
-describe('the web server', () => {
+describe('web server', () => {
   let dist: string;
 
   beforeAll(() => {
@@ -44,33 +44,33 @@ describe('the web server', () => {
       }),
     );
 
-  it('gives the root to callers that accept anything', async () => {
+  it('serves the page at the root to clients that accept any type', async () => {
     const answer = await setup().get('/').set('Accept', '*/*');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toContain('text/html');
   });
 
-  it('serves the page, to be asked for again each time', async () => {
+  it('serves the page with revalidation on every request', async () => {
     const answer = await setup().get('/').set('Accept', 'text/html');
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(HTML);
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  it('gives the page for any other address that a browser opens', async () => {
+  it('serves the page for any other browser navigation', async () => {
     const answer = await setup().get('/dashboard').set('Accept', 'text/html,*/*');
     expect(answer.text).toBe(HTML);
   });
 
   it.each(['/api/docs', '/api/docs/'])(
-    'gives the page of the folder %s, which is no part of the SPA',
+    'serves the index of %s, which is not part of the SPA',
     async (path) => {
       const answer = await setup().get(path).set('Accept', 'text/html');
       expect(answer.text).toBe('the API reference');
     },
   );
 
-  it('does not give the page where a file is asked for', async () => {
+  it('answers 404 instead of the page for a missing file', async () => {
     for (const path of [
       '/assets/gone.js',
       '/api/user/profile',
@@ -82,7 +82,7 @@ describe('the web server', () => {
     }
   });
 
-  it('lets hashed files be cached without limit', async () => {
+  it('lets hashed files be cached indefinitely', async () => {
     const answer = await setup().get('/assets/a-1.js');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -100,20 +100,20 @@ describe('the web server', () => {
     expect(answer.headers['vary']).toBe('Accept-Encoding');
   });
 
-  it('serves WebAssembly as what a browser compiles while it arrives', async () => {
+  it('serves WebAssembly with the type required for streaming compilation', async () => {
     const answer = await setup().get('/assets/desktop-1.wasm');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/wasm');
   });
 
-  it('answers 304 to who has the file', async () => {
+  it('answers 304 to a matching If-None-Match', async () => {
     const server = setup();
     const { headers } = await server.get('/assets/a-1.js');
     const again = await server.get('/assets/a-1.js').set('If-None-Match', headers['etag']);
     expect(again.status).toBe(304);
   });
 
-  it('allows scripts of its own and the inline one by hash, none other', async () => {
+  it('allows only scripts from its origin and the inline script by hash', async () => {
     const answer = await setup().get('/').set('Accept', 'text/html');
     const policy = answer.headers['content-security-policy'];
     expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/]+=+'(;|$)/);
@@ -125,12 +125,12 @@ describe('the web server', () => {
     expect(answer.headers['x-frame-options']).toBe('DENY');
   });
 
-  it('takes images from loopback in development only', async () => {
+  it('allows images from loopback in development only', async () => {
     const answer = await setup({ production: false }).get('/').set('Accept', 'text/html');
     expect(answer.headers['content-security-policy']).toContain('http://localhost:*');
   });
 
-  it('gives the public settings, not the file of the build', async () => {
+  it('serves the public settings instead of the built file', async () => {
     const answer = await setup().get('/config.json');
     expect(answer.body).toEqual({
       statusPageUrl: 'https://status.example.com',
@@ -139,24 +139,24 @@ describe('the web server', () => {
     });
   });
 
-  it.each(['/health/live', '/health/ready'])('answers %s', async (path) => {
+  it.each(['/health/live', '/health/ready'])('answers health check %s', async (path) => {
     const answer = await setup().get(path);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ status: 'ok' });
   });
 
-  it('answers HEAD without a body and refuses what is not GET or HEAD', async () => {
+  it('answers HEAD without a body and rejects methods other than GET and HEAD', async () => {
     const head = await setup().head('/').set('Accept', 'text/html');
     expect(head.status).toBe(200);
     expect(head.text ?? '').toBe('');
     expect((await setup().post('/')).status).toBe(405);
   });
 
-  it('refuses a malformed address', async () => {
+  it('rejects a malformed address', async () => {
     expect((await setup().get('/%E0%A4%A')).status).toBe(400);
   });
 
-  it('reports what is missing when there is no build', () => {
+  it('reports a missing build at startup', () => {
     expect(() => setup({ dist: '/nowhere' })).toThrow('no built SPA in /nowhere');
   });
 });

@@ -6,7 +6,7 @@ import { securityHeaders } from './security-headers.js';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 
-/** Serves the built SPA, its public settings and its health. It knows no other path and writes nothing. */
+/** Serves the built SPA, its public settings and its health checks. There are no other paths and no writes. */
 export function createWebServer(config: WebConfig): Server {
   const assets = loadAssets(config.dist);
   const index = assets.get('/index.html')!;
@@ -29,8 +29,8 @@ export function createWebServer(config: WebConfig): Server {
       case null:
         return end(request, response, 400, 'Bad request');
     }
-    // Every other path of a page is left to the SPA; a missing file is a missing file.
-    // The root is a page for everyone, also for a curl that accepts anything.
+    // Page requests for other paths are left to the SPA; a missing file stays a 404. The root is a page for all
+    // clients, including a curl that accepts any type.
     const isPage = path === '/' || asksForPage(request);
     const folder = `${path.replace(/\/$/, '')}/index.html`;
     const asset = assets.get(path) ?? assets.get(folder) ?? (isPage ? index : undefined);

@@ -8,21 +8,21 @@ import { server } from '@/testing/server.js';
 
 const VISITORS = ['/login', '/register', '/forgot-password', '/reset-password'];
 
-describe('guards', () => {
+describe('route guards', () => {
   it.each(VISITORS)('§2 shows %s to visitors', async (path) => {
     await openSite(path);
     await screen.findByRole('heading', { level: 1 });
     expect(address()).toBe(path);
   });
 
-  it.each(VISITORS)('§2 sends a signed-in user from %s on', async (path) => {
+  it.each(VISITORS)('§2 redirects a signed-in user away from %s', async (path) => {
     await openSite(path, { token: 't' });
     await screen.findByText('Welcome, Rahmat');
     expect(address()).toBe('/dashboard');
   });
 
   it.each(VISITORS.flatMap((path) => [null, '', '  '].map((email) => [path, email] as const)))(
-    '§2 leaves on %s a user whose email is %p',
+    '§2 keeps on %s a user whose email is %p',
     async (path, email) => {
       server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ email }) })));
       await openSite(path, { token: 't' });
@@ -31,19 +31,19 @@ describe('guards', () => {
     },
   );
 
-  it('§2 sends a visitor from /dashboard to /login', async () => {
+  it('§2 redirects a visitor from /dashboard to /login', async () => {
     await openSite('/dashboard');
     await screen.findByText('Welcome back');
     expect(address()).toBe('/login');
   });
 
-  it('§2 sends every other path to the landing page', async () => {
+  it('§2 redirects every other path to the landing page', async () => {
     await openSite('/no/such/page');
     await screen.findByText('One-Click VPS to Windows OS Solution');
     expect(address()).toBe('/');
   });
 
-  it('§2 sends to /login again after a logout has led to the root', async () => {
+  it('§2 redirects to /login again after a logout has led to the root', async () => {
     await openSite('/dashboard', { token: 't' });
     await screen.findByText('Welcome, Rahmat');
     act(() => endSession('/'));
@@ -56,13 +56,13 @@ describe('guards', () => {
     expect(address()).toBe('/login');
   });
 
-  it('§2 shows Loading... while it is not known who is signed in', async () => {
+  it('§2 shows Loading... until the session is known', async () => {
     server.use(http.get('/api/user/profile', never));
     void openSite('/dashboard', { token: 't' });
     expect(await screen.findByText('Loading...')).toBeVisible();
   });
 
-  it('§4 clears the token and signs out when the profile cannot be fetched', async () => {
+  it('§4 clears the token and signs out when the profile request fails', async () => {
     server.use(http.get('/api/user/profile', () => refuse(500)));
     await openSite('/dashboard', { token: 't' });
     await screen.findByText('Welcome back');

@@ -8,12 +8,12 @@ import { useSession, type Session } from '@/lib/session/session.js';
 import { commonMessages } from '@/messages/common.js';
 import type { LoginState } from './login-state.js';
 
-/** While it is not known who is signed in (SPEC §2). */
+/** Placeholder while the session is unknown (SPEC §2). */
 function AuthLoading() {
   return <PageSpinner label={t(commonMessages).loading} />;
 }
 
-/** Signed-in users only; everyone else goes to /login, or to / after a logout. The server decides about roles. */
+/** Admits signed-in users only. Others are redirected to /login, or to / after a logout. The server checks roles. */
 export function RequireSession(): ReactNode {
   const session = useSession();
   const location = useLocation();
@@ -24,7 +24,10 @@ export function RequireSession(): ReactNode {
   return <Navigate to={paths.login} state={wayBack(location, session)} replace />;
 }
 
-/** A link into the dashboard is followed after the sign-in; who was signed in comes back to where they were. */
+/**
+ * Returns the state for a redirect to /login, so that signing in continues to the requested link or, after an expired
+ * session, to the user's last place.
+ */
 export function wayBack(location: Location, { expired, expiredUserId }: Session): LoginState {
   const { pathname, search } = location;
   return {
@@ -38,14 +41,14 @@ export function wayBack(location: Location, { expired, expiredUserId }: Session)
   };
 }
 
-/** For visitors, and for users whose e-mail address is still empty; everyone else goes to /dashboard. */
+/** Admits visitors and users without an e-mail address. Others are redirected to /dashboard. */
 export function VisitorsOnly(): ReactNode {
   const { isAuthenticated, requiresEmail, isLoading, next, user } = useSession();
   const state = useLocation().state as LoginState | null;
   if (isLoading) return <AuthLoading />;
   if (!isAuthenticated || requiresEmail) return <Outlet />;
   if (next) return <Navigate to={next} replace />;
-  // Another user begins at the beginning.
+  // A different user does not inherit the place.
   const back = state?.userId === undefined || state.userId === user?.id ? state : null;
   const place = back?.place && { place: back.place };
   return <Navigate to={back?.next ?? paths.dashboard} state={place} replace />;

@@ -1,13 +1,13 @@
 import type { HistoryState } from '@/lib/navigation/history-state.js';
 
-/** What leads to /login says of it in the history's entry. */
+/** History state passed by redirects to /login. */
 export interface LoginState {
-  /** Where to go after the sign-in instead of /dashboard. */
+  /** Path to open after the sign-in instead of /dashboard. */
   next?: string;
-  /** The place there. */
+  /** Place to restore at `next`. */
   place?: HistoryState;
-  /** Whose it is: another user does not get it. */
+  /** Owner of the place. Other users do not get it. */
   userId?: string;
-  /** The session ended without a sign-out. */
+  /** Set if the session ended without a sign-out. */
   expired?: true;
 }

@@ -15,13 +15,13 @@ const SCREENS: { path: string; module: string; Screen: ComponentType }[] = [
 
 interface Prerendered {
   path: string;
-  /** File of the screen, whose style sheets the page needs. */
+  /** Module of the screen. The page needs its style sheets. */
   module: string;
   language: string;
   html: string;
 }
 
-/** Renders the screens that visitors open first, in every language, as a visitor sees them. Runs in the build only. */
+/** Renders the screens that visitors open first, in every language and without a session. Runs only in the build. */
 export async function prerender(): Promise<Prerendered[]> {
   await loadSession();
   const screens: Prerendered[] = [];

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Elements of a prerendered screen that can have the focus: its forms are inert. */
+/** Focusable elements of a prerendered screen. Its forms are inert. */
 const focusable = (root: Element) => Array.from(root.querySelectorAll<HTMLElement>('a, button'));
 
-/** Moves the focus from an element of the prerendered screen to the same element of the screen that replaces it. */
+/** Moves the focus from an element of the prerendered screen to its counterpart in the screen that replaces it. */
 export function RestoreFocus({ root }: { root: Element }) {
   const [focused] = useState(() => {
     const prerendered = root.querySelector('[data-prerendered]');

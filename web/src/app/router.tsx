@@ -16,7 +16,7 @@ const VerifyEmail = screens[paths.verifyEmail];
 const Dashboard = screens[paths.dashboard];
 const Admin = screens[paths.admin];
 
-/** The route table (SPEC §2). Until a screen's code is there, the one before it stays. */
+/** The route table (SPEC §2). The previous screen stays until the code of the next one has loaded. */
 export function AppRoutes() {
   const { pathname } = useTrackHistory();
   useLanguage();

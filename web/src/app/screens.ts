@@ -1,7 +1,7 @@
 import { paths } from '@/config/paths.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 
-/** The code of each screen is fetched separately. */
+/** Screens, each with its code in a separate chunk. */
 export const screens = {
   [paths.landing]: lazyPart(() => import('./routes/landing.js')),
   [paths.login]: lazyPart(() => import('./routes/login.js')),
@@ -13,13 +13,16 @@ export const screens = {
   [paths.admin]: lazyPart(() => import('./routes/admin/admin.js')),
 } as const;
 
-/** Loaders start a screen's first requests; they are small files, so that they run before the screen's code is there. */
+/**
+ * Loaders start a screen's first requests. They are separate small files so that they run before the screen's code
+ * has loaded.
+ */
 const loaders: Record<string, () => Promise<{ loader: () => void }>> = {
   [paths.dashboard]: () => import('./routes/dashboard/loader.js'),
   [paths.admin]: () => import('./routes/admin/loader.js'),
 };
 
-/** Fetches the screen of an address and starts its first requests. Never fails: the screen itself tries again. */
+/** Fetches the screen of an address and starts its first requests. Never fails: the screen itself retries. */
 export async function openScreen(pathname: string): Promise<void> {
   void loaders[pathname]?.().then(
     ({ loader }) => loader(),

@@ -2,7 +2,7 @@
 export const REQUEST_TIMEOUT_MS = 10_000;
 export const CAPTCHA_COOLDOWN_MS = 3_000;
 export const QUOTE_DEBOUNCE_MS = 500;
-/** After the last key of a search. */
+/** Delay after the last keystroke of a search. */
 export const SEARCH_DEBOUNCE_MS = 300;
 export const POLL_MS = 5_000;
 export const EXPIRY_CHECK_MS = 30_000;
@@ -14,7 +14,7 @@ export const RDP_PORT = 22;
 export const RDP_USER = 'Administrator';
 export const RECENT_INSTALLS = 2;
 export const MIN_QUOTA = 1;
-/** Rows of a table. */
+/** Rows per table page. */
 export const PAGE_SIZE = 15;
-/** In-app notifications that are kept. */
+/** Maximum number of in-app notifications kept. */
 export const NOTIFICATION_LIMIT = 10;

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 const NOTHING: PublicConfig = { statusPageUrl: null, supportEmail: null, supportChatUrl: null };
 
 let loaded: Promise<PublicConfig> | null = null;
-/** What has come: later screens are drawn with it at once, so that nothing in them shifts. */
+/** Loaded settings. Later screens use them in their first render, so that the layout does not shift. */
 let known = NOTHING;
 
-/** The public settings, asked for once and only by the screens that show them. Without them the links are left out. */
+/** Loads the public settings once, and only for screens that show them. If that fails, the links are omitted. */
 function loadPublicConfig(): Promise<PublicConfig> {
   loaded ??= fetch('/config.json')
     .then((response) => (response.ok ? (response.json() as Promise<PublicConfig>) : NOTHING))
@@ -33,7 +33,7 @@ export function usePublicConfig(): PublicConfig {
   return config;
 }
 
-/** For tests: forget what was loaded. */
+/** Clears the loaded settings (tests only). */
 export function forgetPublicConfig(): void {
   loaded = null;
   known = NOTHING;

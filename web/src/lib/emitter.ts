@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** What one part of the page reports and others, which it does not know, listen to. */
+/** Event emitter that decouples a module from its listeners. */
 export function emitter() {
   const listeners = new Set<Listener>();
   return {

@@ -11,7 +11,7 @@ function Counter({ name }: { name: string }) {
 const inPlace = (part: React.ReactNode) => <Suspense fallback="waiting">{part}</Suspense>;
 
 describe(lazyPart, () => {
-  it('shows at once what was fetched before', async () => {
+  it('renders immediately if it was preloaded', async () => {
     const Part = lazyPart(() => Promise.resolve({ default: Counter }));
     await Part.preload();
     render(inPlace(<Part name="a" />));
@@ -19,7 +19,7 @@ describe(lazyPart, () => {
     expect(screen.queryByText('waiting')).not.toBeInTheDocument();
   });
 
-  it('is waited for where it was not, and keeps its state when shown again', async () => {
+  it('shows its fallback until loaded and keeps its state when shown again', async () => {
     const Part = lazyPart(() => Promise.resolve({ default: Counter }));
     const { rerender } = render(inPlace(<Part name="a" />));
     expect(screen.getByText('waiting')).toBeVisible();
@@ -28,7 +28,7 @@ describe(lazyPart, () => {
     expect(screen.getByRole('button')).toHaveTextContent('b: 1');
   });
 
-  it('asks again after a preload that failed', async () => {
+  it('fetches again after a failed preload', async () => {
     const load = jest
       .fn<Promise<{ default: typeof Counter }>, []>()
       .mockRejectedValueOnce(new Error('offline'))

@@ -1,16 +1,16 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 interface Lazy {
-  /** Fetches the code. Its failure is the next one's to report. */
+  /** Fetches the code. A failure is reported when the part is rendered. */
   preload: () => Promise<object | undefined>;
-  /** Where fetching failed: the next time that the part is shown it is fetched again. React alone keeps a failure. */
+  /** Fetches again on the next render after a failure, because React.lazy caches failures. */
   retry: () => void;
 }
 
 /**
- * A part of the page whose code is fetched separately, when it is first shown or by `preload`. What has come by then is
- * shown at once. React.lazy alone would show its placeholder even so, and what follows a placeholder 300 ms later at
- * the earliest (FALLBACK_THROTTLE_MS). The one use of React.lazy: a dialog is a `lazyDialog`, which is made of it.
+ * A part of the page whose code is fetched separately, on first render or by `preload`. Loaded code renders
+ * immediately, whereas React.lazy would still show its fallback and delay what follows by at least 300 ms
+ * (FALLBACK_THROTTLE_MS). This is the only use of React.lazy; dialogs use `lazyDialog`, which is built on it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(
   };
   let Later = lazy(fetchCode);
   function Part(props: Props) {
-    // Chosen once, or the part would lose its state when the code has come.
+    // Resolved once; choosing again after the chunk loads would remount the component and lose its state.
     const [Shown] = useState(() => ready ?? (Later as ComponentType<Props>));
     return <Shown {...props} />;
   }

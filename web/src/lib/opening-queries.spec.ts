@@ -12,8 +12,8 @@ const open = () => {
   return session;
 };
 
-describe('the opening calls', () => {
-  it('are made while the profile is being fetched, for the first screen', async () => {
+describe('opening queries', () => {
+  it('start for the first screen while the profile is being fetched', async () => {
     server.use(http.get('/api/user/profile', never));
     void open();
     const client = takeQueryClient();
@@ -21,13 +21,13 @@ describe('the opening calls', () => {
     expect(takeQueryClient().getQueryData(dashboardQuery.queryKey)).toBeUndefined();
   });
 
-  it('are dropped when there is no session', async () => {
+  it('are dropped without a session', async () => {
     server.use(http.get('/api/user/profile', () => refuse(500)));
     await open();
     expect(takeQueryClient().getQueryState(dashboardQuery.queryKey)).toBeUndefined();
   });
 
-  it('are made as well when the profile was quicker than the code', async () => {
+  it('also start if the profile arrived before the code', async () => {
     localStorage.setItem('accessToken', 't');
     await loadSession();
     const queries = openingQueries();
@@ -35,7 +35,7 @@ describe('the opening calls', () => {
     expect(takeQueryClient()).toBe(queries);
   });
 
-  it('are not made for a visitor', async () => {
+  it('do not start for a visitor', async () => {
     await loadSession();
     expect(openingQueries()).toBeUndefined();
   });

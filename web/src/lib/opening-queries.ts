@@ -5,8 +5,8 @@ import { currentSession, onSessionChange } from '@/lib/session/session.js';
 let opened: QueryClient | undefined;
 
 /**
- * For the first calls of the screen that the page opens with, which need not wait for the profile. Their answers are for
- * the user who is being loaded: without a session they are dropped, and there are none for visitors.
+ * Returns the query client for the first calls of the opening screen, which need not wait for the profile. Their
+ * responses belong to the user being loaded: without a session they are dropped, and visitors get no client.
  */
 export function openingQueries(): QueryClient | undefined {
   const { isAuthenticated, isLoading } = currentSession();
@@ -20,7 +20,7 @@ export function openingQueries(): QueryClient | undefined {
   return opened;
 }
 
-/** The query client of a screen that opens; the page's first one has the opening calls. */
+/** Returns the query client of an opening screen. The first one of the page contains the opening queries. */
 export function takeQueryClient(): QueryClient {
   const client = opened ?? createQueryClient();
   opened = undefined;

@@ -1,11 +1,11 @@
 export const PLATFORMS = ['windows', 'macos', 'ios', 'android', 'linux'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-/** What this page is read on. */
+/** Platform of this browser. */
 export function ownPlatform(): Platform {
   const { userAgent, maxTouchPoints } = navigator;
   if (/Android/.test(userAgent)) return 'android';
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // iPads identify as Macs, but no Mac has a touch screen.
   const mac = userAgent.includes('Macintosh');
   if (/iPhone|iPad|iPod/.test(userAgent) || (mac && maxTouchPoints > 1)) return 'ios';
   if (mac) return 'macos';

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@casement/proto/http/public-config.js';
 
-/** A message to support, in the chat or, where there is none, by mail. Null where neither is known. */
+/** Link to support by chat or, if there is none, by mail. Null if neither is configured. */
 export function supportLink(
   subject: string,
   text: string,

@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark';
 const KEY = 'casement-theme';
 const listeners = new Set<() => void>();
 
-/** The class on the root element is the truth; index.html has set it before the first paint. */
+/** The class on the root element is authoritative. index.html sets it before the first paint. */
 const current = (): Theme =>
   document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 
@@ -26,7 +26,7 @@ function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // The choice lasts for this page.
+    // Without storage the choice lasts until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }

@@ -12,7 +12,7 @@ export const billingMessages = defineMessages('billing', {
   noMethods: 'No payment methods are enabled',
   noMethodsHelp: 'Please try again later, or contact support.',
   noFee: 'No fee',
-  /** How one pays with a method. */
+  /** Kinds of payment methods. */
   kinds: {
     bank: 'Bank transfer',
     counter: 'Pay at the counter',

@@ -24,7 +24,7 @@ export const commonMessages = defineMessages('common', {
   toDarkTheme: 'Use the dark theme',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  /** What a new password has to be, in the words of the specification's errors (§5). */
+  /** Password rules, worded like the specification's errors (§5). */
   passwordRules: {
     account:
       'At least 8 characters, with uppercase, lowercase, number, and special character (@$!%*?&).',

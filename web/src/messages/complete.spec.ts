@@ -12,7 +12,7 @@ import ts from 'typescript';
 import { isGroup } from '@/messages/i18n.js';
 import { indonesian } from './id/index.js';
 
-/** The same in both languages, or data: the reason of an unblocking is recorded in English. */
+/** Identical in both languages, or data: the reason of an unblock is recorded in English. */
 const SAME = new Set([
   ...['adminDesktop.bytes', 'adminDesktop.windows'],
   ...['adminInstall.filter', 'adminInstall.ip', 'adminInstall.status'],
@@ -34,24 +34,24 @@ const SAME = new Set([
   'userDialogs.quota.sets',
 ]);
 
-/** What pages write in both languages: names, units, formats of files, the picture of a console. */
+/** Texts that are identical in both languages: names, units, file formats, the picture of a console. */
 const NOT_TEXTS = new Set([
   ...['Administrator', 'USDT', 'casement'],
   ...['Rp {}', '{} USDT', '{} GiB', '{} MiB', '{} ms'],
   ...['Control+K Meta+K', 'Ctrl K'],
-  // The landing's picture, and what only the server or the code reads.
+  // The picture on the landing page, and texts read only by the server or the code.
   ...['writing 63 %, 46.2 MB/s', 'Connected'],
   ...['Bearer {}', 'Unknown device', 'main h1'],
-  // What stands in an empty field, as it is typed.
+  // Placeholders shown in empty fields.
   ...['root', '-----BEGIN OPENSSH PRIVATE KEY-----'],
-  // The specification's own sentence.
+  // Text required by the specification.
   'Invalid refresh response',
 ]);
 
-/** Attributes that are read, by people or by what reads to them. */
+/** Attributes that are read by people or assistive technology. */
 const READ = /^(?:aria-label|alt|description|dismiss|help|label|placeholder|submit|text|title)$/;
 
-/** Words in the markup, in attributes that are read, and in strings that look like a sentence or a unit. */
+/** Returns words in markup, in readable attributes, and in strings that look like a sentence or a unit. */
 function wordsOfPages(): string[] {
   const root = join(__dirname, '..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -81,19 +81,19 @@ function wordsOfPages(): string[] {
 }
 
 const WORD = /[a-z]{2}/i;
-/** Two words, none of them with the signs of a class or a selector. */
+/** Two words without characters typical of a class or a selector. */
 const SENTENCE = /^(?!.*[[\]():!_])(?!.*[a-z]-)(?=.*[A-Z]|.*[.?!]$).*[a-z]+ [a-z]+/i;
 const BESIDE_A_VALUE = /(?:^|[ }])[A-Za-z]+[.,:]? \{\}|\{\} [A-Za-z]+(?:$|[ {.,])/;
 
-/** The classes and shapes of an element. */
+/** CSS classes and shapes of an element. */
 const isStyle = (node: ts.Node): boolean =>
   (ts.isJsxAttribute(node) && /^(?:className|style|d)$/.test(node.name.getText())) ||
   (ts.isCallExpression(node) && node.expression.getText() === 'cn') ||
   (ts.isPropertyAssignment(node) && /^(?:className|tone)$/.test(node.name.getText()));
 
-/** Codes that only agents, the payment gateway and other services are answered with. */
+/** Codes returned only to agents, the payment gateway and other services. */
 const UNSEEN = new Set([
-  // Of a terminal that waits for its sign-in.
+  // Returned to a terminal that waits for its sign-in.
   ...['DEVICE_LOGIN_PENDING', 'DEVICE_LOGIN_SLOW_DOWN'],
   ...['DEVICE_LOGIN_DENIED', 'DEVICE_LOGIN_EXPIRED'],
   'UNSPECIFIED',
@@ -105,7 +105,7 @@ const UNSEEN = new Set([
 const SERVICES = join(__dirname, '../../../services');
 type Texts = Record<string, string>;
 
-/** The paths of the messages in `en` that `id` lacks. */
+/** Returns the paths of messages in `en` that are missing in `id`. */
 function lacking(en: object, id: object | undefined, path: string): string[] {
   return Object.entries(en).flatMap(([key, message]: [string, unknown]) => {
     const other = (id as Record<string, unknown> | undefined)?.[key];
@@ -115,8 +115,8 @@ function lacking(en: object, id: object | undefined, path: string): string[] {
   });
 }
 
-describe('Indonesian', () => {
-  it('has a message beside every English one', async () => {
+describe('Indonesian messages', () => {
+  it('exist for every English message', async () => {
     const found: string[] = [];
     const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' });
     for (const file of files.filter((name) => /^(?!id\/).*(?<!\.spec)\.ts$/.test(name))) {
@@ -130,11 +130,11 @@ describe('Indonesian', () => {
     expect(found.sort()).toEqual([...SAME].sort());
   });
 
-  it('has a message for every rule of a request', () => {
+  it('exist for every request rule', () => {
     expect(Object.keys(indonesian.rules).sort()).toEqual(Object.keys(RULES).sort());
   });
 
-  it('has a message for every code of the server that a user can see', () => {
+  it('exist for every server error code that users can see', () => {
     const proto = join(__dirname, '../../../proto/casement/common/v1/error_reason.proto');
     const codes = [...readFileSync(proto, 'utf8').matchAll(/ERROR_REASON_(\w+) =/g)].map(
       ([, code]) => code,
@@ -144,7 +144,7 @@ describe('Indonesian', () => {
     );
   });
 
-  it('has a sentence and a cure for every failure of an install, a check, an import and a certification', () => {
+  it('exist for every failure and remedy of installs, checks, imports and certifications', () => {
     const tables = [FAILURES, IMAGE_FAILURES, CHECKS].flatMap((table) =>
       Object.entries<Texts>(table),
     );
@@ -156,7 +156,7 @@ describe('Indonesian', () => {
     const restricted = 'Windows does not let {account} sign in: ';
     const own = Object.entries(indonesian.failures).map(([code, texts]) => [
       code,
-      // Of an account that is restricted, {what} is one of some known words.
+      // {what} is one of a few fixed words for a restricted account.
       new Set(
         Object.keys(texts).map((text) =>
           text.startsWith(restricted) ? `${restricted}{what}.` : text,
@@ -166,11 +166,11 @@ describe('Indonesian', () => {
     expect(Object.fromEntries(own)).toEqual(english);
   });
 
-  it('has words for what stands in the places of those sentences', () => {
+  it('exist for the values inserted into those sentences', () => {
     for (const { refused, cure } of Object.values<Texts>(CONTRACT))
       if (refused)
         expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([refused, cure]));
-    // What the preflight finds: each of its reasons is a text in lower case.
+    // Reasons found by the preflight. Each is a text in lower case.
     const reasons = ['machine/boot-way.ts', 'machine/network-plan.ts'].flatMap((file) =>
       [
         ...readFileSync(join(SERVICES, 'install/engine/src', file), 'utf8').matchAll(
@@ -182,12 +182,12 @@ describe('Indonesian', () => {
     expect(reasons.filter((text) => !(text in indonesian.phrases))).toEqual([]);
   });
 
-  it('has a message for every cause of the ledger and every payment to review', () => {
+  it('exist for every ledger cause and every payment to review', () => {
     expect(Object.keys(indonesian.ledger).sort()).toEqual([...ledgerCause.options].sort());
     expect(Object.keys(indonesian.reviews).sort()).toEqual(Object.keys(reviewReasons).sort());
   });
 
-  it('has the description of every detection rule, and its alert beside the English one', () => {
+  it('exist for every detection rule and its alert', () => {
     expect(DEFAULT_RULES.length).toBeGreaterThan(15);
     const names = DEFAULT_RULES.map(({ name }) => name).sort();
     expect(Object.keys(indonesian.detectionRules).sort()).toEqual(names);
@@ -199,7 +199,7 @@ describe('Indonesian', () => {
   it.each([
     ['how to pay with Binance', 'billing/src/bpay/bpay.controller.ts', 4, 'instructions: ['],
     ['what came of a recovery', 'security/src/recovery/recovery-steps.ts', 6, ''],
-  ])('has a phrase for %s', (_, file, least, start) => {
+  ])('contain a phrase for %s', (_, file, least, start) => {
     const text = readFileSync(join(SERVICES, file), 'utf8');
     const source = text.slice(text.indexOf(start));
     const bare = (text: string) => text.replace(/\$?\{.*?\}/g, '{}');
@@ -211,7 +211,7 @@ describe('Indonesian', () => {
     expect(english.filter((text) => /[a-z]{3}/.test(text) && !known.has(text))).toEqual([]);
   });
 
-  it('fills each place of a message of the server with what the English one has there', () => {
+  it('use only placeholders of the English server message', () => {
     const all = [indonesian.serverMessages, indonesian.failures, indonesian.alerts].flatMap(
       (table) => Object.values(table),
     );
@@ -222,11 +222,11 @@ describe('Indonesian', () => {
     }
   });
 
-  it('is not kept out of a page by words that the page writes itself', () => {
+  it('are not bypassed by text hard-coded in a page', () => {
     expect(wordsOfPages().filter((text) => !NOT_TEXTS.has(text))).toEqual([]);
   });
 
-  it('keeps no exemption that is not in use', () => {
+  it('have no unused exemption', () => {
     const found = new Set(wordsOfPages());
     expect([...NOT_TEXTS].filter((text) => !found.has(text))).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** A list as a file. */
+/** CSV export of a list. */
 export const csvExportMessages = defineMessages('csvExport', {
   export: 'Export CSV',
-  /** On the button while it reads: pressing it stops. */
+  /** Label of the button during the export. Clicking it stops the export. */
   stop: (rows: string) => `Stop (${rows} rows)`,
   reading: 'The export is being read.',
   done: 'Export saved',

@@ -22,8 +22,8 @@ const some = defineMessages('common', {
   ago: { hours: (n: number) => `${n} hours`, other: 'Other' },
 });
 
-describe('the message catalogue', () => {
-  it('has the language that was chosen, English where it lacks a message', async () => {
+describe('message catalogue', () => {
+  it('uses the selected language, and English for missing messages', async () => {
     expect(t(some).home).toBe('Home');
     await chooseLanguage('id');
     expect(t(some)).toMatchObject({
@@ -36,7 +36,7 @@ describe('the message catalogue', () => {
     expect(document.documentElement.lang).toBe('id');
   });
 
-  it('keeps the choice, and follows the one of another tab', async () => {
+  it('stores the choice and follows another tab’s choice', async () => {
     const { result } = renderHook(useLanguage);
     await act(() => chooseLanguage('id'));
     expect(localStorage.getItem('casement-language')).toBe('id');
@@ -47,7 +47,7 @@ describe('the message catalogue', () => {
     expect(result.current).toBe('en');
   });
 
-  it('opens in the language that was stored', async () => {
+  it('opens in the stored language', async () => {
     localStorage.setItem('casement-language', 'id');
     await loadLanguage();
     expect(t(some).home).toBe('Beranda');
@@ -59,19 +59,16 @@ describe('the message catalogue', () => {
     [['en-US', 'id'], 'en'],
     [['de-DE'], 'en'],
     [['ido'], 'en'],
-  ])(
-    'opens at the first visit in the browser’s language: %j is %s',
-    async (languages, expected) => {
-      const spy = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
-      await loadLanguage();
-      expect(document.documentElement.lang).toBe(expected);
-      // Nothing was chosen, so another browser's setting decides anew.
-      expect(localStorage.getItem('casement-language')).toBeNull();
-      spy.mockRestore();
-    },
-  );
+  ])('follows the browser’s language on the first visit: %j is %s', async (languages, expected) => {
+    const spy = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    await loadLanguage();
+    expect(document.documentElement.lang).toBe(expected);
+    // No choice was stored, so the browser's setting applies again next time.
+    expect(localStorage.getItem('casement-language')).toBeNull();
+    spy.mockRestore();
+  });
 
-  it('keeps a choice against the browser’s language', async () => {
+  it('prefers a stored choice over the browser’s language', async () => {
     const spy = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['id']);
     localStorage.setItem('casement-language', 'en');
     await loadLanguage();
@@ -79,13 +76,13 @@ describe('the message catalogue', () => {
     spy.mockRestore();
   });
 
-  it('keeps the choice that was made last', async () => {
+  it('keeps the latest of two concurrent choices', async () => {
     await Promise.all([chooseLanguage('id'), chooseLanguage('en')]);
     expect(t(some).home).toBe('Home');
     expect(localStorage.getItem('casement-language')).toBe('en');
   });
 
-  it('has messages of the server and of form rules by their codes', async () => {
+  it('translates server and form rule messages by code', async () => {
     expect(serverMessage('INVALID_CREDENTIALS', 'No.')).toBe('No.');
     await chooseLanguage('id');
     expect(serverMessage('INVALID_CREDENTIALS', 'No.')).toMatch('Periksa data masuk Anda');
@@ -95,7 +92,7 @@ describe('the message catalogue', () => {
     expect(ruleMessage('Bad')).toBeUndefined();
   });
 
-  it('has failures in the language, with what stands in their places', async () => {
+  it('translates failures with their values', async () => {
     await chooseLanguage('id');
     expect(
       failureMessage(
@@ -117,11 +114,11 @@ describe('the message catalogue', () => {
       'Blokir dicabut. Tidak diblokir.',
     );
     expect(phraseMessage('Something new.')).toBe('Something new.');
-    // What an older version stored in other words is shown as it is.
+    // Text stored by an older version with other wording is shown unchanged.
     expect(failureMessage('SSH_LOST', 'Reworded.')).toBe('Reworded.');
   });
 
-  it('has by their codes why quota moved, and what detection rules and their alerts say', async () => {
+  it('translates ledger causes, detection rules and alerts by code', async () => {
     const guesses = '21 failed sign-ins within 10 minutes';
     expect(codedMessage('alerts', 'password-guessing', guesses)).toBe(guesses);
     await chooseLanguage('id');
@@ -137,7 +134,7 @@ describe('the message catalogue', () => {
     expect(codedMessage('detectionRules', 'of-this-house', 'Ours.')).toBe('Ours.');
   });
 
-  it('has each message of a code that has several', async () => {
+  it('translates each message of a code with several messages', async () => {
     await chooseLanguage('id');
     const code = 'VERIFICATION_CODE_INVALID';
     expect(serverMessage(code, 'Please check your code and try again.')).toBe(

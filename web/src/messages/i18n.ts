@@ -4,21 +4,21 @@ import { useSyncExternalStore } from 'react';
 import { inBrowser } from '@/config/in-browser.js';
 
 /**
- * The message catalogue. English is written in one file per area under `messages/` and is part of the screens that use
- * it; every other language is a chunk of its own (`messages/<language>/`), fetched when it is chosen. The
- * specification's own sentences are never changed; where a language lacks a message, the English one is shown.
+ * The message catalogue. English is written in one file per area under `messages/` and is part of the screens that
+ * use it. Every other language is a separate chunk (`messages/<language>/`), fetched when selected. Sentences of the
+ * specification are never changed. Messages missing in a language fall back to English.
  */
 export type Language = 'en' | 'id';
 
 export const LANGUAGES: Record<Language, string> = { en: 'English', id: 'Bahasa Indonesia' };
 
-/** The messages of one area, in English. `area` is the name under which the other languages have theirs. */
+/** English messages of one area. `area` is its key in the other languages. */
 export interface Messages<T> {
   area: string;
   en: T;
 }
 
-/** What a language has in place of an area's English messages. */
+/** Translation of an area's messages. */
 export type Translation<M> = M extends Messages<infer T> ? Translated<T> : never;
 
 type Translated<T> = T extends (...args: never[]) => unknown
@@ -29,30 +29,30 @@ type Translated<T> = T extends (...args: never[]) => unknown
       ? { [K in keyof T]?: Translated<T[K]> }
       : T;
 
-/** Another language than English, whole. */
+/** All texts of a language other than English. */
 export interface LanguagePack {
   areas: Record<string, object>;
-  /** The server's messages by the `code` of the error. */
+  /** Server messages by error code. */
   serverMessages: Record<string, ServerMessages>;
-  /** Why an install, a check, an import or a try of a password went no further: sentence and cure, by the code. */
+  /** Message and remedy of failed installs, checks, imports and password checks, by code. */
   failures: Record<string, ServerMessages>;
-  /** Why quota moved, by the cause. */
+  /** Ledger texts by cause. */
   ledger: Record<LedgerCause, string>;
-  /** Why a payment waits for a review, by the code. */
+  /** Reasons for a payment review, by code. */
   reviews: Record<string, string>;
-  /** What a detection rule is about, by its name. */
+  /** Descriptions of detection rules, by name. */
   detectionRules: Record<string, string>;
-  /** What an alert says, by the rule that raised it. */
+  /** Alert texts by rule. */
   alerts: Record<string, ServerMessages>;
-  /** What the server says without a code: whole sentences, and words in the places of those above. */
+  /** Server texts without a code: full sentences, and words inserted into the texts above. */
   phrases: Record<string, string>;
-  /** The messages of the rules of requests by their codes (RULES of proto/http). */
+  /** Messages of request rules by code (RULES of proto/http). */
   rules: Record<string, string>;
-  /** The code of the rule that has this English message. */
+  /** Returns the code of the rule with this English message. */
   ruleCodeOf: (message: string) => string | undefined;
 }
 
-/** The message of an error code; of a code that has several, each by the English one. */
+/** Message of an error code, or messages by their English text for a code with several. */
 export type ServerMessages = string | Texts;
 
 const listeners = new Set<() => void>();
@@ -69,7 +69,7 @@ export function applyLanguage(next: Language, pack?: LanguagePack): void {
 
 export const hasLanguage = (code: Language): boolean => code === 'en' || packs.has(code);
 
-/** The language in force. Used by what renders the whole page, so that a change reaches every message. */
+/** Current language. Used by the root component, so that a change rerenders every message. */
 export const useLanguage = (): Language =>
   useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 
@@ -78,7 +78,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The language in force, for what is no component: it is asked while rendering. */
+/** Current language for code outside of components. Call it while rendering. */
 export const currentLanguage = (): Language => language;
 
 export const defineMessages = <T extends object>(area: string, en: T): Messages<T> => ({
@@ -88,7 +88,7 @@ export const defineMessages = <T extends object>(area: string, en: T): Messages<
 
 const complete = new WeakMap<object, object>();
 
-/** The messages of an area in the language in force. Call it while rendering, not while the module loads. */
+/** Messages of an area in the current language. Call it while rendering, not at module load. */
 export function t<T extends object>(messages: Messages<T>): T {
   const translation = packs.get(language)?.areas[messages.area];
   if (language === 'en' || !translation) return messages.en;
@@ -105,19 +105,19 @@ function fill(en: object, translation: object): object {
   return { ...en, ...(Object.fromEntries(entries) as object) };
 }
 
-/** A group of messages, not a message. */
+/** Distinguishes a group of messages from a message. */
 export const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The server's message for an error code in the language in force, else as the server wrote it. */
+/** Translates the server's message for an error code; untranslated messages are returned unchanged. */
 export const serverMessage = (code: string, original: string): string =>
   codedMessage('serverMessages', code, original);
 
-/** A failure's sentence or cure in the language in force, else as the server wrote it. */
+/** Translates a failure's message or remedy; untranslated texts are returned unchanged. */
 export const failureMessage = (code: string, original: string): string =>
   codedMessage('failures', code, original);
 
-/** A sentence of the server that has no code, in the language in force, else as the server wrote it. */
+/** Translates a server sentence without a code; untranslated sentences are returned unchanged. */
 export function phraseMessage(original: string): string {
   const phrases = language === 'en' ? undefined : packs.get(language)?.phrases;
   return phrases ? translatePhrases(original, phrases) : original;
@@ -125,7 +125,7 @@ export function phraseMessage(original: string): string {
 
 type Coded = 'serverMessages' | 'failures' | 'ledger' | 'reviews' | 'detectionRules' | 'alerts';
 
-/** What the server says for one of its codes, in the language in force, else as the server wrote it. */
+/** Translates the server's text for one of its codes; untranslated texts are returned unchanged. */
 export function codedMessage(kind: Coded, code: string, original: string): string {
   const pack = language === 'en' ? undefined : packs.get(language);
   const kinds: Record<string, ServerMessages> | undefined = pack?.[kind];
@@ -134,7 +134,7 @@ export function codedMessage(kind: Coded, code: string, original: string): strin
   return (pack && messages && translate(messages, original, pack.phrases)) ?? original;
 }
 
-/** The message of a rule in the language in force; undefined in English, and where it is no rule of a request. */
+/** Translates the message of a rule; undefined in English, and if it is not a request rule. */
 export function ruleMessage(original: string, code?: string): string | undefined {
   const pack = language === 'en' ? undefined : packs.get(language);
   return pack?.rules[code ?? pack.ruleCodeOf(original) ?? ''];

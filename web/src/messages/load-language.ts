@@ -21,10 +21,13 @@ if (inBrowser) {
   });
 }
 
-/** Applies the stored language or else the browser's. Rejects if it cannot be fetched; the current one then stays. */
+/**
+ * Applies the stored language, or otherwise the browser's. Rejects if it cannot be fetched; the current language then
+ * stays.
+ */
 export const loadLanguage = (): Promise<void> => apply(preferred());
 
-/** Applies and stores a language. Rejects if it cannot be fetched; the current one then stays. */
+/** Applies and stores a language. Rejects if it cannot be fetched; the current language then stays. */
 export async function chooseLanguage(next: Language): Promise<void> {
   await apply(next);
   if (wanted === next) store(next);
@@ -33,14 +36,14 @@ export async function chooseLanguage(next: Language): Promise<void> {
 async function apply(next: Language): Promise<void> {
   wanted = next;
   const pack = next === 'en' || hasLanguage(next) ? undefined : await PACKS[next]();
-  // Another language may have been chosen while the pack loaded.
+  // Another language may have been selected while the pack was loading.
   if (wanted === next) applyLanguage(next, pack);
 }
 
 const isLanguage = (code: string | null | undefined): code is Language =>
   code !== null && code !== undefined && Object.hasOwn(LANGUAGES, code);
 
-/** The stored choice, else the first supported language of the browser, else English. */
+/** Returns the stored choice, otherwise the first supported language of the browser, otherwise English. */
 function preferred(): Language {
   try {
     const chosen = localStorage.getItem(KEY);

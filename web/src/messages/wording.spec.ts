@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const ROOT = join(__dirname, '../../..');
 
-/** Everything that people read: the messages of the web and the bots, mails, and what the server says. */
+/** All user-facing texts: messages of the web and the bots, mails, and server messages. */
 const ENGLISH = [
   /^web\/src\/messages\/(?!id\/).+\.ts$/,
   /^proto\/(?:http\/rules|texts\/providers)\.ts$/,
@@ -37,7 +37,7 @@ const INDONESIAN = [/^(?:web\/src\/messages|proto\/texts)\/id\//];
 type Retired = [term: RegExp, instead: string];
 
 const ENGLISH_TERMS: Retired[] = [
-  // One spelling each.
+  // Consistent spelling.
   [/\be-mails?\b/i, 'email'],
   [/\bmails?\b(?! server)/i, 'email; the mail server keeps its name'],
   [/\blog(?:ging|ged)? ?(?:in|out)\b/i, 'sign in, sign out'],
@@ -47,7 +47,7 @@ const ENGLISH_TERMS: Retired[] = [
   [/\byour (?:KVM )?servers?\b/i, 'VPS: “server” is also ours'],
   [/\bcan not\b/i, 'cannot'],
   [/\bthe support\b/i, 'support'],
-  // What has a usual name in other panels.
+  // Terms with an established name in other panels.
   [/\bwhat you are told of\b/i, 'Notifications'],
   [/\bwhat we know of\b/i, 'your data'],
   [/\b(?:strikes?|struck)\b/i, 'threshold'],
@@ -56,7 +56,7 @@ const ENGLISH_TERMS: Retired[] = [
   [/^create payment$/i, 'Pay and the sum: the button says what it costs'],
   [/^the install has failed/i, 'Install failed: a headline is short'],
   [/^(?:direct|redirect|crypto)$/i, 'bank transfer, pay at the counter, e-wallet, USDT'],
-  // Riddles.
+  // Phrases that are hard to understand.
   [/\bby itself\b/i, 'automatically'],
   [/\bin force\b/i, 'active, or “Changes saved.”'],
   [/\bwaiting for a worker\b/i, 'Starting…: a customer knows no workers'],
@@ -68,7 +68,7 @@ const ENGLISH_TERMS: Retired[] = [
   [/\bchunks are listed\b/i, 'image readable'],
   [/\bplan that has more\b/i, 'a larger VPS plan'],
   [/\bstarts by\b/i, 'boots in … mode'],
-  // Words with an unusual sense.
+  // Words used in an unusual sense.
   [/\blook(?:s|ed|ing)? (?:it )?(?:at|over|whether)\b/i, 'check, review'],
   [/\bdemands?\b/i, 'requires'],
   [/\blies? (?:on|in)\b/i, 'is on'],
@@ -102,7 +102,7 @@ const INDONESIAN_TERMS: Retired[] = [
   [/\bnomor rujukan\b/i, 'nomor referensi'],
 ];
 
-/** The specification's own sentences and labels, word for word, by its section. */
+/** Sentences and labels of the specification, verbatim, by section. */
 const SPECIFIED: Record<string, string> = {
   Login: '§1',
   'Back to login': '§2',
@@ -117,7 +117,7 @@ const SPECIFIED: Record<string, string> = {
   'This transaction cannot be paid. Please create a new topup.': '§8',
 };
 
-/** The texts in a file: its string literals, without names of properties, scopes, imports and paths. */
+/** Returns the string literals of a file, except property names, scopes, imports and paths. */
 function textsOf(file: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(
@@ -162,7 +162,7 @@ const read = (patterns: RegExp[]) =>
     .filter((file) => patterns.some((pattern) => pattern.test(file)))
     .map((file) => [file, textsOf(join(ROOT, file))] as const);
 
-/** What is wrong with the texts of these files: file, text, and the word that belongs there. */
+/** Returns the violations in these files: file, text, and the correct term. */
 const wrong = (patterns: RegExp[], terms: Retired[]) =>
   read(patterns).flatMap(([file, texts]) =>
     texts
@@ -172,16 +172,16 @@ const wrong = (patterns: RegExp[], terms: Retired[]) =>
       ),
   );
 
-describe('the wording', () => {
-  it('has one word for each thing in English', () => {
+describe('wording', () => {
+  it('uses one term per concept in English', () => {
     expect(wrong(ENGLISH, ENGLISH_TERMS)).toEqual([]);
   });
 
-  it('has one word for each thing in Indonesian', () => {
+  it('uses one term per concept in Indonesian', () => {
     expect(wrong(INDONESIAN, INDONESIAN_TERMS)).toEqual([]);
   });
 
-  it('reads every kind of text, and finds what it looks for', () => {
+  it('check reads every kind of text and finds retired terms', () => {
     for (const pattern of [...ENGLISH, ...INDONESIAN])
       expect([pattern, read([pattern]).flatMap(([, texts]) => texts).length > 0]).toEqual([
         pattern,
@@ -190,7 +190,7 @@ describe('the wording', () => {
     expect(ENGLISH_TERMS.some(([term]) => term.test('Your quota is released.'))).toBe(true);
   });
 
-  it('keeps no exemption that is not in use', () => {
+  it('check has no unused exemption', () => {
     const all = new Set(read(ENGLISH).flatMap(([, texts]) => texts));
     expect(Object.keys(SPECIFIED).filter((text) => !all.has(text))).toEqual([]);
   });

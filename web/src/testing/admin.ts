@@ -22,7 +22,7 @@ import { server } from './server.js';
 const unitOf = ({ url }: Request) =>
   seriesQuery.parse(Object.fromEntries(new URL(url).searchParams)).unit;
 
-/** An administrator, and an admin API in which all is well: every test overrides what it is about. */
+/** Mocks an administrator and an admin API without problems. Tests override what they need. */
 function givenAdmin(): void {
   server.use(
     http.get('/api/user/profile', () =>
@@ -62,7 +62,7 @@ function givenAdmin(): void {
 /**
  * Opens the admin area, by default its dashboard section.
  *
- * @param handlers what this test is about
+ * @param handlers responses specific to this test
  */
 export async function openAdmin(
   section = 'Dashboard',

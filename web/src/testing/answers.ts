@@ -1,6 +1,6 @@
 import { HttpResponse, type JsonBodyType } from 'msw';
 
-/** A successful answer of the API. */
+/** Successful API response. */
 export const ok = (data: JsonBodyType, extra: Record<string, JsonBodyType> = {}) =>
   HttpResponse.json({ success: true, message: 'OK', data, ...extra });
 
@@ -9,7 +9,7 @@ export const page = (
   meta: { page?: number; total?: number; next?: string } = {},
 ) => ok(items, { meta: { page: 1, pageSize: 15, total: items.length, ...meta } });
 
-/** A refusal. Without `message` the server says nothing of its own. */
+/** Error response. Without `message` it contains no server message. */
 export const refuse = (
   status: number,
   {
@@ -23,5 +23,5 @@ export const refuse = (
     { status },
   );
 
-/** An answer that does not come. */
+/** A response that never arrives. */
 export const never = () => new Promise<never>(() => undefined);

@@ -1,2 +1,2 @@
-/** In place of MSW's: where a handler was made is not asked for in tests. */
+/** Replaces MSW's version, because tests do not need the call sites of handlers. */
 export const getCallFrame = (): undefined => undefined;

@@ -3,7 +3,7 @@ import { getComputedStyle as quick, ofJsdom } from './computed-style.js';
 
 const NAMES = ['display', 'opacity', 'visibility', 'pointer-events'];
 
-/** What each says of the four properties, of every element of the page. */
+/** Returns the four properties of every element of the page, as computed by `styleOf`. */
 const all = (styleOf: typeof quick) =>
   [...document.querySelectorAll('*')].map((element) => {
     const style = styleOf(element);
@@ -20,8 +20,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('the styles that tests ask for', () => {
-  it('are those of jsdom on a whole page', async () => {
+describe('computed styles in tests', () => {
+  it('match jsdom on a complete page', async () => {
     await openAdmin('Users');
     expect(all(quick)).toEqual(all(ofJsdom));
   });
@@ -40,7 +40,7 @@ describe('the styles that tests ask for', () => {
     '<ruby>a<rp id="it">b',
     '<svg><title id="it">',
     '<details><summary id="it">',
-  ])('are those of jsdom for %s', (html) => {
+  ])('match jsdom for %s', (html) => {
     show(html);
     expect(all(quick)).toEqual(all(ofJsdom));
   });
@@ -52,14 +52,14 @@ describe('the styles that tests ask for', () => {
     expect(quick(it).display).toBe('none');
   });
 
-  it('obey a style sheet of the page', () => {
+  it('apply a style sheet of the page', () => {
     const it = show('<p id="it">');
     expect(quick(it).display).toBe('block');
     document.head.innerHTML = '<style>#it { display: none }</style>';
     expect(quick(it).display).toBe('none');
   });
 
-  it('have all other properties too', () => {
+  it('include all other properties', () => {
     expect(quick(show('<p id="it" style="color: red">')).color).toBe('rgb(255, 0, 0)');
   });
 });

@@ -1,12 +1,12 @@
 /**
- * jsdom's `getComputedStyle` matches every rule of its own style sheet against the element and copies what applies, at
- * each call. Queries by role, `toBeVisible` and clicks ask it for the same four properties of every element up to the
- * root: only these are computed here, as jsdom would. All else is jsdom's own.
+ * jsdom's `getComputedStyle` matches every rule of its default style sheet against the element and copies the results
+ * on each call. Queries by role, `toBeVisible` and clicks read the same four properties of every element up to the
+ * root. Only these are computed here, with the same results; jsdom handles the rest.
  */
 const QUICK = ['display', 'opacity', 'visibility', 'pointer-events'];
 const INITIAL: Record<string, string> = { visibility: 'visible', 'pointer-events': 'auto' };
 
-/** For what is compared with it. */
+/** Original implementation, for comparison. */
 export const ofJsdom = window.getComputedStyle.bind(window);
 
 const inline = (element: Element, name: string): string =>
@@ -22,7 +22,7 @@ function inherited(element: Element, name: string): string {
 
 const displays = new Map<string, string>();
 
-/** By jsdom's own style sheet, whose rules for `display` look at nothing but this. */
+/** Follows jsdom's default style sheet, whose `display` rules depend only on these conditions. */
 function display(element: Element): string {
   const kind = [
     element.namespaceURI,
@@ -39,7 +39,7 @@ function display(element: Element): string {
   return found;
 }
 
-/** A style sheet on the page that says something of them: then jsdom has to look. */
+/** Whether a style sheet of the page sets one of these properties, so that jsdom has to compute them. */
 const sheetsMatter = (): boolean =>
   [...document.styleSheets].some(({ cssRules }) =>
     [...cssRules].some(({ cssText }) => QUICK.some((name) => cssText.includes(name))),

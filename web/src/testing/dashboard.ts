@@ -9,7 +9,7 @@ export async function openDashboard(user?: UserEvent): Promise<UserEvent> {
   return opened;
 }
 
-/** The same with a clock of the test's own. */
+/** Opens the dashboard with fake timers. */
 export function openDashboardAt(now: Date): Promise<UserEvent> {
   jest.useFakeTimers({ now });
   return openDashboard(userEvent.setup({ advanceTimers: jest.advanceTimersByTime }));
@@ -19,11 +19,11 @@ export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 
 export const sidebar = () => within(screen.getByRole('complementary'));
 
-/** Opens a section by the sidebar. */
+/** Opens a section from the sidebar. */
 export async function goTo(user: UserEvent, section: string): Promise<void> {
   await user.click(sidebar().getByRole('button', { name: section }));
   await screen.findByRole('heading', { level: 1, name: section });
 }
 
-/** Rows are shown twice, as a table and as a list for narrow screens; jsdom knows no width. */
+/** Rows are rendered twice, as a table and as a list for narrow screens, because jsdom has no layout. */
 export const table = async () => within(await screen.findByRole('table'));

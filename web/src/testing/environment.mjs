@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom with Node's own network classes, which jsdom lacks (or has slowly) and MSW intercepts. */
+/** Adds Node's network classes to jsdom, which lacks them or has slow ones. MSW intercepts them. */
 const FROM_NODE = {
   fetch,
   Request,
@@ -19,7 +19,7 @@ const FROM_NODE = {
   DecompressionStream,
   BroadcastChannel,
   structuredClone,
-  // Those of jsdom are written in JavaScript; MSW makes one for each request and handler.
+  // jsdom's versions are slow JavaScript, and MSW creates a URL for each request and handler.
   URL,
   URLSearchParams,
 };
@@ -30,7 +30,7 @@ export default class extends TestEnvironment {
     Object.assign(this.global, FROM_NODE);
   }
 
-  /** MSW's server exists for Node only. */
+  /** MSW's server exists only for Node. */
   exportConditions() {
     return ['node', 'node-addons'];
   }

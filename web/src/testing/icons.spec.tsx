@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import * as icons from 'lucide-react';
 import type { LucideIcon, LucideProps } from 'lucide-react';
 
-// Past the name that tests are given another module for.
+// Loads the real package, bypassing the module mapping of the tests.
 const real = jest.requireActual<typeof icons>(
   '../../../node_modules/lucide-react/dist/cjs/lucide-react.js',
 );
@@ -18,7 +18,7 @@ const PROPS: LucideProps[] = [
   { children: <title>Done</title> },
 ];
 
-/** What tests can see of it. */
+/** The parts of an icon that tests can see. */
 function drawn(Icon: LucideIcon, props: LucideProps) {
   const svg = render(<Icon {...props} />).container.firstElementChild!;
   const attributes = ['width', 'height', 'aria-hidden', 'aria-label', 'role'];
@@ -28,8 +28,8 @@ function drawn(Icon: LucideIcon, props: LucideProps) {
   };
 }
 
-describe.each(NAMES)('the icon %s', (name) => {
-  it.each(PROPS)('renders what lucide’s renders with %j', (props) => {
+describe.each(NAMES)('icon %s', (name) => {
+  it.each(PROPS)('renders like lucide’s with %j', (props) => {
     expect(drawn(icons[name], props)).toEqual(drawn(real[name], props));
   });
 

@@ -1,15 +1,15 @@
 import { createElement, type ComponentType, type SVGProps } from 'react';
 
 /**
- * `lucide-react` for tests: an icon is lucide's drawing without its lines. The package makes all of its 1,700 icons for
- * each file that is loaded. Types prove that an icon exists, and the browser's tests show it.
+ * Replaces `lucide-react` in tests with icons without lines, because the package creates all of its 1,700 icons for
+ * each loaded test file. Types ensure that an icon exists, and the browser tests show it.
  */
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 
 const kebab = (name: string) =>
   name.replace(/([a-z])(?=[A-Z0-9])|([0-9])(?=[A-Z])/g, '$1$2-').toLowerCase();
 
-/** As in lucide, what has a name or a role of its own is not hidden. */
+/** Icons with a name or a role are not hidden, as in lucide. */
 const speaks = (props: IconProps) =>
   Boolean(props.children) ||
   Object.entries(props).some(

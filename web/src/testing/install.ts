@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Presses Install, and confirms the erasing of the VPS at `ip` once its check has passed. */
+/** Clicks Install and, after the check has passed, confirms erasing the VPS at `ip`. */
 export async function installWindows(user: UserEvent, ip = '203.0.113.24'): Promise<void> {
   await pressInstall(user);
   await confirmErasing(user, ip);
@@ -22,7 +22,7 @@ export async function confirmErasing(user: UserEvent, ip = '203.0.113.24'): Prom
   await user.click(dialog.getByRole('button', { name: 'Erase and install, use 1 quota' }));
 }
 
-/** What a check needs, with the only version there is. */
+/** Fills in the fields of a check, with the only version available. */
 export async function fillInCheck(user: UserEvent, ip = '203.0.113.24'): Promise<void> {
   await user.type(await screen.findByLabelText('VPS IP address'), ip);
   await user.type(screen.getByLabelText('VPS root password'), 'root-secret');

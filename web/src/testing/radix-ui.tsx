@@ -1,9 +1,12 @@
-/** `radix-ui` for tests, which would else load all thirty of its packages for each file. */
+/** Replaces `radix-ui` in tests, which would otherwise load all thirty of its packages for each file. */
 import * as Primitive from '@radix-ui/react-toast';
 
 export * as Dialog from '@radix-ui/react-dialog';
 
-/** A toast stays until another one or the test dismisses it: on a busy machine a page can take longer to load than 5 s. */
+/**
+ * A toast stays until another one or the test dismisses it, because a page may take longer than 5 s to load on a busy
+ * machine.
+ */
 export const Toast = {
   ...Primitive,
   Provider: (props: Primitive.ToastProviderProps) => (

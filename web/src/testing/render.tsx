@@ -16,7 +16,7 @@ import { loadSession } from '@/lib/session/session.js';
 let navigate: NavigateFunction;
 let location: Location;
 let site: RenderResult;
-/** The history, which a reload does not lose. As a browser's it changes at once, and is drawn later. */
+/** History that survives a simulated reload. As in a browser, it changes synchronously and is rendered later. */
 let history: ReturnType<typeof createMemoryHistory>;
 
 function Address() {
@@ -49,11 +49,11 @@ export async function openSite(
   return user;
 }
 
-/** Loads the page again: what the browser keeps of it is its history and its storage. */
+/** Simulates a page reload: only history and storage survive. */
 export async function reload(): Promise<void> {
   const kept = Object.entries(sessionStorage) as [string, string][];
   site.unmount();
-  // Closing a dialog forgets what was typed into it; a page that is left runs nothing of that.
+  // Unmounting drops dialog drafts, which a real reload would not do, so they are restored.
   for (const [name, value] of kept) sessionStorage.setItem(name, value);
   await show();
 }
@@ -61,15 +61,15 @@ export async function reload(): Promise<void> {
 /** Follows a link that is not on the screen (a bookmark, the browser's history). */
 export const go = (path: string): void => void navigate(path);
 
-/** The browser's own button. */
+/** The browser's Back button. */
 export const back = (): void => act(() => void navigate(-1));
 
 export const address = () => screen.getByTestId('address').textContent;
 
-/** The part of the address behind the `?`. */
+/** The query part of the URL. */
 export const query = (): string => location.search;
 
-/** The toast with this title, once it shows. */
+/** Waits for the toast with this title. */
 export async function findToast(title: string): Promise<HTMLElement> {
   const heading = await screen.findByText(title, { selector: '.toast *' });
   return heading.closest<HTMLElement>('.toast')!;

@@ -1,4 +1,4 @@
-/** The files that the page hands to the browser during each test of the group. */
+/** Captures the files that the page offers for download during each test of the group. */
 export function savedFiles(): { names: () => string[]; text: () => Promise<string> } {
   let names: string[] = [];
   let last: Blob | undefined;
@@ -24,7 +24,7 @@ export function savedFiles(): { names: () => string[]; text: () => Promise<strin
   return { names: () => names, text: () => textOf(last) };
 }
 
-/** jsdom's Blob has no `text()`. A byte order mark is left out, as readers do. */
+/** jsdom's Blob has no `text()`. The BOM is dropped, as readers do. */
 function textOf(blob: Blob | undefined): Promise<string> {
   if (!blob) throw new Error('no file was saved');
   return new Promise((resolve, reject) => {

@@ -21,7 +21,10 @@ function pathnameOf(request: Request): string {
   return pathname;
 }
 
-/** Most handlers are of other routes. MSW would read each request's cookies for all of them, a tenth of these tests' time. */
+/**
+ * Most handlers belong to other routes. MSW would parse each request's cookies for all of them, a tenth of the tests'
+ * run time.
+ */
 HttpHandler.prototype.run = async function (call) {
   const { method, path } = this.info;
   const { request } = call;
@@ -31,7 +34,7 @@ HttpHandler.prototype.run = async function (call) {
   return RequestHandler.prototype.run.call(this, call);
 };
 
-/** An API in which all is well: every test overrides what it is about. */
+/** An API without problems. Tests override what they need. */
 export const server = setupServer(
   http.get('/config.json', () =>
     Response.json({
@@ -55,7 +58,7 @@ export const server = setupServer(
   http.get('/api/user/api-keys', () => ok([])),
   http.get('/api/user/webhooks', () => ok([])),
   http.get('/api/user/install-history', () => page([])),
-  // No stream: what the polling tells is all there is.
+  // Without a stream, updates come only from polling.
   http.get('/api/user/install/:id/events', () => refuse(404)),
   http.get('/api/admin/install-monitoring/events', () => refuse(404)),
   http.get('/api/admin/install-monitoring/history', () => ok([])),

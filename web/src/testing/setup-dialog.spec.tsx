@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dialog } from 'radix-ui';
 
-/** A busy machine: this alone takes longer than React works in one go (5 ms). */
+/** Simulates a busy machine: rendering this takes longer than React's time slice (5 ms). */
 function Slow() {
   for (const end = performance.now() + 6; performance.now() < end;);
   return null;
@@ -17,7 +17,7 @@ function Another() {
   return <Slow />;
 }
 
-/** A dialog that comes by itself, as one whose code had to be loaded. */
+/** A dialog that opens without a click, like one whose code had to be loaded. */
 function Late() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -39,8 +39,8 @@ function Late() {
   );
 }
 
-describe('a dialog that comes by itself', () => {
-  it('can be clicked once it is found', async () => {
+describe('dialog that opens without a click', () => {
+  it('is clickable once found', async () => {
     render(<Another />);
     render(<Late />);
     await screen.findByRole('dialog', { name: 'Late' });

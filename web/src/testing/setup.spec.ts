@@ -4,7 +4,7 @@ import { server } from './server.js';
 
 const ASKED = '/api/user/profile';
 
-/** Asks what is not answered; the way to give up, and what came of it. */
+/** Sends an unanswered request. Returns functions to abort it and to observe its outcome. */
 function ask() {
   server.use(http.get(ASKED, () => never()));
   const gaveUp = new AbortController();
@@ -13,10 +13,10 @@ function ask() {
   return { giveUp: () => gaveUp.abort(), heard, settled };
 }
 
-describe('a request that a test leaves under way', () => {
+describe('request left pending by a test', () => {
   let left: ReturnType<typeof ask>;
 
-  it('is heard of while the test lasts', async () => {
+  it('settles during the test', async () => {
     left = ask();
     const another = ask();
     another.giveUp();
@@ -24,7 +24,7 @@ describe('a request that a test leaves under way', () => {
     expect(another.heard).toHaveBeenCalledTimes(1);
   });
 
-  it('is not heard of in the next one', async () => {
+  it('does not settle in the next test', async () => {
     left.giveUp();
     const another = ask();
     another.giveUp();

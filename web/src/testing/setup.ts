@@ -11,7 +11,7 @@ import { server } from './server.js';
 const config = getConfig();
 const { getElementError } = config;
 
-/** Radix lets a dialog be clicked one rendering after it shows: on a busy machine a test comes between. */
+/** Radix makes a dialog clickable one render after it appears, and on a busy machine a test may run in between. */
 function isOpening(): boolean {
   const [last] = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].slice(-1);
   return last?.dataset.state === 'open' && last.style.pointerEvents !== 'auto';
@@ -24,9 +24,9 @@ configure({
       if (isOpening()) await waitFor(() => expect(isOpening()).toBe(false));
       return found;
     }),
-  // For what hangs, not for what is slow on a busy machine.
+  // Only catches hangs, because the machine may be busy.
   asyncUtilTimeout: 25_000,
-  // While something is waited for, the page that a miss would print is not needed. When the time is up, it is printed.
+  // Printing the page on each miss is skipped while waiting. It is printed after the timeout.
   getElementError: (message, container) =>
     (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })
       ._disableExpensiveErrorDiagnostics
@@ -34,7 +34,7 @@ configure({
       : getElementError(message, container),
 });
 
-// jsdom has none of these; Radix asks for them.
+// Required by Radix but missing in jsdom.
 Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   setPointerCapture: () => undefined,
@@ -51,8 +51,8 @@ Object.assign(window, {
   },
 });
 
-// React's development build takes a stack of each element that is made, for the first 10,000 of a second: who reads a
-// warning is told by the test's name already.
+// React's development build captures a stack for each of the first 10,000 elements per second. Tests do not need it,
+// because the test's name already locates a warning.
 const internals = (React as unknown as Record<string, object>)[
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 ];
@@ -63,20 +63,20 @@ if (internals) {
   });
 }
 
-/** No screen may write errors or warnings to the console. (React's note about `act` is about tests, not screens.) */
+/** Screens must not log errors or warnings to the console. React's note about `act` concerns tests and is ignored. */
 const complaints: string[] = [];
 const ABOUT_TESTS = /wrapped in(to)? act\(/;
 
 /**
- * As with a page that was closed, the requests that it had under way are not reported. Else what a test leaves unanswered
- * runs out of time 10 s later, and on a busy machine its toast takes the place of the one that the test then looks for.
+ * Pending requests of an ended test are not reported, as with a closed page. Otherwise they time out 10 s later, and
+ * on a busy machine their toast replaces the one that the next test is waiting for.
  */
 let endedTests = 0;
 function forgetRequestsOfEarlierTests(): void {
   const { fetch } = globalThis;
   globalThis.fetch = async (path, ...options) => {
     const test = endedTests;
-    // Of a path alone MSW learns by an error that it is no address.
+    // MSW recognizes a bare path only by an exception from the URL parser.
     const input = typeof path === 'string' ? new URL(path, location.href) : path;
     try {
       return await fetch(input, ...options);

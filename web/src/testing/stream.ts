@@ -1,6 +1,6 @@
-/** Server-Sent Events in a test's hands. */
+/** Server-Sent Events controlled by a test. */
 export class TestStream {
-  /** What each opening named as the last event it saw; null at the first. */
+  /** Last-Event-ID of each connection; null for the first. */
   readonly lastEventIds: (string | null)[] = [];
   readonly opened: Promise<void>;
   private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -29,7 +29,7 @@ export class TestStream {
     this.controller?.enqueue(new TextEncoder().encode(text));
   }
 
-  /** The connection breaks off. */
+  /** Breaks the connection. */
   close(): void {
     this.controller?.close();
     this.controller = null;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { databasePassword, type Secrets } from '../secrets.js';
 
-/** One database and one role for each service, which owns it and can enter no other. */
+/** Creates a database and a role for each service. The role owns the database and can access no other. */
 export async function createDatabases(
   superuserUrl: string,
   names: readonly string[],
@@ -25,7 +25,6 @@ export async function createDatabases(
   }
 }
 
-/** How a service reaches its database. */
 export function databaseUrl(superuserUrl: string, name: string, secrets: Secrets): string {
   const url = new URL(superuserUrl);
   url.username = name;

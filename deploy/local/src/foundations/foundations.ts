@@ -18,7 +18,7 @@ import type { Part } from '../processes/supervised.js';
 type DatabaseUrls = Wiring['databaseUrls'];
 type NatsUrls = Wiring['natsUrls'];
 
-/** What the services stand on. Of each only what the environment does not name already. */
+/** Starts the servers that the services need, except those that the environment already provides. */
 export async function startFoundations(
   stack: Stack,
   casement: Casement,
@@ -35,7 +35,7 @@ export async function startFoundations(
   return { databaseUrls, natsUrls, smtpUrl, sandboxUrl };
 }
 
-/** One PostgreSQL with a database for each service that was given none of its own. */
+/** Starts one PostgreSQL with a database for each service that has no configured database. */
 async function startDatabases(stack: Stack, casement: Casement): Promise<DatabaseUrls> {
   const { folders, secrets, settings } = casement;
   const given = (name: ServiceName) => settings.given[`${name.toUpperCase()}_DATABASE_URL`];
@@ -65,7 +65,7 @@ async function startDatabases(stack: Stack, casement: Casement): Promise<Databas
   return Object.fromEntries(serviceNames.map((name) => [name, url(name)])) as DatabaseUrls;
 }
 
-/** A nats-server with a user for each service; a given one is used with what its address says. */
+/** Starts a nats-server with a user for each service. A configured server is used with the user of its URL. */
 async function startMessages(stack: Stack, casement: Casement): Promise<NatsUrls> {
   const { settings, folders, secrets } = casement;
   const urls = (urlOf: (name: ServiceName) => string) =>
@@ -93,7 +93,7 @@ async function startMail(stack: Stack, settings: Settings): Promise<string> {
   return catcher.smtpUrl;
 }
 
-/** The two bots as people meet them in the sandbox. */
+/** Returns the two bots as users see them in the sandbox. */
 const sandboxBots = ({ telegram }: Secrets): SandboxBot[] => [
   { token: telegram.botToken, username: 'CasementBot', firstName: 'Casement' },
   { token: telegram.backupBotToken, username: 'CasementBackupBot', firstName: 'Casement Backup' },

@@ -14,20 +14,20 @@ function folderWith(name: string, mode = 0o755): string {
 }
 
 describe(findNatsServer.name, () => {
-  it('takes the one that NATS_SERVER_BIN names, before all others', async () => {
+  it('prefers NATS_SERVER_BIN', async () => {
     const named = join(folderWith('named'), 'nats-server');
     const env = { NATS_SERVER_BIN: named, PATH: folderWith('path') };
     expect(await findNatsServer(join(root, 'bin'), env)).toBe(named);
   });
 
-  it('refuses a NATS_SERVER_BIN that cannot be run', async () => {
+  it('rejects a NATS_SERVER_BIN that cannot be executed', async () => {
     const NATS_SERVER_BIN = join(folderWith('plain', 0o644), 'nats-server');
     await expect(findNatsServer(root, { NATS_SERVER_BIN })).rejects.toThrow(
       `NATS_SERVER_BIN names no executable file: ${NATS_SERVER_BIN}`,
     );
   });
 
-  it('looks into PATH, then the system folder, then what an earlier run has fetched', async () => {
+  it('searches PATH, then the system folder, then earlier downloads', async () => {
     const [path, system, bin] = ['path', 'system', 'fetched'].map((name) => folderWith(name));
     const find = (env: NodeJS.ProcessEnv, folders: string[]) =>
       findNatsServer(bin ?? '', env, folders);
@@ -36,7 +36,7 @@ describe(findNatsServer.name, () => {
     expect(await find({}, [])).toBe(`${bin}/nats-server`);
   });
 
-  it('names the remedy in one sentence where neither it nor apt is there', async () => {
+  it('reports the remedy in one sentence if nats-server and apt are missing', async () => {
     const bin = join(root, 'empty');
     await expect(findNatsServer(bin, { PATH: root }, [])).rejects.toThrow(
       /^nats-server was not found: install it \(.*\) or set NATS_SERVER_BIN to its path\.$/,

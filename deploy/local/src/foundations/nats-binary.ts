@@ -9,9 +9,9 @@ const MISSING =
   'macOS: brew install nats-server) or set NATS_SERVER_BIN to its path.';
 
 /**
- * No npm package carries nats-server. Looked for in this order: `NATS_SERVER_BIN`, PATH,
- * /usr/sbin (where Debian puts it, and which an ordinary user's PATH lacks), what an earlier run
- * has fetched, and then Debian's package, unpacked without root into `binDir`.
+ * Finds nats-server, which no npm package contains. The order is `NATS_SERVER_BIN`, PATH, /usr/sbin (used by Debian,
+ * but not in an ordinary user's PATH), the download of an earlier run, and finally Debian's package, unpacked without
+ * root into `binDir`.
  */
 export async function findNatsServer(
   binDir: string,
@@ -32,7 +32,7 @@ export async function findNatsServer(
   return found ?? (await fetchFromDebian(binDir, env));
 }
 
-/** apt's package lists and cache are our own, so that neither root nor the system's lists matter. */
+/** Uses separate apt lists and cache, so that neither root nor the system's lists are needed. */
 async function fetchFromDebian(binDir: string, env: NodeJS.ProcessEnv): Promise<string> {
   mkdirSync(binDir, { recursive: true });
   const work = mkdtempSync(join(binDir, 'nats-'));
@@ -45,7 +45,7 @@ async function fetchFromDebian(binDir: string, env: NodeJS.ProcessEnv): Promise<
       run(work, env, 'apt-get', [
         '-q',
         ...['-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${cache}`],
-        // apt's own user cannot write here; the packages' signatures are checked all the same.
+        // apt's own user cannot write here. The signatures of packages are still verified.
         ...(process.getuid?.() === 0 ? ['-o', 'APT::Sandbox::User=root'] : []),
         ...args,
       ]);

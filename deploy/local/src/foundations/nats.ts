@@ -12,14 +12,14 @@ import {
 import { waitUntil } from '../wait-until.js';
 
 export interface NatsOptions {
-  /** Streams and buckets are kept here; made on the first start. */
+  /** Holds streams and buckets. Created on the first start. */
   dataDir: string;
-  /** Where a fetched nats-server is kept. */
+  /** Holds a downloaded nats-server. */
   binDir: string;
   logFile: string;
-  /** Where to listen when others have been given the port already; a free one by default. */
+  /** Port to listen on if it has already been published to clients. Default: a free one. */
   port?: number;
-  /** Further lines of its configuration. */
+  /** Additional configuration lines. */
   extra?: readonly string[];
   detached?: boolean;
   onStart?: ProcessSpec['onStart'];
@@ -38,7 +38,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   const binary = await findNatsServer(options.binDir);
   mkdirSync(options.dataDir, { recursive: true });
   const config = join(options.dataDir, 'nats.conf');
-  // Port -1: the server takes a free one itself and writes it down, so no other program can take it first.
+  // With port -1 the server selects a free port and writes it to a file, so that no other program can take it first.
   writeFileSync(
     config,
     [

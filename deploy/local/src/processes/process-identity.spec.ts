@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { commandOf, identify, isAlive } from './process-identity.js';
 
 describe('process identity', () => {
-  it('knows a process that lives', () => {
+  it('identifies a running process', () => {
     const own = identify(process.pid);
     expect(own && isAlive(own)).toBe(true);
     expect(commandOf(process.pid)).toContain('node');

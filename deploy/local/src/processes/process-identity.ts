@@ -4,22 +4,22 @@ import { readFileSync } from 'node:fs';
 /** A process that can be distinguished from a later one with the same pid. */
 export interface ProcessIdentity {
   pid: number;
-  /** Opaque; equal only for the same process on the same boot. */
+  /** Opaque value, equal only for the same process on the same boot. */
   startedAt: string;
 }
 
-/** The process with this pid now; null when there is none or only a zombie. */
+/** Returns the process that has this pid now, or null if there is none or only a zombie. */
 export function identify(pid: number): ProcessIdentity | null {
   const startedAt = process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid);
   return startedAt === null ? null : { pid, startedAt };
 }
 
-/** True while exactly this process lives. */
+/** Whether exactly this process is running. */
 export function isAlive(process: ProcessIdentity): boolean {
   return identify(process.pid)?.startedAt === process.startedAt;
 }
 
-/** The command line of a process, empty when it is gone or not to be seen. */
+/** Returns the command line of a process, or an empty string if it has ended or is inaccessible. */
 export function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux') {
@@ -34,7 +34,7 @@ export function commandOf(pid: number): string {
 function startOnLinux(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name stands in brackets and may itself hold spaces and brackets.
+    // The command name is in parentheses and may itself contain spaces and parentheses.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return null;
     const ticksSinceBoot = fields[18];
@@ -54,7 +54,7 @@ function startByPs(pid: number): string | null {
   }
 }
 
-/** Throws when there is no such process. */
+/** @throws if there is no such process */
 function ps(pid: number, columns: string): string {
   const args = ['-o', columns, '-p', String(pid)];
   return execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -10,26 +10,28 @@ export interface ProcessSpec {
   args: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Both outputs are appended here. A file, not a pipe: it outlives a killed parent. */
+  /** Both outputs are appended here. Uses a file instead of a pipe because it outlives a killed parent. */
   logFile: string;
-  /** Only root may set it. */
+  /** Requires root. */
   user?: { uid: number; gid: number };
-  /** Own process group, so that Ctrl-C in the terminal reaches us alone and we stop in order. */
+  /**
+   * Uses a separate process group, so that Ctrl-C in the terminal reaches only this process, which then stops the
+   * others in order.
+   */
   detached?: boolean;
-  /** Called at once, long before the server inside is ready, so that a kill leaves no unrecorded orphan. */
+  /** Called immediately, long before the server is ready, so that a kill leaves no unrecorded orphan. */
   onStart?: (process: RunningProcess) => void;
 }
 
-/** A process that we started. */
 export interface RunningProcess extends ProcessIdentity {
   name: string;
   child: ChildProcess;
   logFile: string;
-  /** Settles when the process is gone. */
+  /** Settles when the process has ended. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts a process. Rejects with a sentence when it cannot even be started. */
+/** Starts a process. Rejects with a one-sentence message if it cannot be started. */
 export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
   mkdirSync(dirname(spec.logFile), { recursive: true });
   const log = openSync(spec.logFile, 'a', 0o600);
@@ -51,14 +53,14 @@ export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
     });
   });
   const pid = child.pid!;
-  // Gone already? Then no start time is left to read, and none is needed.
+  // A process that has already ended has no start time to read, and none is needed.
   const startedAt = identify(pid)?.startedAt ?? 'gone';
   const running = { name: spec.name, pid, startedAt, child, logFile: spec.logFile, exited };
   spec.onStart?.(running);
   return running;
 }
 
-/** Runs a command to its end. Rejects with the end of its log when it fails; `signal` stops it. */
+/** Runs a command to its end. Rejects with the end of its log if it fails. `signal` stops it. */
 export async function runToEnd(spec: ProcessSpec, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const running = await startProcess(spec);
@@ -73,8 +75,7 @@ export async function runToEnd(spec: ProcessSpec, signal: AbortSignal): Promise<
 }
 
 /**
- * Ends a process, ours or a leftover, and waits until it is gone.
- * Asks with `signal` first and kills it after `graceMs`.
+ * Ends a process of this or an earlier run and waits for its end. Sends `signal` first and kills it after `graceMs`.
  */
 export async function stopProcess(
   target: ProcessIdentity,
@@ -87,7 +88,7 @@ export async function stopProcess(
   await waitUntil(() => !isAlive(target), 5_000);
 }
 
-/** The last lines of a process's log, for a message that says why it ended. */
+/** Returns the last lines of a process's log, for a message about why it ended. */
 export function lastLines(logFile: string, count = 8): string {
   try {
     return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
@@ -96,7 +97,7 @@ export function lastLines(logFile: string, count = 8): string {
   }
 }
 
-/** False when the process is gone: its pid may belong to another one by now. */
+/** Returns false if the process has ended, because its pid may belong to another process now. */
 function send(target: ProcessIdentity, signal: NodeJS.Signals): boolean {
   if (!isAlive(target)) return false;
   try {

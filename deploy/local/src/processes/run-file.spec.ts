@@ -8,7 +8,7 @@ const folder = temporaryFolder();
 const own = identify(process.pid) ?? { pid: 0, startedAt: '' };
 
 describe('run file', () => {
-  it('gives back what was written, to its owner only', () => {
+  it('returns the written content and is readable only by its owner', () => {
     const file = join(folder, 'run.json');
     const run = { owner: own, processes: [{ name: 'nats', ...own }] };
     writeRun(file, run);
@@ -16,13 +16,13 @@ describe('run file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('takes a damaged file for none', () => {
+  it('treats a corrupt file as missing', () => {
     const file = join(folder, 'damaged.json');
     writeFileSync(file, '{"owner":');
     expect(readRun(file)).toBeNull();
   });
 
-  it('finds who still lives, the last started first', () => {
+  it('lists the running processes, the last started first', () => {
     const gone = { name: 'gone', pid: own.pid, startedAt: 'long ago' };
     const run = {
       owner: own,

@@ -3,23 +3,22 @@ import { dirname } from 'node:path';
 import type { Wiring } from '../environment.js';
 import { isAlive, type ProcessIdentity } from './process-identity.js';
 
-/** A process as the run file remembers it. */
 export interface RecordedProcess extends ProcessIdentity {
   name: string;
   port?: number;
 }
 
-/** What one run has started, so that the next one can find what a kill has left behind. */
+/** Processes started by one run, so that the next run can find those left by a kill. */
 export interface Run {
-  /** The process that started the others and answers for them. */
+  /** Process that started the others and supervises them. */
   owner: ProcessIdentity;
-  /** In the order of their start. */
+  /** Ordered by start. */
   processes: RecordedProcess[];
-  /** Where everything answers; there once all of it runs. */
+  /** Addresses of all processes. Present after everything has started. */
   wiring?: Wiring;
 }
 
-/** The run on record, or null when there is none or the file is damaged. */
+/** Returns the recorded run, or null if the file is missing or corrupt. */
 export function readRun(file: string): Run | null {
   if (!existsSync(file)) return null;
   try {
@@ -30,7 +29,7 @@ export function readRun(file: string): Run | null {
   }
 }
 
-/** Replaces the file in one step: a kill leaves the old or the new one, never half of it. */
+/** Replaces the file atomically. A kill leaves either the old or the new file. */
 export function writeRun(file: string, run: Run): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
@@ -38,7 +37,10 @@ export function writeRun(file: string, run: Run): void {
   renameSync(draft, file);
 }
 
-/** Those of a run that still live, last started first: the order in which to stop them. */
+/**
+ * Returns the processes of a run that are still running, last started first, which is the order in which to stop
+ * them.
+ */
 export function leftovers(run: Run): RecordedProcess[] {
   return run.processes.filter(isAlive).reverse();
 }

@@ -1,10 +1,10 @@
-/** Ctrl-C, a terminal that is closed, or `kill`. */
+/** Ctrl-C, a closed terminal, or `kill`. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Listens for the wish to stop.
+ * Listens for stop signals.
  *
- * @param impatient called at the second one, when the first is taking too long
+ * @param impatient called at the second signal, if the first takes too long
  */
 export class StopRequest {
   private asked = false;

@@ -2,38 +2,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, stopProcess, type RunningProcess } from './processes.js';
 import { waitUntil } from '../wait-until.js';
 
-/** One long-running part of the stack. */
 export interface Part {
   name: string;
-  /** Starts its process; called again, for the same ports, when the process has died. */
+  /** Starts the process. Called again, with the same ports, after the process died. */
   launch: (onStart: OnStart) => Promise<RunningProcess>;
-  /** Asked until it is true. Not needed when `launch` waits itself. */
+  /** Polled until it returns true. Not needed if `launch` waits by itself. */
   isReady?: () => Promise<boolean>;
-  /** What it takes as a request to end in good order; SIGTERM by default. */
+  /** Signal that requests a clean shutdown. Default: SIGTERM. */
   stopSignal?: NodeJS.Signals;
 }
 
-/** Called for every process as soon as it runs. */
+/** Called for every process as soon as it has started. */
 type OnStart = (process: RunningProcess) => void;
 
 export interface Listener {
-  /** One line for the console. */
   say: (line: string) => void;
   started: OnStart;
 }
 
-/** Generous: twelve processes start at once, perhaps on two cores that others use as well. */
+/** Generous because twelve processes start concurrently, possibly on two cores with other load. */
 const READY_TIMEOUT_MS = 120_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
-/** Who has lived this long has recovered: its next death is met with a short pause again. */
+/** A process that has run this long has recovered, so its next restart has a short delay again. */
 const HEALTHY_AFTER_MS = 60_000;
 
 /** Keeps one part of the stack running until it is stopped. */
 export class Supervised {
   private current: Promise<RunningProcess> | undefined;
 
-  /** @param stopping the whole stack's: once it is aborted nothing is started again */
+  /** @param stopping signal of the entire stack; no process is started after it is aborted */
   constructor(
     private readonly part: Part,
     private readonly listener: Listener,
@@ -44,7 +42,7 @@ export class Supervised {
     return this.part.name;
   }
 
-  /** The first start. A part that dies or hangs here is a fault to be seen, not to be retried. */
+  /** Performs the first start. A part that dies or hangs here is reported instead of retried. */
   async start(): Promise<void> {
     const process = await this.launch();
     let gone = false;
@@ -64,7 +62,7 @@ export class Supervised {
   }
 
   async stop(): Promise<void> {
-    // A launch that is under way is waited for: what it brings up has to go down as well.
+    // Waits for a launch in progress, because its process must also be stopped.
     const process = await this.current?.catch(() => undefined);
     if (process) await stopProcess(process, this.part.stopSignal);
   }
@@ -93,7 +91,7 @@ export class Supervised {
     }
   }
 
-  /** Tries until it runs; null when the stack is being stopped. */
+  /** Retries until the process runs. Returns null if the stack is being stopped. */
   private async launchAfter(firstWait: number): Promise<RunningProcess | null> {
     for (let wait = firstWait; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       await pause(wait, undefined, { signal: this.stopping }).catch(() => undefined);

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { repositoryRoot } from '../paths.js';
 
 /**
- * The paths that differ from a commit, uncommitted and untracked ones included.
+ * Returns the paths that differ from a commit, including uncommitted and untracked files.
  *
- * @param from a commit; `1` for where this branch left main, or the last commit for main itself
+ * @param from a commit; `1` for the fork point of this branch from main, or for main itself its last commit
  */
 export function changedFiles(from: string): string[] {
   const base = from === '1' ? branchPoint() : git('rev-parse', '--verify', `${from}^{commit}`);
@@ -28,7 +28,7 @@ function git(...args: string[]): string {
   return output;
 }
 
-/** Null where git fails. */
+/** Returns null if git fails. */
 function tried(...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' });
   return status === 0 ? stdout.replace(/\n$/, '') : null;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Lines of Jest and Playwright on what passed. */
+/** Output lines of Jest and Playwright about passed tests. */
 const PASSED = /^(PASS |\s+✓ |\s+✔ |\s*√ )/;
 
-/** What a failed stage printed, without its lines about what passed. */
+/** Returns the output of a failed stage without lines about passed tests. */
 export function failureOutput(log: string): string {
   return readFileSync(log, 'utf8')
     .split('\n')
@@ -11,12 +11,15 @@ export function failureOutput(log: string): string {
     .join('\n');
 }
 
-/** How Jest, Playwright and the shell tests begin what they say of a failed test. */
+/** Prefixes of failed tests in the output of Jest, Playwright and the shell tests. */
 const FAILED = /^(  ● |  \d+\) \[|(\d\d:\d\d:\d\d )?FAIL )/;
 const LINES_EACH = 16;
 const LINES = 80;
 
-/** The names of the tests that failed, each with the first lines of its reason: for the end of the run, where it's looked for first. */
+/**
+ * Returns the names of failed tests, each with the first lines of its reason, for the end of the run, where readers
+ * look first.
+ */
 export function failedTests(log: string): string[] {
   const lines = failureOutput(log).split('\n');
   const named = lines.flatMap((line, at) => {

@@ -10,14 +10,16 @@ import { sum, type Counts } from './results.js';
 import { forwardSignal, runStage } from './run-stage.js';
 import { build, tracks, type Stage } from './stages.js';
 
-// `make test`: every stage, those whose titles begin with `--stage`, or those that `--changed` reaches.
+// `make test`: runs every stage, the stages whose titles begin with `--stage`, or those that `--changed` reaches.
 const { values } = parseArgs({
   options: { stage: { type: 'string', default: '' }, changed: { type: 'string', default: '' } },
 });
 const resultDir = join(defaultDataDir, 'test-results');
 mkdirSync(resultDir, { recursive: true });
 
-/** What a change adds to the commands of the stages that it reaches; empty for all of them whole. */
+/**
+ * Arguments that a change adds to the commands of the stages that it reaches. Stages without an entry run completely.
+ */
 const narrowed = new Map<Stage, string[]>();
 const chosen = chooseStages();
 const count = chosen.flat().length;
@@ -34,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const built = await run(build, { alone: true });
 if (built) {
-  // Before the tracks begin, since apt serves one caller at a time.
+  // Runs before the tracks start, because apt serves one caller at a time.
   await installMissing(
     chosen
       .flat()
@@ -72,7 +74,10 @@ function chooseStages(): Stage[][] {
   );
 }
 
-/** Each product that a test starts would fetch its own where the system has none. Without one the stages that need it say so. */
+/**
+ * Without a system-wide nats-server, each product started by a test would download it. Stages that need it report if
+ * it is missing.
+ */
 async function findNatsOnce(): Promise<void> {
   try {
     process.env['NATS_SERVER_BIN'] ||= await findNatsServer(join(defaultDataDir, 'bin'));
@@ -85,7 +90,7 @@ function mayRun({ needsRoot }: Stage): boolean {
   return !needsRoot || process.getuid?.() === 0;
 }
 
-/** @returns whether it passed */
+/** @returns whether the stage passed */
 async function run(stage: Stage, { alone }: { alone: boolean }): Promise<boolean> {
   if (!mayRun(stage)) {
     finish(`${stage.title}: not run, it needs root`);

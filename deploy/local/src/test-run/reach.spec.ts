@@ -1,7 +1,7 @@
 import { reachesMedium, reachesSmall, reachesWhole } from './reach.js';
 
-describe('what a change reaches', () => {
-  it('leaves small tests to the imports, or to none if a file is read in another way', () => {
+describe('reach of a change', () => {
+  it('limits small tests to importers, or runs all if a changed file is read in other ways', () => {
     const files = ['services/auth/src/a.ts', 'web/src/b.tsx'];
     expect(reachesSmall(files)).toEqual(['--passWithNoTests', '--findRelatedTests', ...files]);
     expect(reachesSmall([...files, 'gateway/kong.yml'])).toEqual([]);
@@ -28,12 +28,12 @@ describe('what a change reaches', () => {
     expect(reachesMedium(['web/src/main.tsx', 'README.md'])).toBeNull();
   });
 
-  it('runs every medium test for what all services share', () => {
+  it('runs every medium test if shared code changed', () => {
     expect(reachesMedium(['services/auth/src/a.ts', 'services/common/src/b.ts'])).toEqual([]);
     expect(reachesMedium(['proto/http/billing/billing.ts'])).toEqual([]);
   });
 
-  it('runs a stage whole or not at all', () => {
+  it('runs a stage completely or not at all', () => {
     const reach = reachesWhole(/^web\//);
     expect(reach(['web/src/main.tsx'])).toEqual([]);
     expect(reach(['package-lock.json'])).toEqual([]);

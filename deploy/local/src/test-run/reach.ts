@@ -1,17 +1,17 @@
 /**
- * What a change can reach. A stage's reach takes the changed paths and returns null if the stage is not reached, else
- * what is added to its command: nothing for the whole stage.
+ * Tests affected by a change. Takes the changed paths and returns null if the stage is not affected, otherwise the
+ * arguments to add to its command. An empty list runs the entire stage.
  */
 export type Reach = (files: readonly string[]) => string[] | null;
 
-/** Every test depends on these. */
+/** Files that affect every test. */
 const EVERYTHING =
   /^(package(-lock)?\.json|tsconfig\.[^/]+|\.swcrc|jest\.config\.mjs|deploy\/local\/src\/(testing|test-run)\/.*)$/;
-/** Followed by Jest from import to import. */
+/** Files whose imports Jest can follow. */
 const IMPORTED = /\.tsx?$/;
-/** Documents that no small test reads: all but the changelog and those of docs and k8s. */
+/** Documents that no small test reads: all except the changelog and those in docs and k8s. */
 const UNREAD = /^(?!docs\/|k8s\/|CHANGELOG\.md).*\.md$/;
-/** In the programs that every service and the gateway run with. */
+/** Code in programs that every service and the gateway run with. */
 const SHARED = /^(services\/common|proto|deploy\/(local|sandbox)\/src)\//;
 
 /** The service and the two packages inside its folder. */
@@ -27,11 +27,11 @@ const MEDIUM_FOLDERS: readonly [RegExp, readonly string[]][] = [
   [/^deploy\/local\//, ['deploy/local']],
   [/^(cli|proto\/client)\//, ['cli']],
   [/^deploy\/lab\//, [INSTALL_TESTS, 'deploy/local']],
-  // Auth is started as its image has it, with what the chart gives it.
+  // Auth is started like in its image, with the settings of the chart.
   [/^(deploy\/docker|k8s\/tests\/golden)\//, ['services/auth']],
 ];
 
-/** Small tests import what they test, so Jest finds them; those that read other files run whole. */
+/** Jest finds small tests by their imports. Tests that read other files run completely. */
 export const reachesSmall: Reach = (changed) => {
   const files = changed.filter((file) => !UNREAD.test(file));
   if (files.length === 0) return null;
@@ -39,7 +39,7 @@ export const reachesSmall: Reach = (changed) => {
   return ['--passWithNoTests', '--findRelatedTests', ...files];
 };
 
-/** Medium tests start processes too, so a service's tests are reached by all of its files. */
+/** Medium tests also start processes, so all files of a service affect its tests. */
 export const reachesMedium: Reach = (files) => {
   if (files.some((file) => EVERYTHING.test(file) || SHARED.test(file))) return [];
   const reached = MEDIUM_FOLDERS.filter(([pattern]) => files.some((file) => pattern.test(file)));
@@ -48,7 +48,7 @@ export const reachesMedium: Reach = (files) => {
   return ['--testPathPatterns', `(${folders.join('|')})/test/`];
 };
 
-/** The whole stage for a change of a path that matches. */
+/** Runs the entire stage if a changed path matches. */
 export const reachesWhole =
   (pattern: RegExp): Reach =>
   (files) =>

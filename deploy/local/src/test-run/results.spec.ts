@@ -11,14 +11,14 @@ function report(content: unknown): string {
   return file;
 }
 
-describe('results', () => {
-  it("counts Jest's tests, and a suite that could not be loaded as a failure", () => {
+describe('test result readers', () => {
+  it("count Jest's tests, and a suite that failed to load as a failure", () => {
     const counts = { numPassedTests: 7, numFailedTests: 1, numRuntimeErrorTestSuites: 1 };
     const file = report({ ...counts, testResults: [] });
     expect(readJest(file)).toEqual({ passed: 7, failed: 2, notRun: [] });
   });
 
-  it("names the suites that Jest's tests were left out of, each once", () => {
+  it('list each suite with skipped Jest tests once', () => {
     const test = (status: string, title: string, ...ancestorTitles: string[]) => ({
       ...{ status, title, ancestorTitles },
     });
@@ -34,14 +34,14 @@ describe('results', () => {
     ]);
   });
 
-  it("counts Playwright's tests, and a flaky one as a failure", () => {
+  it("count Playwright's tests, and a flaky one as a failure", () => {
     const stats = { expected: 5, flaky: 1, unexpected: 2, skipped: 0 };
     expect(readPlaywright(report({ stats, errors: [{}] }))).toEqual({
       ...{ passed: 5, failed: 4, notRun: [] },
     });
   });
 
-  it('names the Playwright tests that lack a program, and no opt-in ones', () => {
+  it('list Playwright tests that lack a program, but no opt-in tests', () => {
     const spec = (title: string, description: string) => ({
       title,
       tests: [{ status: 'skipped', annotations: [{ type: 'skip', description }] }],
@@ -52,31 +52,31 @@ describe('results', () => {
     expect(readPlaywright(file)?.notRun).toEqual(['typing (not run: no Xvfb)']);
   });
 
-  it('fails conditional skips in CI, unless root or the operating system is missing', () => {
+  it('fail conditional skips in CI unless root or the operating system is the reason', () => {
     const notRun = ['a (not run: no busybox)', 'b (not run: not root)', 'c'];
     expect(failSkipped({ passed: 3, failed: 0, notRun })).toMatchObject({ passed: 3, failed: 2 });
     expect(failSkipped({ passed: 3, failed: 0 })).toMatchObject({ failed: 0 });
   });
 
-  it('counts a missing report as a failure', () => {
+  it('count a missing report as a failure', () => {
     expect(readJest(join(folder, 'none.json'))).toBeNull();
     expect(countResults(0, null)).toEqual({ passed: 0, failed: 1 });
   });
 
-  it('counts an exit code other than 0 as a failure', () => {
+  it('count an exit code other than 0 as a failure', () => {
     expect(countResults(1, { passed: 9, failed: 0 })).toEqual({ passed: 9, failed: 1 });
     expect(countResults(1, { passed: 9, failed: 2 })).toEqual({ passed: 9, failed: 2 });
     expect(countResults(0, { passed: 9, failed: 0 })).toEqual({ passed: 9, failed: 0 });
   });
 
-  it('counts a stage in which no test ran as a failure, unless it was narrowed', () => {
+  it('count a stage without tests as a failure unless it was narrowed', () => {
     const none = { passed: 0, failed: 0 };
     expect(countResults(0, none)).toEqual({ passed: 0, failed: 1 });
     expect(countResults(0, none, { mayBeEmpty: true })).toEqual(none);
     expect(countResults(1, none, { mayBeEmpty: true })).toEqual({ passed: 0, failed: 1 });
   });
 
-  it('sums the stages', () => {
+  it('add up the stages', () => {
     expect(
       sum([
         { passed: 1, failed: 0 },

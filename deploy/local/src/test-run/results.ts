@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** How many tests of a stage passed and failed. */
 export interface Counts {
   passed: number;
   failed: number;
-  /** Titles of suites with skipped tests; conditional skips end with `(not run: REASON)`. */
+  /** Titles of suites with skipped tests. Conditional skips end with `(not run: REASON)`. */
   notRun?: string[];
 }
 
-/** Reads the report of a stage's runner; null when there is none, so the runner crashed. */
+/** Reads the report of a stage's runner. Returns null if there is none because the runner crashed. */
 export type ResultReader = (file: string) => Counts | null;
 
 interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
-  /** Suites that could not be loaded; their tests are in no other figure. */
+  /** Suites that failed to load. Their tests are in no other number. */
   numRuntimeErrorTestSuites: number;
   testResults: { assertionResults: JestTest[] }[];
 }
@@ -35,11 +34,11 @@ interface PlaywrightSuite {
 
 interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; flaky: number; unexpected: number };
-  /** Errors outside any test, such as a global set-up that failed. */
+  /** Errors outside of tests, such as a failed global set-up. */
   errors: unknown[];
 }
 
-/** `jest --json --outputFile=FILE` */
+/** Reads the report of `jest --json --outputFile=FILE`. */
 export const readJest: ResultReader = (file) => {
   const report = readJson<JestReport>(file);
   return (
@@ -60,7 +59,7 @@ function skippedSuites({ testResults }: JestReport): string[] {
   return [...new Set(titles)];
 }
 
-/** Playwright's JSON reporter. A test that passed only on a retry has failed. */
+/** Reads the report of Playwright's JSON reporter. A test that passed only after a retry counts as failed. */
 export const readPlaywright: ResultReader = (file) => {
   const report = readJson<PlaywrightReport>(file);
   return (
@@ -87,8 +86,8 @@ function skippedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
 const EXCUSED = /\(not run: (not root|needs root|not on Linux|no Linux)\b/;
 
 /**
- * Counts conditional skips as failures, for the CI job that installs every program (`FAIL_SKIPPED=1`). Only missing root rights and another operating
- * system excuse a skip.
+ * Counts conditional skips as failures, for the CI job that installs every program (`FAIL_SKIPPED=1`). Only missing
+ * root rights and another operating system excuse a skip.
  */
 export function failSkipped(counts: Counts): Counts {
   const unexcused = (counts.notRun ?? []).filter((title) => !EXCUSED.test(title));
@@ -96,9 +95,9 @@ export function failSkipped(counts: Counts): Counts {
 }
 
 /**
- * A stage's counts. The exit code overrides the report: a runner that failed without a failed test
- * (a crash, a threshold, a leak) counts as one failure. So does a stage in which no test ran, unless
- * it was narrowed to what a change can reach.
+ * Returns a stage's counts. The exit code overrides the report: a runner that failed without a failed test (a crash,
+ * a threshold, a leak) counts as one failure. So does a stage in which no test ran, unless it was narrowed to the
+ * tests that a change affects.
  */
 export function countResults(
   exitCode: number | null,

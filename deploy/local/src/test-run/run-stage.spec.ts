@@ -26,14 +26,14 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe(runStage.name, () => {
-  it('keeps the output in a file and counts a command without a report as one test', async () => {
+  it('writes the output to a file and counts a command without a report as one test', async () => {
     const result = await runStage(shellStage('echo out; echo err >&2'), { resultDir });
     expect(result).toEqual({ passed: 1, failed: 0, log: join(resultDir, 'a-stage.log') });
     expect(readFileSync(result.log!, 'utf8')).toBe('out\nerr\n');
     expect(await runStage(shellStage('exit 3'), { resultDir })).toMatchObject({ failed: 1 });
   });
 
-  it('reads the report, whose place the command is given', async () => {
+  it('passes the report path to the command and reads the report', async () => {
     const stage = shellStage(`${report(1, 1)}; false`, { results: readPlaywright });
     expect(await runStage(stage, { resultDir })).toMatchObject({ passed: 1, failed: 1 });
   });
@@ -47,12 +47,12 @@ describe(runStage.name, () => {
     });
   });
 
-  it('lets others go first where the stage says so', async () => {
+  it('lowers the priority of a stage with nice', async () => {
     const { log } = await runStage(shellStage('nice', { nice: 3 }), { resultDir });
     expect(readFileSync(log!, 'utf8')).toBe(`${Math.min(getPriority() + 3, 19)}\n`);
   });
 
-  it('counts a command that does not exist as a failure', async () => {
+  it('counts a missing command as a failure', async () => {
     const stage = shellStage('', { command: ['/no/such/program'] });
     expect(await runStage(stage, { resultDir })).toMatchObject({ passed: 0, failed: 1 });
   });
@@ -65,13 +65,13 @@ describe(runStage.name, () => {
     const inside = identify(Number(readFileSync(started, 'utf8')))!;
     forwardSignal('SIGTERM');
     expect(await ended).toMatchObject({ failed: 1 });
-    // The shell may be gone a moment before what it has started.
+    // The shell may end a moment before its children.
     await until(() => !isAlive(inside));
   });
 });
 
 describe(failureOutput.name, () => {
-  it('leaves out what passed', async () => {
+  it('omits passed tests', async () => {
     const script =
       "printf 'PASS small a.spec.ts\\nFAIL small b.spec.ts\\n  \\u2713 1 fine\\n  \\u2718 2 broken\\n'";
     const { log } = await runStage(shellStage(script), { resultDir });
@@ -80,7 +80,7 @@ describe(failureOutput.name, () => {
 });
 
 describe(failedTests.name, () => {
-  it('names each failed test with the first lines of its reason', async () => {
+  it('returns each failed test with the first lines of its reason', async () => {
     const script = [
       "printf '  \\u2713 1 fine\\nnoise\\n  1) [mocked] \\u203a a.spec.ts:3:1 \\u203a one\\n\\n    Error: gone\\n'",
       "printf '  \\u25cf two \\u203a three\\n    expected 1\\nFAIL four: late\\n'",
@@ -95,7 +95,7 @@ describe(failedTests.name, () => {
     ]);
   });
 
-  it('is bounded', async () => {
+  it('limits the number of tests', async () => {
     const { log } = await runStage(shellStage('seq 200 | sed "s/^/FAIL test/"'), { resultDir });
     expect(failedTests(log!)).toHaveLength(80);
   });

@@ -7,33 +7,32 @@ import { countResults, failSkipped, type Counts } from './results.js';
 import type { Stage } from './stages.js';
 
 export interface StageOptions {
-  /** Where reports, traces and output are kept. */
+  /** Folder for reports, traces and output. */
   resultDir: string;
-  /** Added to the command when a change reaches only a part of the stage. */
+  /** Arguments added to the command if a change affects only a part of the stage. */
   narrowed?: string[];
-  /** Output goes to the terminal instead of a file: no other stage runs meanwhile. */
+  /** No other stage runs meanwhile, so output goes to the terminal instead of a file. */
   alone?: boolean;
 }
 
 export interface StageResult extends Counts {
-  /** Holds the stage's output; null if it went to the terminal. */
+  /** File with the stage's output, or null if it went to the terminal. */
   log: string | null;
 }
 
 const running = new Set<ChildProcess>();
 
-/** To all processes of each stage: what npx or a shell was told, it does not tell its own. */
+/** Signals all processes of each stage, because npx and shells do not forward signals to their children. */
 export function forwardSignal(signal: NodeJS.Signals): void {
   for (const { pid } of running) {
     try {
       if (pid !== undefined) process.kill(-pid, signal);
     } catch {
-      // It has ended a moment ago.
+      // The process has just ended.
     }
   }
 }
 
-/** Runs one stage to its end. */
 export async function runStage(stage: Stage, options: StageOptions): Promise<StageResult> {
   const name = stage.title.toLowerCase().replaceAll(/\W+/g, '-');
   const folder = join(options.resultDir, name);
@@ -51,7 +50,7 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
     cwd: repositoryRoot,
     env: { ...process.env, ...Object.fromEntries(own) },
     stdio: ['ignore', output, output],
-    // A process group of its own.
+    // Creates a separate process group.
     detached: true,
   });
   if (typeof output === 'number') closeSync(output);
@@ -59,7 +58,7 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
   if (stage.nice) lowerSession(child, stage.nice);
   const exitCode = await once(child, 'close').then(
     ([code]) => code as number | null,
-    () => null, // Not started; `spawn` reports that as an error event.
+    () => null, // The process failed to start, which `spawn` reports as an error event.
   );
   running.delete(child);
   if (!stage.results) return { ...(exitCode === 0 ? PASSED : FAILED), log };
@@ -68,12 +67,12 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
   return { ...(process.env['FAIL_SKIPPED'] ? failSkipped(counts) : counts), log };
 }
 
-/** Where Linux shares the processors out among sessions, `nice` counts within a session alone (sched(7), autogroup). */
+/** If Linux distributes CPU time among sessions, `nice` applies only within a session (sched(7), autogroup). */
 function lowerSession({ pid }: ChildProcess, nice: number): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, `${nice}`);
   } catch {
-    // Not Linux, or without that: then `nice` is enough.
+    // Other systems and kernels without autogroup need only `nice`.
   }
 }
 

@@ -9,24 +9,23 @@ import {
   type SystemProgram,
 } from '../../setup/programs.mjs';
 
-/** One part of `make test`. */
 export interface Stage {
   title: string;
   /**
-   * Run in the clone's root. In an argument or a value of `env`, `RESULT` stands for the report's
-   * path and `OUTPUT` for a folder that the runner may fill, with traces for example.
+   * Command, run in the root of the clone. In an argument or a value of `env`, `RESULT` is replaced by the report's
+   * path and `OUTPUT` by a folder for other files of the runner, such as traces.
    */
   command: string[];
   env?: Record<string, string>;
-  /** As of nice(1): the stages without one are served first. */
+  /** Priority like nice(1). Stages without it are served first. */
   nice?: number;
-  /** How to read the report. Without one the command is a single test: exit code 0 passes. */
+  /** Reads the report. Without it the command is a single test, which passes with exit code 0. */
   results?: ResultReader;
-  /** Programs outside npm that it needs; installed through apt where that is allowed. */
+  /** Programs that npm does not provide, installed through apt if permitted. */
   programs?: SystemProgram[];
-  /** As an ordinary user it is reported as not run. */
+  /** Reported as not run for unprivileged users. */
   needsRoot?: boolean;
-  /** Which changes reach it, for `make test changed=1`. */
+  /** Changes that affect the stage, for `make test changed=1`. */
   reach: Reach;
 }
 
@@ -37,14 +36,15 @@ const jest = (workers: string, ...projects: string[]) => [
 
 const shell = (...lines: string[]) => ['bash', '-o', 'pipefail', '-c', lines.join(' && ')];
 
-// A folder of its own: Playwright empties the one that it is given, the stage before it included.
+// Uses a separate folder because Playwright deletes the contents of its output folder, including those of the
+// previous stage.
 const reporter = ['--reporter=list,json', '--output=OUTPUT'];
 const playwright = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'RESULT' };
 
 /**
- * One thread for an emulated machine's processors: with a thread for each, QEMU 7.2 hung twice in some hundred boots, both
- * spinning in interrupts. Beside the other tracks, which keep this machine busy, it takes no longer.
- * Of a larger stand-in for Windows no more would be seen: an emulated machine writes it and reads it back.
+ * Uses one thread for all CPUs of an emulated machine. With a thread per CPU, QEMU 7.2 hung twice in some hundred
+ * boots, both times spinning in interrupts. This takes no longer while the other tracks keep this machine busy. A
+ * larger stand-in for Windows would find no more errors, and an emulated machine writes it and reads it back.
  */
 const lab = {
   LAB_ACCEL: process.env['LAB_ACCEL'] ?? 'tcg,thread=single',
@@ -53,14 +53,14 @@ const lab = {
 
 const PRODUCT =
   /^(services\/[^/]+\/src|services\/install\/(engine|windows-image)|proto|gateway|deploy\/local\/src|cli|web)\//;
-/** The relay of desktops too, which a test types through. */
+/** Includes the desktop relay because a test types through it. */
 const BROWSER = /^(web|proto\/http|services\/desktop-relay)\//;
 const VPS = /^(services\/install|deploy\/lab|web\/e2e\/stack)\//;
 
-/** Of stages that keep every processor busy: those that mostly wait would last the longest if they waited for processors too. */
+/** Priority of CPU-bound stages. Stages that mostly wait would take longest if they also had to wait for the CPU. */
 const nice = 5;
 
-/** Run first; if it fails, no other stage makes sense. */
+/** Runs first. If it fails, the other stages are pointless. */
 export const build: Stage = {
   title: 'Build',
   command: ['npm', 'run', '--silent', 'build'],
@@ -68,15 +68,15 @@ export const build: Stage = {
 };
 
 /**
- * The stages of a track run one after the other, the tracks side by side: the first waits for its servers half of the
- * time, the second keeps processors busy, the third waits for emulated machines and started products. Each takes about
- * as long as the others. A new kind of test is one more entry.
+ * Tracks run concurrently, and the stages of a track run one after the other. The first track waits for its servers
+ * half of the time, the second is CPU-bound, and the third waits for emulated machines and started products. All take
+ * about the same time. A new kind of test is one more entry.
  */
 export const tracks: Stage[][] = [
   [
     {
       title: 'Medium tests',
-      // They wait for their servers and for time-outs half of the time: three on two processors.
+      // Medium tests wait for servers and timeouts half of the time, so three run on two CPUs.
       command: jest(`${Math.ceil(availableParallelism() * 1.5)}`, 'medium'),
       nice,
       results: readJest,

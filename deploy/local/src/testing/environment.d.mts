@@ -1,4 +1,4 @@
-/** For the spec beside it: Jest loads environment.mjs as it is. */
+/** Types for the spec file. Jest loads environment.mjs directly. */
 export default class Environment {
   constructor(config: { projectConfig: object });
   getVmContext(): object;

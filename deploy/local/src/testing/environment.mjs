@@ -9,10 +9,10 @@ const listeners = allListeners();
 const { run, enterWith, getStore } = AsyncLocalStorage.prototype;
 
 /**
- * A worker's own global object for its spec files in place of a context for each, so that they can share libraries
- * (runtime.mjs, ADR 0038), and `instanceof` holds as it does in production. What a spec file leaves behind is undone:
- * globals, variables of the environment, the listeners of `process` and what its AsyncLocalStorages hold; Jest restores
- * timers and spies.
+ * Runs spec files in the worker's own global object instead of a context for each, so that they can share libraries
+ * (runtime.mjs, ADR 0038) and `instanceof` works like in production. Changes by a spec file are undone: globals,
+ * environment variables, listeners of `process` and the contents of AsyncLocalStorages. Jest restores timers and
+ * spies.
  */
 export default class Environment {
   global = globalThis;
@@ -52,8 +52,9 @@ export default class Environment {
 }
 
 /**
- * Timers and sockets keep what was in each AsyncLocalStorage when they were made: in Jest's own the hook that starts the
- * application, and so all of it. And each promise asks every storage that is in use.
+ * Timers and sockets retain the contents of each AsyncLocalStorage from their creation. In Jest's own storage this is
+ * the hook that starts the application, and so the entire application. In addition, each promise queries every
+ * storage that is in use.
  */
 class Stores {
   storages = new Set();
@@ -86,7 +87,7 @@ class Stores {
   }
 }
 
-/** Jest keeps its matchers under a symbol that cannot be deleted. */
+/** Jest stores its matchers under a symbol that cannot be deleted. */
 function removeAdded(object, initial) {
   for (const key of Reflect.ownKeys(object)) {
     if (!Object.hasOwn(initial, key)) Reflect.deleteProperty(object, key);

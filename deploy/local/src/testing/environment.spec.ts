@@ -3,13 +3,13 @@ import Environment from './environment.mjs';
 
 const config = { projectConfig: { fakeTimers: {} } };
 
-describe('the environment of small and medium tests', () => {
-  it("has Node's own classes, as libraries have", () => {
+describe('environment of small and medium tests', () => {
+  it("has Node's own classes, like libraries", () => {
     expect(Buffer.from('x')).toBeInstanceOf(Uint8Array);
     expect(new Environment(config).getVmContext()).toBe(globalThis);
   });
 
-  it('undoes what a spec file leaves behind', async () => {
+  it('undoes changes by a spec file', async () => {
     const { fetch } = globalThis;
     const environment = new Environment(config);
     const listener = () => undefined;
@@ -24,13 +24,13 @@ describe('the environment of small and medium tests', () => {
     expect(process.listeners('SIGTERM')).not.toContain(listener);
   });
 
-  it('forgets what was in an AsyncLocalStorage, also where a timer or a socket still keeps it', async () => {
+  it('clears AsyncLocalStorages even if a timer or a socket retains them', async () => {
     const environment = new Environment(config);
     const storage = new AsyncLocalStorage<string>();
     const kept = storage.run('app', () => new AsyncResource('left'));
     expect(kept.runInAsyncScope(() => storage.getStore())).toBe('app');
     await environment.teardown();
-    // Enabled again, as a library's is by the next spec file.
+    // The next spec file enables the storage again, as it does with a library's storage.
     const store = storage.run('next', () => kept.runInAsyncScope(() => storage.getStore()));
     expect(JSON.stringify(store) ?? '').not.toContain('app');
   });

@@ -7,10 +7,10 @@ declare global {
 }
 
 /**
- * Jest's globalSetup: the workers inherit the addresses through the environment.
+ * Jest's globalSetup. The workers inherit the addresses through the environment.
  *
- * Jest transforms this file but does not resolve its imports by our `.js` to `.ts` mapping, so the
- * rest comes from dist, brought up to date first (0.5 s when nothing has changed).
+ * Jest transforms this file but does not resolve its imports by our `.js` to `.ts` mapping, so the rest is imported
+ * from dist, which is brought up to date first (0.5 s when nothing has changed).
  */
 export default async function globalSetup(): Promise<void> {
   const folder = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,4 +1,4 @@
-/** Jest's globalTeardown: ends what the set-up has started. */
+/** Jest's globalTeardown. Stops the servers of the set-up. */
 export default async function globalTeardown(): Promise<void> {
   await globalThis.casementTestServers?.stop();
 }

@@ -1,8 +1,8 @@
 import TestSequencer from '@jest/test-sequencer';
 
 /**
- * The medium specs that take longest, longest first. Jest orders by the durations that it has cached and, on a fresh
- * clone, by size, which says little here: one of these begun last would keep one worker busy while the others wait.
+ * The slowest medium specs, slowest first. Jest orders specs by cached durations and, on a fresh clone, by size,
+ * which says little here. If one of these started last, it would keep one worker busy while the others wait.
  */
 const LONGEST_SPECS = [
   'install/test/medium/crashes.spec.ts',

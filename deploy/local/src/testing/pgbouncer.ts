@@ -11,27 +11,27 @@ import { waitUntil } from '../wait-until.js';
 const START_TIMEOUT_MS = 10_000;
 
 export interface Pgbouncer {
-  /** As the superuser to the database `postgres`, by way of the pooler, as to any other. */
+  /** URL of the database `postgres` as the superuser through the pooler. Other databases work the same way. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Debian puts it where an ordinary user's PATH does not look. Null where it is not installed. */
+/** Debian installs it outside an ordinary user's PATH. Returns null if it is not installed. */
 function findPgbouncer(): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
   return folders.map((folder) => join(folder, 'pgbouncer')).find(isExecutable) ?? null;
 }
 
 /**
- * A real PgBouncer in transaction mode before all databases of a server that trusts its loopback, with every other
- * setting as it is shipped.
+ * Starts a real PgBouncer in transaction mode for all databases of a server that trusts its loopback. Other settings
+ * keep their defaults.
  *
- * @returns null where PgBouncer is not installed
+ * @returns null if PgBouncer is not installed
  */
 export async function startPgbouncer(options: {
   folder: string;
   postgresUrl: string;
-  /** Further lines of its section. */
+  /** Additional lines of its section. */
   extra?: readonly string[];
   onStart?: ProcessSpec['onStart'];
 }): Promise<Pgbouncer | null> {
@@ -62,7 +62,7 @@ export async function startPgbouncer(options: {
   );
   chmodSync(folder, 0o755);
   const logFile = join(folder, 'pgbouncer.log');
-  // As PostgreSQL it does not run as root.
+  // Like PostgreSQL, it does not run as root.
   const { user } = findPostgres();
   const server = await startProcess({
     name: 'pgbouncer',

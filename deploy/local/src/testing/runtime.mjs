@@ -3,25 +3,25 @@ import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import JestRuntime from 'jest-runtime';
 
-// V8 optimises a function after 67,584 bytes of its bytecode have run. Most spec files are over before that pays.
+// V8 optimizes a function after 67,584 bytes of its bytecode have run. Most spec files end before that pays off.
 setFlagsFromString('--interrupt-budget=1000000');
 
 const loadByNode = createRequire(import.meta.url);
 
 const LIBRARY = /\/node_modules\//;
 /**
- * Loaded anew for each spec file: they hold what the product initialises once, a registry and a WebAssembly memory, or
- * all classes that they have ever seen.
+ * Libraries loaded separately for each spec file, because they hold state that the product initialises once (a
+ * registry and a WebAssembly memory) or all classes that they have ever seen.
  */
 const LIBRARY_PER_FILE = /\/node_modules\/(prom-client|@bokuweb\/zstd-wasm|@nestjs\/testing)\//;
 
-/** Of this worker: each file's source and what it compiled to. */
+/** Cache of this worker: source and compiled code by file. */
 const compiled = new Map();
 
 /**
- * Jest's runtime without the work that is the same for each spec file (ADR 0038). A module is compiled once per worker,
- * also for jsdom's contexts; every spec file still evaluates the product's modules anew. In environment.mjs, which has
- * no context of its own, libraries are evaluated once per worker too, by Node; `jest.mock` replaces them as ever.
+ * Jest's runtime without repeated work per spec file (ADR 0038). A module is compiled once per worker, including for
+ * jsdom's contexts. Every spec file still evaluates the product's modules separately. In environment.mjs, which
+ * shares the worker's context, Node also evaluates libraries once per worker. `jest.mock` still replaces them.
  */
 export default class Runtime extends JestRuntime {
   constructor(...args) {

@@ -10,19 +10,22 @@ import { startPgbouncer } from './pgbouncer.js';
 import { leftovers, readRun, writeRun, type Run } from '../processes/run-file.js';
 
 export interface TestServers {
-  /** Holds their data, their logs and `run.json`. */
+  /** Holds the servers' data, logs and `run.json`. */
   folder: string;
   postgresUrl: string;
   natsUrl: string;
-  /** The same PostgreSQL by way of a PgBouncer in transaction mode; null where none is installed. */
+  /** URL of the same PostgreSQL through a PgBouncer in transaction mode, or null if none is installed. */
   poolerUrl: string | null;
   stop(): Promise<void>;
 }
 
 const PREFIX = 'casement-test-';
-/** Linux's file system in memory: a third less of system time than a disk, since each spec file has a database to make and to remove. */
+/**
+ * Linux's in-memory file system. It needs a third less system time than a disk, because each spec file creates and
+ * removes a database.
+ */
 const MEMORY = '/dev/shm';
-/** The medium tests take 200 MB; the rest is for soaks, and for what runs beside them. */
+/** The medium tests need 200 MB. The rest is for soaks and concurrent programs. */
 const ROOM = 8 * 2 ** 30;
 
 function hasRoom(path: string): boolean {
@@ -32,9 +35,9 @@ function hasRoom(path: string): boolean {
 }
 
 /**
- * One real PostgreSQL, one real NATS and one real PgBouncer for a whole test run, in a folder that goes with it.
+ * Starts a real PostgreSQL, NATS and PgBouncer for an entire test run, in a folder that is deleted with it.
  *
- * @param options.inMemory their data, where memory has room for it; a bench measures a disk
+ * @param options.inMemory stores the data in memory if there is enough; benchmarks measure a disk
  */
 export async function startTestServers({ inMemory = false } = {}): Promise<TestServers> {
   await removeKilledRuns();
@@ -83,7 +86,7 @@ export async function startTestServers({ inMemory = false } = {}): Promise<TestS
   };
 }
 
-/** A killed run could not clean up after itself; the next one does. Runs that live are left alone. */
+/** Cleans up after runs that were killed. Active runs are not affected. */
 async function removeKilledRuns(): Promise<void> {
   const folders = [MEMORY, tmpdir()].filter(existsSync).flatMap((parent) =>
     readdirSync(parent)

@@ -11,7 +11,7 @@ import { waitUntil } from '../../src/wait-until.js';
 
 export type Ports = Record<'PORT' | 'MAIL_PORT' | 'SANDBOX_PORT', string>;
 
-/** A run of the orchestrator with a data folder of its own. */
+/** A run of the orchestrator with a separate data folder. */
 export class CasementProcess {
   output = '';
   private readonly ended: Promise<number | null>;
@@ -25,7 +25,7 @@ export class CasementProcess {
     this.ended = once(child, 'close').then(([code]) => code as number | null);
   }
 
-  /** Throws with all of the output when the text does not come. */
+  /** @throws with the complete output if the text does not appear */
   async prints(text: string | RegExp, timeoutMs = 60_000): Promise<void> {
     const found = () =>
       typeof text === 'string' ? this.output.includes(text) : text.test(this.output);
@@ -34,7 +34,7 @@ export class CasementProcess {
     if (!found()) throw new Error(`"${String(text)}" was not printed. The output:\n${this.output}`);
   }
 
-  /** The exit code; null after a kill. */
+  /** Returns the exit code, or null after a kill. */
   exit(): Promise<number | null> {
     return this.ended;
   }
@@ -45,7 +45,7 @@ export class CasementProcess {
   }
 }
 
-/** Starts runs for a test and leaves nothing behind. */
+/** Starts runs for a test and cleans up after them. */
 export class CasementRuns {
   private readonly runs: CasementProcess[] = [];
   private readonly folders: string[] = [];
@@ -75,7 +75,7 @@ export class CasementRuns {
       for (const leftover of run.processes()) await stopProcess(leftover, 'SIGKILL');
     }
     for (const folder of this.folders.splice(0)) {
-      // As root the database may lie elsewhere.
+      // If started by root, the database may be outside the folder.
       const pointer = join(folder, 'postgres.path');
       const outside = existsSync(pointer) ? [readFileSync(pointer, 'utf8')] : [];
       for (const gone of [...outside, folder]) rmSync(gone, { recursive: true, force: true });
@@ -83,7 +83,10 @@ export class CasementRuns {
   }
 }
 
-/** Three ports for one run, instead of the product's fixed ones; outside what the run itself picks from. */
+/**
+ * Returns three ports for one run, instead of the product's fixed ones, from another range than the run's own free
+ * ports.
+ */
 export async function freshPorts(): Promise<Ports> {
   const free = new Set<string>();
   while (free.size < 3) {

@@ -7,7 +7,7 @@ const PATH = '/sapi/v1/pay/transactions';
 const MAX_ROWS = 100;
 const MAX_WINDOW_MS = 90 * 24 * 3_600_000;
 
-/** The history of the account that BPAY transfers go to. */
+/** Transaction history of the account that receives BPAY transfers. */
 export class BinanceApi {
   private readonly weight = new Weight();
 
@@ -54,7 +54,9 @@ export class BinanceApi {
     );
   }
 
-  /** Over the query exactly as it was sent, without the signature, which stands last. */
+  /**
+   * Verifies the signature over the query exactly as sent, without the signature itself, which is the last parameter.
+   */
   private checkSignature(rawQuery: string, query: URLSearchParams): Reply | null {
     const signature = query.get('signature');
     if (!signature) return refuse(-1102, "Mandatory parameter 'signature' was not sent.");

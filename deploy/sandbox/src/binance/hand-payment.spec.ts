@@ -10,23 +10,23 @@ describe(handPayment, () => {
     ['exact', '3.130042'],
     ['less', '3.12004200'],
     ['more', '3.14004200'],
-  ])('pays by the way %p', (way, amount) => {
+  ])('sends a transfer in the way %p', (way, amount) => {
     expect(pay('3.130042', way)).toMatchObject({
       ...{ amount, currency: 'USDT', receiverId: '35000001', transactionTime: now },
     });
   });
 
-  it('never sends less than nothing', () => {
+  it('never sends a negative amount', () => {
     expect(pay('0.005', 'less').amount).toBe('0.00000001');
   });
 
-  it('pays in another currency, another account, or late', () => {
+  it('sends another currency, to another account, or late', () => {
     expect(pay('3', 'currency')).toMatchObject({ currency: 'USDC', amount: '3' });
     expect(pay('3', 'elsewhere').receiverId).not.toBe('35000001');
     expect(pay('3', 'late')).toMatchObject({ transactionTime: now + 7_200_000, shownAt: now });
   });
 
-  it.each(['', 'much', '1,5', '1.000000001'])('refuses the amount %p', (amount) => {
+  it.each(['', 'much', '1,5', '1.000000001'])('rejects the amount %p', (amount) => {
     expect(() => pay(amount)).toThrow('"amount" must be a decimal number as text');
   });
 });

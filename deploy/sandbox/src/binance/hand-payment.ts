@@ -1,6 +1,6 @@
 import { readTransfer, type Transfer } from './transfers.js';
 
-/** The ways in which a person can pay, right and wrong. */
+/** Correct and incorrect ways in which a user can pay. */
 export const WAYS = {
   exact: 'Pay exactly this',
   less: 'Pay 0.01 less',
@@ -15,7 +15,7 @@ const CENT = 10n ** 6n;
 const LATE_MS = 2 * 3_600_000;
 const OTHER_RECEIVER = '35000002';
 
-/** A transfer as the page's form describes it; throws a sentence for an amount that is none. */
+/** Creates the transfer described by the page's form. @throws with a sentence for an invalid amount */
 export function handPayment(
   form: URLSearchParams,
   ownReceiverId: string,
@@ -32,7 +32,7 @@ export function handPayment(
     case 'currency':
       return { ...exact, currency: 'USDC' };
     case 'late':
-      // Shown at once all the same, without a wait.
+      // Shown immediately despite its future time.
       return { ...exact, transactionTime: now + LATE_MS, shownAt: now };
     case 'elsewhere':
       return { ...exact, receiverId: OTHER_RECEIVER };
@@ -41,7 +41,9 @@ export function handPayment(
   }
 }
 
-/** Decimal text plus so many units of its eighth decimal, without floats; what is left is never below a unit. */
+/**
+ * Adds this number of units of the eighth decimal to a decimal text, without floats. The result is at least one unit.
+ */
 function shifted(amount: string, by: bigint): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const units = BigInt(whole + fraction.padEnd(UNIT_DECIMALS, '0')) + by;

@@ -2,7 +2,7 @@ import { escape } from '../page.js';
 import { WAYS } from './hand-payment.js';
 import { shownOrderId, type Transfer } from './transfers.js';
 
-/** Where a person plays the customer who sends USDT, and finds the Order ID of what was sent. */
+/** Form with which a user simulates the customer who sends USDT, and the Order ID of sent transfers. */
 export function transferSection(transfers: Transfer[], time: (ms: number) => string): string {
   const rows = transfers.toReversed().map(
     (

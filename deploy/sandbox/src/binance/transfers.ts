@@ -1,25 +1,25 @@
 import { randomInt } from 'node:crypto';
 
-/** A transfer that our account has received or sent. */
+/** Transfer received or sent by our account. */
 export interface Transfer {
   orderType: string;
-  /** Order ID in Binance's app; absent in rows of the old shape. */
+  /** Order ID in Binance's app. Absent in rows of the old shape. */
   orderId?: string;
   transactionId: string;
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   transactionTime: number;
-  /** Up to 8 decimals; negative when we have sent it. */
+  /** Up to 8 decimals. Negative for sent transfers. */
   amount: string;
   currency: string;
   receiverId: string;
-  /** From when the history shows it; absent: from the time that it bears. */
+  /** Time at which the history starts to show it. Default: its own time. */
   shownAt?: number;
 }
 
 const AMOUNT = /^-?\d{1,12}(\.\d{1,8})?$/;
 
 /**
- * Reads a transfer from the control API or the page; missing fields get usual values.
+ * Reads a transfer from the control API or the page. Missing fields get typical values.
  *
  * @param isOld shape of the row unless `shape` is given: `old` has no Order ID, `new` has one
  */
@@ -43,7 +43,7 @@ export function readTransfer(
     currency: text('currency', 'USDT'),
     receiverId: text('receiverId', ownReceiverId),
   };
-  // Old rows carry the number that the app shows in their transactionId.
+  // In old rows the transactionId contains the number that the app shows.
   if (given['shape'] === 'old' || (isOld && given['shape'] !== 'new')) {
     return { ...transfer, transactionId: text('transactionId', `M_P_${orderNumber()}`) };
   }
@@ -51,20 +51,20 @@ export function readTransfer(
   return { ...transfer, orderId, transactionId: text('transactionId', transactionCode()) };
 }
 
-/** 18 digits. */
+/** Returns 18 digits. */
 const orderNumber = () => `${randomInt(10 ** 8, 10 ** 9)}${randomInt(10 ** 8, 10 ** 9)}`;
 
-/** Letters and digits behind a prefix, e.g. `P_A1JM7ZT9MM571112`. */
+/** Returns letters and digits after a prefix, such as `P_A1JM7ZT9MM571112`. */
 const transactionCode = () =>
   `P_A1${randomInt(36 ** 5, 36 ** 6)
     .toString(36)
     .toUpperCase()}${randomInt(10 ** 5, 10 ** 6)}`;
 
-/** The number that the payer reads in Binance's app. */
+/** Number that the payer sees in Binance's app. */
 export const shownOrderId = (one: Transfer): string =>
   one.orderId ?? one.transactionId.replace(/^M_P_/, '');
 
-/** A row of the history. Types differ between fields as Binance's do: the uid is a number, wallet types are text. */
+/** Row of the history. Field types differ as in Binance's API: the uid is a number, wallet types are text. */
 export function transferRow(one: Transfer, ownReceiverId: string) {
   const row = {
     orderType: one.orderType,

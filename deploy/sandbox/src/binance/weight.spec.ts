@@ -11,7 +11,7 @@ describe(Weight.name, () => {
     expect(weight.spend(2 * minute).allowed).toBe(true);
   });
 
-  it('bans a caller that goes on', () => {
+  it('bans a caller that ignores refusals', () => {
     const weight = new Weight();
     const verdicts = Array.from({ length: 71 }, () => weight.spend(minute));
     expect(verdicts[70]).toMatchObject({ allowed: false, status: 418 });

@@ -1,17 +1,17 @@
 const LIMIT_PER_MINUTE = 180_000;
 const CALL = 3_000;
-/** A caller that goes on after this many refusals in a minute is banned. */
+/** Refusals within a minute after which the caller is banned. */
 const PATIENCE = 10;
 
 export interface Verdict {
   allowed: boolean;
   used: number;
-  /** 429, or 418 for a ban. */
+  /** 429 for a refusal, 418 for a ban. */
   status: 429 | 418;
   retryAfterSeconds: number;
 }
 
-/** The budget of one account: 60 calls a minute. */
+/** Rate limit of one account: 60 calls a minute. */
 export class Weight {
   private minute = 0;
   private used = 0;

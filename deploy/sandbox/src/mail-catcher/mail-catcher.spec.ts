@@ -30,7 +30,7 @@ async function mails(): Promise<Record<string, unknown>[]> {
 }
 
 describe('mail catcher', () => {
-  it('gives what was sent as JSON, oldest first', async () => {
+  it('returns sent mails as JSON, oldest first', async () => {
     await send({ subject: 'First' });
     await send({ subject: 'Second' });
     const caught = await mails();
@@ -42,7 +42,7 @@ describe('mail catcher', () => {
     });
   });
 
-  it('names whom the mail really goes to, blind copies too', async () => {
+  it('lists the envelope recipients, including blind copies', async () => {
     await send({ to: 'ana@example.com, ben@example.com' });
     const [mail] = await mails();
     expect(mail).toMatchObject({
@@ -50,7 +50,7 @@ describe('mail catcher', () => {
     });
   });
 
-  it('shows a mail on its page, where nothing in it can run', async () => {
+  it('shows a mail on its page without running its scripts', async () => {
     await send({ subject: '<script>alert(1)</script>', html: '<script>alert(2)</script>Hello' });
     const page = await (await fetch(`${url}/`)).text();
     expect(page).not.toContain('<script>alert(1)');

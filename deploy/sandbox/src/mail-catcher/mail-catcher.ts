@@ -14,7 +14,7 @@ const PAGE_POLICY =
   "connect-src 'self'; frame-src 'self'";
 
 /**
- * Takes every mail and shows it on a web page.
+ * Accepts every mail and shows it on a web page.
  *
  * @param ports `web` and `smtp`, both on loopback
  */
@@ -36,7 +36,7 @@ export async function startMailCatcher(ports: { web: number; smtp: number }): Pr
         );
     },
   });
-  // A client that hangs up in the middle is its own affair.
+  // Errors of clients that disconnect early are ignored.
   smtp.on('error', () => undefined);
   await new Promise<void>((resolve) => smtp.listen(ports.smtp, '127.0.0.1', resolve));
 

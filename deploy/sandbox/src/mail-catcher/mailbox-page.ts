@@ -1,7 +1,9 @@
 import { escape, page } from '../page.js';
 import type { Mail } from './mailbox.js';
 
-/** All mails, newest first, and one of them open. */
+/**
+ * - -
+ */
 export function mailboxPage(mails: readonly Mail[], open: Mail | undefined): string {
   if (mails.length === 0) {
     return page('Mail', '<p class="frame padded muted">No mail yet.</p>', watch(0));
@@ -16,8 +18,8 @@ export function mailboxPage(mails: readonly Mail[], open: Mail | undefined): str
 }
 
 /**
- * The body of one mail for the frame. It stands there under a policy that runs no script and loads
- * nothing; its links open in a window of their own.
+ * Body of one mail for the frame, with a policy that runs no scripts and loads no resources. Its links open in a new
+ * window.
  */
 export function mailBody(mail: Mail): string {
   const content = mail.html || `<pre style="white-space:pre-wrap">${escape(mail.text)}</pre>`;
@@ -46,7 +48,7 @@ function clock(mail: Mail): string {
   return new Date(mail.receivedAt).toLocaleTimeString('en-GB');
 }
 
-/** Reloads the page when a mail has come in. */
+/** Script that reloads the page when a mail arrives. */
 function watch(lastId: number): string {
   return `setInterval(async () => {
   const mails = await fetch('/email').then((answer) => answer.json()).catch(() => null);

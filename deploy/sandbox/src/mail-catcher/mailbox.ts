@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 
-/** A caught mail, as `GET /email` gives it. */
+/** Caught mail in the format of `GET /email`. */
 export interface Mail {
   id: number;
   from: string;
@@ -13,12 +13,12 @@ export interface Mail {
 
 const LIMIT = 1_000;
 
-/** What was sent since the start, oldest first. Nothing leaves this machine. */
+/** Mails since the start, oldest first. They never leave this machine. */
 export class Mailbox {
   private readonly mails: Mail[] = [];
   private lastId = 0;
 
-  /** @param recipients the envelope's: whom the mail really goes to; its header may differ */
+  /** @param recipients envelope recipients, to whom the mail is really sent; the header may differ */
   async receive(raw: string | Buffer, recipients: string[]): Promise<void> {
     const mail = await PostalMime.parse(raw);
     this.mails.push({

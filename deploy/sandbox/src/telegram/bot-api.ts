@@ -69,7 +69,7 @@ const languageIn = ({ language_code: code }: Parameters): string =>
 
 const WRITES = new Set(['sendmessage', 'editmessagetext']);
 
-/** Speaks Telegram's Bot API, `/bot<token>/<method>`, with the faults of each bot. */
+/** Implements Telegram's Bot API, `/bot<token>/<method>`, with the faults of each bot. */
 export class BotApi {
   constructor(private readonly world: TelegramWorld) {}
 

@@ -8,7 +8,7 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** The updates that wait for one bot, and the one poll that may wait for them. */
+/** Pending updates of one bot, and the single poll that may wait for them. */
 export class BotInbox {
   private readonly updates: SandboxUpdate[] = [];
   private confirmed: SandboxUpdate[] = [];
@@ -27,8 +27,8 @@ export class BotInbox {
   }
 
   /**
-   * Telegram's getUpdates: an offset confirms everything before it; without anything to give, it waits. Of two polls
-   * the older one ends with 409.
+   * Implements Telegram's getUpdates. An offset confirms all earlier updates. It waits if there are none. A new poll
+   * ends an older one with 409.
    */
   poll(
     { offset, limit, timeoutMs }: { offset: number; limit: number; timeoutMs: number },
@@ -64,7 +64,7 @@ export class BotInbox {
     });
   }
 
-  /** Ends a poll that waits, with nothing. */
+  /** Ends a waiting poll without updates. */
   close(): void {
     this.waiting?.give([]);
   }

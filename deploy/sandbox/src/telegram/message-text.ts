@@ -5,9 +5,9 @@ const TAG = /<(\/?)([a-z-]+)(?:\s[^<>]*)?>/gi;
 const KNOWN = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'pre', 'a', 'blockquote']);
 
 /**
- * What people see of a message, as Telegram reads it.
+ * Returns the visible text of a message, parsed like Telegram.
  *
- * @throws TelegramRefusal for markup that does not close, an empty text, or one that is too long
+ * @throws TelegramRefusal for markup that does not close, an empty text, or a text that is too long
  */
 export function readMessageText(source: unknown, parseMode: unknown): string {
   if (typeof source !== 'string')

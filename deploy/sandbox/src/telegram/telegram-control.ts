@@ -5,7 +5,7 @@ import type { TelegramWorld } from './telegram-world.js';
 const PREFIX = '/_sandbox/telegram/';
 
 /**
- * `/_sandbox/telegram/…`, for tests: what a person does on the page, and the faults.
+ * Serves `/_sandbox/telegram/…` for tests: the user actions of the page, and the faults.
  *
  * @returns null for other paths
  */
@@ -59,7 +59,7 @@ export function answerTelegramControl(
   }
 }
 
-/** Takes over the known fields of the right type; throws a sentence for anything else. */
+/** Applies the known fields with valid types. @throws with a sentence for other fields */
 export function changeTelegramFaults(
   faults: TelegramFaults,
   change: Record<string, unknown>,

@@ -2,14 +2,14 @@ import { escape, page } from '../page.js';
 import type { ChatMessage, Person, SandboxBot } from './telegram-types.js';
 import type { TelegramWorld } from './telegram-world.js';
 
-/** What a person can break, and how it is called while it is broken. */
+/** Faults that a user can switch on, with their label while they are on. */
 const SWITCHES = {
   down: ['Take Telegram down', 'Telegram is down: bring it back'],
   unauthorized: ['Refuse the token', 'The token is refused: accept it'],
   conflict: ['Poll from elsewhere', 'Another program polls: end it'],
 } as const;
 
-/** One person's chat with one bot. @param payload of the link that they came by */
+/** One user's chat with one bot. @param payload from the link that they followed */
 export function chatPage(
   world: TelegramWorld,
   bot: SandboxBot,

@@ -29,7 +29,7 @@ const idsOf = (answer: Record<string, unknown>) =>
   (answer['result'] as { update_id: number }[]).map(({ update_id: id }) => id);
 
 describe(TelegramSandbox.name, () => {
-  it('answers getMe for its bot, and knows no other token', async () => {
+  it('returns getMe for its bot and rejects other tokens', async () => {
     const { call } = setup();
     expect(await call('getMe')).toMatchObject({
       ok: true,
@@ -44,7 +44,7 @@ describe(TelegramSandbox.name, () => {
     expect(await call('launchRocket')).toMatchObject({ error_code: 404 });
   });
 
-  it('brings updates again until an offset confirms them', async () => {
+  it('repeats updates until an offset confirms them', async () => {
     const { call, world, person } = setup();
     world.say('CasementBot', person, 'one');
     world.say('CasementBot', person, 'two');
@@ -54,7 +54,7 @@ describe(TelegramSandbox.name, () => {
     expect(idsOf(await call('getUpdates', { offset: second + 1 }))).toEqual([]);
   });
 
-  it('holds a poll until something happens', async () => {
+  it('holds a poll until an update arrives', async () => {
     const { call, world, person } = setup();
     const poll = call('getUpdates', { timeout: 50 });
     world.say('CasementBot', person, 'hello');
@@ -71,7 +71,7 @@ describe(TelegramSandbox.name, () => {
     expect(await newer).toMatchObject({ ok: true });
   });
 
-  it('does not let a webhook and polling meet', async () => {
+  it('rejects polling while a webhook is set', async () => {
     const { call } = setup();
     await call('setWebhook', { url: 'https://example.com' });
     expect(await call('getUpdates')).toMatchObject({ error_code: 409 });
@@ -79,7 +79,7 @@ describe(TelegramSandbox.name, () => {
     expect(await call('getUpdates')).toMatchObject({ ok: true });
   });
 
-  it('lets a bot write only to who has started it and not blocked it', async () => {
+  it('lets a bot write only to users who started and did not block it', async () => {
     const { call, world, person } = setup();
     const send = (chat: number) => call('sendMessage', { chat_id: chat, text: 'hi' });
     expect(await send(1)).toMatchObject({ description: 'Bad Request: chat not found' });
@@ -103,7 +103,7 @@ describe(TelegramSandbox.name, () => {
     ['', /empty/],
     ['x'.repeat(4_097), /too long/],
     [`<b>${'x'.repeat(4_096)}</b>`, 'x'.repeat(4_096)],
-  ])('reads the HTML of %j as Telegram does', async (text, expected) => {
+  ])('parses the HTML of %j like Telegram', async (text, expected) => {
     const { call, world, person } = setup();
     world.say('CasementBot', person, '/start');
     const answer = await call('sendMessage', { chat_id: person, text, parse_mode: 'HTML' });
@@ -115,7 +115,7 @@ describe(TelegramSandbox.name, () => {
       });
   });
 
-  it('edits a message of the bot, if anything changes', async () => {
+  it('edits a message of the bot if the text changes', async () => {
     const { call, world, person } = setup();
     world.say('CasementBot', person, '/start');
     const sent = await call('sendMessage', { chat_id: person, text: 'one' });
@@ -132,7 +132,7 @@ describe(TelegramSandbox.name, () => {
     expect(world.fromBots()).toHaveLength(1);
   });
 
-  it('asks to wait as many times as configured', async () => {
+  it('returns 429 once with the configured retry_after', async () => {
     const { call, ask, world, person } = setup();
     world.say('CasementBot', person, '/start');
     await ask('POST', '/_sandbox/telegram/faults', '{"floodSeconds":3}');
@@ -143,7 +143,7 @@ describe(TelegramSandbox.name, () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('lets a person follow the link, press Start, write and block', async () => {
+  it('lets a user follow the link, press Start, write and block', async () => {
     const { ask, world, person } = setup();
     const form = 'application/x-www-form-urlencoded';
     const page = String((await ask('GET', '/telegram/CasementBot?start=AbC-1')).body);
@@ -156,13 +156,13 @@ describe(TelegramSandbox.name, () => {
     expect(after).toContain('Unblock');
   });
 
-  it('shows nothing that a message could have made HTML', async () => {
+  it('escapes HTML in messages', async () => {
     const { ask, world, person } = setup();
     world.say('CasementBot', person, '<img src=x>');
     expect(String((await ask('GET', '/telegram/CasementBot')).body)).not.toContain('<img');
   });
 
-  it('knows its chats again after a restart', async () => {
+  it('keeps its chats across a restart', async () => {
     const file = join(folder, 'telegram.json');
     const { world, person } = setup(file);
     world.say('CasementBot', person, '/start');

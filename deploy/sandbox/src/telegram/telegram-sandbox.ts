@@ -6,13 +6,13 @@ import { TelegramSite } from './telegram-site.js';
 import type { SandboxBot } from './telegram-types.js';
 import { TelegramWorld, type TelegramState } from './telegram-world.js';
 
-/** Plays Telegram: its Bot API, the people who use it, and what goes wrong. */
+/** Simulates Telegram: its Bot API, its users, and faults. */
 export class TelegramSandbox {
   readonly world: TelegramWorld;
   private readonly api: BotApi;
   private readonly site: TelegramSite;
 
-  /** @param file where chats are kept between two runs; without one they are not */
+  /** @param file stores the chats between two runs; without it they are lost */
   constructor(bots: SandboxBot[], file?: string) {
     const store = (state: TelegramState) => file && write(file, state);
     this.world = new TelegramWorld(bots, file ? read(file) : null, store);
@@ -20,7 +20,7 @@ export class TelegramSandbox {
     this.site = new TelegramSite(this.world);
   }
 
-  /** Null for paths that are not Telegram's. */
+  /** Returns null for paths that are not Telegram's. */
   async answer(request: LocalRequest): Promise<Answer> {
     if (this.api.owns(request)) return this.api.answer(request);
     return answerTelegramControl(request, this.world) ?? this.site.answer(request);
@@ -31,7 +31,7 @@ export class TelegramSandbox {
   }
 }
 
-/** On a port of its own, for tests. */
+/** Starts it on a separate port, for tests. */
 export async function startTelegramSandbox(bots: SandboxBot[], port = 0) {
   const sandbox = new TelegramSandbox(bots);
   const server = await serveLocally(port, (request) => sandbox.answer(request));

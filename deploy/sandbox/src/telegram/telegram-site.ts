@@ -8,7 +8,7 @@ import type { TelegramWorld } from './telegram-world.js';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 const ROOM = '/telegram';
 
-/** Where a person plays a Telegram user: `/telegram/<bot>?start=<payload>` is what t.me is in the world outside. */
+/** Page on which a user simulates a Telegram user. `/telegram/<bot>?start=<payload>` replaces t.me. */
 export class TelegramSite {
   constructor(private readonly world: TelegramWorld) {}
 

@@ -1,4 +1,3 @@
-/** One bot as BotFather would have made it. */
 export interface SandboxBot {
   /** `<id>:<secret>`. */
   token: string;
@@ -6,7 +5,6 @@ export interface SandboxBot {
   firstName: string;
 }
 
-/** A Telegram user. */
 export interface Person {
   id: number;
   firstName: string;
@@ -18,14 +16,13 @@ export interface ChatMessage {
   /** Unix milliseconds. */
   at: number;
   from: 'bot' | 'person';
-  /** As people see it, without markup. */
+  /** Visible text, without markup. */
   text: string;
-  /** As it was sent. */
+  /** Source text with markup. */
   source: string;
   edits: number;
 }
 
-/** One person's chat with one bot. */
 export interface Chat {
   bot: string;
   personId: number;
@@ -34,21 +31,21 @@ export interface Chat {
   messages: ChatMessage[];
 }
 
-/** What goes wrong on purpose, of one bot. */
+/** Simulated faults of one bot. */
 export interface TelegramFaults {
-  /** Every call answers 502. */
+  /** Every call returns 502. */
   down: boolean;
-  /** The token is refused: 401. */
+  /** The token is rejected with 401. */
   unauthorized: boolean;
-  /** getUpdates answers 409, as when another program polls. */
+  /** getUpdates returns 409, as if another program polled. */
   conflict: boolean;
-  /** Above 0, sendMessage and editMessageText answer 429 with this retry_after; one call uses it up. */
+  /** Above 0, sendMessage and editMessageText return 429 with this retry_after. One call resets it. */
   floodSeconds: number;
-  /** Nothing is answered, and nothing happens. */
+  /** Calls get no response and have no effect. */
   silent: boolean;
-  /** Every message is taken, and the connection cut before the answer. */
+  /** Every message is accepted, but the connection is closed without a response. */
   loseAnswers: boolean;
-  /** Updates that were confirmed come a second time. */
+  /** Confirmed updates are delivered a second time. */
   duplicates: boolean;
 }
 
@@ -62,7 +59,7 @@ export const noTelegramFaults = (): TelegramFaults => ({
   duplicates: false,
 });
 
-/** A refusal in Telegram's words. */
+/** Refusal with Telegram's message. */
 export class TelegramRefusal extends Error {
   constructor(
     readonly code: number,

@@ -10,18 +10,18 @@ import {
   type TelegramFaults,
 } from './telegram-types.js';
 
-/** What outlives a restart: a chat that was started yesterday can still be written to. */
+/** State that survives a restart, so that bots can still write to earlier chats. */
 export interface TelegramState {
   chats: Chat[];
   people: Person[];
   nextUpdateId: number;
 }
 
-/** Ids above 32 bits, as the real ones are. */
+/** Ids exceed 32 bits, like real ones. */
 const FIRST_PERSON = 5_000_000_001;
 const MAX_MESSAGES = 200;
 
-/** Every user of this Telegram, their chats with the bots, and what the bots have not fetched yet. */
+/** Users of the simulated Telegram, their chats with the bots, and pending updates of the bots. */
 export class TelegramWorld {
   readonly people: Person[];
   readonly chats: Chat[];
@@ -31,7 +31,7 @@ export class TelegramWorld {
   private readonly webhooks = new Map<string, string>();
   private nextMessageId: number;
 
-  /** @param store called after every change that outlives a restart */
+  /** @param store called after every change of the persistent state */
   constructor(
     readonly bots: SandboxBot[],
     state: TelegramState | null = null,
@@ -73,7 +73,7 @@ export class TelegramWorld {
     return found;
   }
 
-  /** Their chat with a bot, which may not be started yet. */
+  /** Returns the user's chat with a bot, which may not be started yet. */
   chat(bot: string, personId: number): Chat {
     const known = this.chats.find((chat) => chat.bot === bot && chat.personId === personId);
     if (known) return known;
@@ -84,7 +84,7 @@ export class TelegramWorld {
     return chat;
   }
 
-  /** What bots have written, over all chats, in the order in which it arrived. */
+  /** Returns all messages of bots in all chats, in order of arrival. */
   fromBots(): (ChatMessage & { bot: string; chatId: number })[] {
     return this.chats
       .flatMap((chat) =>
@@ -95,7 +95,7 @@ export class TelegramWorld {
       .sort((a, b) => a.id - b.id);
   }
 
-  /** A person writes. Writing to a blocked bot unblocks it. */
+  /** Sends a message of a user. Writing to a blocked bot unblocks it. */
   say(bot: string, personId: number, text: string): void {
     if (text.trim() === '') throw new Error('A message can not be empty');
     const chat = this.chat(bot, personId);
@@ -130,7 +130,7 @@ export class TelegramWorld {
     this.changed();
   }
 
-  /** A bot writes. @throws TelegramRefusal */
+  /** Sends a message of a bot. @throws TelegramRefusal */
   send(bot: string, chatId: number, source: unknown, parseMode: unknown): ChatMessage {
     const text = readMessageText(source, parseMode);
     return this.append(this.writable(bot, chatId), 'bot', text, String(source));
@@ -182,7 +182,7 @@ export class TelegramWorld {
     return this.webhooks.get(bot) ?? '';
   }
 
-  /** @param language whose speakers see this menu; empty: all who have none for their language */
+  /** @param language users of this language see the menu; if empty, users whose language has no menu */
   setCommands(bot: string, commands: unknown, language = ''): void {
     this.commands.set(`${bot} ${language}`, commands);
   }

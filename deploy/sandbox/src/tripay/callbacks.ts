@@ -6,7 +6,7 @@ import { callbackBody, type CallbackTry, type Status, type Transaction } from '.
 const TRIES = 3;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Notifies the merchant of a bill's status: signed, and at most three times until it is accepted. */
+/** Notifies the merchant of a bill's status with a signed callback, up to three times until it is accepted. */
 export class Callbacks {
   private readonly closing = new AbortController();
 
@@ -16,7 +16,7 @@ export class Callbacks {
     private readonly tried: (transaction: Transaction) => void,
   ) {}
 
-  /** @returns whether the merchant has accepted it in the end */
+  /** @returns whether the merchant finally accepted it */
   async send(transaction: Transaction, event: Status): Promise<boolean> {
     if (!transaction.callbackUrl) return false;
     const body = JSON.stringify(callbackBody(transaction, event));

@@ -1,22 +1,22 @@
 /**
- * A way to pay. The fees are the real gateway's published ones but for ShopeePay's, which shows what else may come: a
- * percentage with two decimals and a largest fee.
+ * Payment channel. The fees are those published by the real gateway, except for ShopeePay's, which covers other
+ * possible values: a percentage with two decimals and a maximum fee.
  */
 export interface Channel {
   group: 'Virtual Account' | 'Convenience Store' | 'E-Wallet';
   code: string;
   name: string;
-  /** `redirect` has a page of its own to pay on; `direct` a code or a QR image. */
+  /** `redirect` has a separate payment page, `direct` a code or a QR image. */
   type: 'direct' | 'redirect';
   flat: number;
   percent: number;
   minimumFee: number | null;
   maximumFee: number | null;
-  /** Who pays the fee: a merchant chooses it for each channel. */
+  /** Party that pays the fee. A merchant chooses it for each channel. */
   bearer: 'customer' | 'merchant';
   minimumAmount: number;
   maximumAmount: number;
-  /** Minutes that a bill may live at most; the default is a day or this. */
+  /** Maximum lifetime of a bill in minutes. The default is a day, or this if shorter. */
   maximumMinutes: number;
   active: boolean;
   qr?: boolean;
@@ -66,7 +66,9 @@ export function findChannel(code: string): Channel | undefined {
   return channels.find((channel) => channel.code === code);
 }
 
-/** Whole Rp, each part: what the customer pays beside the amount, and what the merchant does not get of it. */
+/**
+ * Returns the fee parts in whole Rp: the amount added for the customer, and the amount deducted from the merchant.
+ */
 export function feesOf(channel: Channel, amount: number): { customer: number; merchant: number } {
   const fee = wholeFee(channel, amount);
   return channel.bearer === 'customer'
@@ -74,14 +76,14 @@ export function feesOf(channel: Channel, amount: number): { customer: number; me
     : { customer: 0, merchant: fee };
 }
 
-/** Rounded up, then within its bounds. The percentage has two decimals: as a whole number it is exact. */
+/** Rounds up and then applies the bounds. The percentage has two decimals, so it is exact as a whole number. */
 function wholeFee(channel: Channel, amount: number): number {
   const share = Math.ceil((amount * Math.round(channel.percent * 100)) / 10_000);
   const fee = Math.max(channel.flat + share, channel.minimumFee ?? 0);
   return Math.min(fee, channel.maximumFee ?? fee);
 }
 
-/** A row of `GET /merchant/payment-channel`. */
+/** Row of `GET /merchant/payment-channel`. */
 export function channelRow(channel: Channel, url: string) {
   const { flat, percent, bearer } = channel;
   const [fee, none] = [
@@ -95,7 +97,7 @@ export function channelRow(channel: Channel, url: string) {
     type: channel.type,
     fee_merchant: bearer === 'merchant' ? fee : none,
     fee_customer: bearer === 'customer' ? fee : none,
-    // Text here and a number above, as the real one has it.
+    // Text here and a number above, like in the real API.
     total_fee: { flat, percent: percent.toFixed(2) },
     minimum_fee: channel.minimumFee,
     maximum_fee: channel.maximumFee,
@@ -106,7 +108,7 @@ export function channelRow(channel: Channel, url: string) {
   };
 }
 
-/** A row of `GET /merchant/fee-calculator`. */
+/** Row of `GET /merchant/fee-calculator`. */
 export function feeRow(channel: Channel, amount: number) {
   const { code, name, flat, percent, minimumFee, maximumFee } = channel;
   return {

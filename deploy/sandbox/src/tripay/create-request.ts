@@ -8,7 +8,7 @@ export interface Merchant {
   merchantCode: string;
 }
 
-/** Reads `POST /transaction/create`; throws the gateway's own kind of sentence. */
+/** Reads `POST /transaction/create`. @throws with a message in the style of the real gateway */
 export function readCreateRequest(text: string, merchant: Merchant): NewTransaction {
   const body = parse(text);
   const channel = findChannel(requiredText(body, 'method'));
@@ -74,7 +74,7 @@ function readItems(value: unknown, amount: number): OrderItem[] {
   return items;
 }
 
-/** Unix seconds. */
+/** Returns Unix time in seconds. */
 function readExpiry(value: unknown, maximumMinutes: number): number {
   const now = Math.floor(Date.now() / 1000);
   if (value === undefined || value === null) return now + Math.min(1_440, maximumMinutes) * 60;

@@ -8,7 +8,7 @@ export interface OrderItem {
   quantity: number;
 }
 
-/** One bill, as it is stored. Amounts in Rp, times in unix seconds. */
+/** Stored bill. Amounts in Rp, times in Unix seconds. */
 export interface Transaction {
   reference: string;
   merchantRef: string | null;
@@ -19,12 +19,12 @@ export interface Transaction {
   customerPhone: string | null;
   callbackUrl: string | null;
   returnUrl: string | null;
-  /** What was ordered; the customer pays it and the fee. */
+  /** Order amount. The customer pays it and the fee. */
   amount: number;
   fee: number;
-  /** What the gateway keeps of the amount; absent where the customer bears the fee. */
+  /** Fee that the gateway deducts from the amount. Absent if the customer bears the fee. */
   merchantFee?: number;
-  /** How much less than asked the customer has paid; absent when nothing is missing. */
+  /** Amount by which the customer underpaid. Absent if the bill was paid in full. */
   short?: number;
   payCode: string | number | null;
   redirect: boolean;
@@ -37,11 +37,10 @@ export interface Transaction {
   callbacks: CallbackTry[];
 }
 
-/** One attempt to notify the merchant. */
 export interface CallbackTry {
   at: string;
   event: Status;
-  /** The merchant's HTTP status, or why there was none. */
+  /** HTTP status of the merchant, or the reason why there was none. */
   answer: number | string;
   accepted: boolean;
 }
@@ -82,7 +81,7 @@ export function newTransaction(reference: string, order: NewTransaction): Transa
   };
 }
 
-/** The fees as every answer shows them. */
+/** Fees in the format of every response. */
 const feesShown = ({ amount, fee, merchantFee = 0 }: Transaction) => ({
   fee_merchant: merchantFee,
   fee_customer: fee,
@@ -90,10 +89,10 @@ const feesShown = ({ amount, fee, merchantFee = 0 }: Transaction) => ({
   amount_received: amount - merchantFee,
 });
 
-/** What is to be paid; of a bill that was paid short, what was. */
+/** Total to be paid, or the amount paid for an underpaid bill. */
 const totalOf = ({ amount, fee, short = 0 }: Transaction): number => amount + fee - short;
 
-/** As `transaction/create`, `detail` and the list show it. */
+/** Bill in the format of `transaction/create`, `detail` and the list. */
 export function transactionRow(one: Transaction, url: string) {
   return {
     reference: one.reference,
@@ -122,18 +121,17 @@ export function transactionRow(one: Transaction, url: string) {
   };
 }
 
-/** The list names the end differently and writes times as text in Jakarta's time. */
+/** The list uses another name for the end and formats times as text in Jakarta time. */
 export function listRow(one: Transaction, url: string) {
   return {
     ...transactionRow(one, url),
-    // Absent in the list; JSON leaves them out.
+    // Omitted in the list, because JSON drops undefined fields.
     ...{ expired_time: undefined, qr_string: undefined, qr_url: undefined },
     expired_at: jakarta(one.expiredTime),
     paid_at: one.paidAt && jakarta(one.paidAt),
   };
 }
 
-/** The body of a callback. */
 export function callbackBody(one: Transaction, event: Status) {
   return {
     reference: one.reference,
@@ -149,7 +147,6 @@ export function callbackBody(one: Transaction, event: Status) {
   };
 }
 
-/** What a wallet app would read from the QR image. */
 export function qrText(one: Transaction): string {
   return `00020101021226SANDBOX${one.reference}5204000053033605802ID54${one.amount + one.fee}`;
 }

@@ -6,19 +6,18 @@ import {
   type Transaction,
 } from './transaction.js';
 
-/** What may follow what. Paying again repeats the callback, as a replay would. */
+/** Statuses from which each status can be reached. Paying again repeats the callback, like a replay. */
 const MOVES: Record<Exclude<Status, 'UNPAID'>, readonly Status[]> = {
-  // A late payment is taken: a bank's customer may have paid in the last second.
+  // A late payment is accepted because a bank's customer may have paid in the last second.
   PAID: ['UNPAID', 'EXPIRED', 'PAID'],
   FAILED: ['UNPAID', 'FAILED'],
   EXPIRED: ['UNPAID', 'EXPIRED'],
   REFUND: ['PAID', 'REFUND'],
 };
 
-/** What an underpayment lacks, in Rp. */
+/** Amount missing in an underpayment, in Rp. */
 const SHORT = 1_000;
 
-/** The bills of this sandbox. */
 export class Transactions {
   private readonly byReference: Map<string, Transaction>;
 
@@ -38,7 +37,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** Newest first. */
+  /** Ordered newest first. */
   all(): Transaction[] {
     return [...this.byReference.values()].reverse();
   }
@@ -47,7 +46,7 @@ export class Transactions {
     return this.byReference.get(reference);
   }
 
-  /** @throws a sentence when that can't happen to this bill */
+  /** @throws with a sentence if the status change is impossible for this bill */
   move(transaction: Transaction, to: Exclude<Status, 'UNPAID'>): void {
     this.mayBecome(transaction, to, MOVES[to]);
     if (to === 'PAID') transaction.paidAt ??= Math.floor(Date.now() / 1000);
@@ -56,9 +55,9 @@ export class Transactions {
   }
 
   /**
-   * The customer pays less than was asked.
+   * Simulates a customer who pays less than required.
    *
-   * @throws a sentence when this bill can't be paid
+   * @throws with a sentence if this bill cannot be paid
    */
   payShort(transaction: Transaction): void {
     this.mayBecome(transaction, 'PAID', ['UNPAID', 'EXPIRED']);
@@ -67,9 +66,9 @@ export class Transactions {
   }
 
   /**
-   * The customer pays a second bill for the same order, as one who has lost the first one's page.
+   * Simulates a customer who pays a second bill for the same order after losing the page of the first.
    *
-   * @throws a sentence when the first one is not paid
+   * @throws with a sentence if the first bill is not paid
    */
   payTwice(transaction: Transaction): Transaction {
     this.mayBecome(transaction, 'PAID', ['PAID']);
@@ -87,7 +86,6 @@ export class Transactions {
     return second;
   }
 
-  /** Ends the bills whose time is over. */
   expire(now = Date.now()): void {
     for (const one of this.byReference.values()) {
       if (one.status === 'UNPAID' && one.expiredTime * 1000 <= now) this.move(one, 'EXPIRED');

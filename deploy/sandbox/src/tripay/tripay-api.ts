@@ -6,7 +6,7 @@ import type { Transactions } from './transactions.js';
 
 const ROOT = '/api-sandbox';
 
-/** The merchant's side of the payment gateway. Null for a path that is not its own. */
+/** Merchant API of the payment gateway. Returns null for unknown paths. */
 export class TripayApi {
   constructor(
     private readonly merchant: Merchant,

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 export interface Call {
   method?: string;
   headers?: Record<string, string | string[]>;
-  /** A list is sent chunk by chunk, without a length. */
+  /** A list is sent chunk by chunk without a length. */
   body?: string | Buffer | string[];
   agent?: Agent;
 }
@@ -16,7 +16,7 @@ export interface Reply {
   text: string;
 }
 
-/** One call with the path as given: nothing is normalised on the way, unlike with fetch. */
+/** Makes one call with the unmodified path; unlike fetch, it normalizes nothing. */
 export function call(base: string, path: string, options: Call = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const req = open(base, path, options);
@@ -38,7 +38,7 @@ export function call(base: string, path: string, options: Call = {}): Promise<Re
   });
 }
 
-/** The same, left open: the caller writes, reads and ends it. */
+/** Same as `call`, but left open: the caller writes, reads and ends it. */
 export function open(
   base: string,
   path: string,
@@ -62,20 +62,20 @@ export function open(
 
 export interface RawReply {
   status: number;
-  /** Names in lower case. */
+  /** Lower-case names. */
   headers: Record<string, string>;
   text: string;
 }
 
 /**
- * Sends bytes as they are, for what no HTTP client would send, and reads until the gateway closes.
+ * Sends raw bytes that no HTTP client would send, and reads until the gateway closes.
  *
- * @param request latin1; give it `Connection: close`
+ * @param request latin1; must contain `Connection: close`
  */
 export async function raw(base: string, request: string): Promise<RawReply> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port || 80), hostname);
-  // A gateway that refuses early may reset what it has not read.
+  // A gateway that refuses early may reset the connection with unread data.
   socket.on('error', () => undefined);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -7,7 +7,7 @@ import { createGateway } from '../../src/gateway.js';
 import { parseKongFile } from '../../src/kong-file.js';
 import { Upstream } from './upstream.js';
 
-/** Set: the suite runs against a real Kong there, loaded with fixture.kong.yml. See README.md. */
+/** If set, the suite runs against the real Kong at this URL, loaded with fixture.kong.yml. See README.md. */
 export const REAL_KONG = process.env['BASE_URL'];
 
 export interface Subject {
@@ -23,7 +23,7 @@ interface Local {
   close: () => Promise<void>;
 }
 
-/** @param file a path from the folder gateway/local. */
+/** @param file path relative to the folder gateway/local */
 export async function startLocal(
   file: string,
   upstreams: Record<string, string>,
@@ -48,7 +48,7 @@ export async function startLocal(
   return { base, metrics, look, close };
 }
 
-/** The gateway under test with the little upstream behind it. */
+/** Starts the gateway under test with the test upstream behind it. */
 export async function startSubject(): Promise<Subject> {
   const upstream = new Upstream();
   if (REAL_KONG) {
@@ -70,7 +70,7 @@ export async function startSubject(): Promise<Subject> {
   };
 }
 
-/** Waits for a condition, looking often. The limit is for what hangs. */
+/** Polls a condition at short intervals. The limit only catches hangs. */
 export async function until<T>(look: () => T | undefined | false): Promise<T> {
   const deadline = Date.now() + 60_000;
   for (;;) {

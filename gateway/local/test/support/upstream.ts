@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** What the upstream saw, as it answers it. */
+/** Request as seen by the upstream, which returns it as its response. */
 export interface Seen {
   name: string;
   method: string;
@@ -20,24 +20,22 @@ export interface Seen {
   body: string;
 }
 
-/**
- * A little upstream that answers what it saw. The request header `x-do` makes it behave otherwise.
- */
+/** Test upstream that returns the request it saw. The request header `x-do` selects other behavior. */
 export class Upstream {
   readonly logged: unknown[] = [];
-  /** The headers that each of them came with. */
+  /** Request headers of each log post. */
   readonly logHeaders: IncomingHttpHeaders[] = [];
-  /** What it says at /health/ready. */
+  /** Answer of /health/ready. */
   ready = true;
-  /** Takes every request and closes the connection without an answer. */
+  /** Accepts every request and closes the connection without a response. */
   hangsUp = false;
-  /** The method of each request that came, but for the question whether it is ready. */
+  /** Method of each request, except readiness checks. */
   readonly methods: string[] = [];
-  /** How many callers left before their answer. */
+  /** Number of callers that left before their response. */
   left = 0;
-  /** Resolves what waits for `x-do: hold`. */
+  /** Responses waiting because of `x-do: hold`. */
   readonly held: ServerResponse[] = [];
-  /** The open ends of upgraded connections, with what each was asked with. */
+  /** Open upgraded connections, each with its request. */
   readonly webSockets: { socket: WebSocket; request: IncomingMessage }[] = [];
   private readonly server: Server;
   private readonly upgrader = new WebSocketServer({ noServer: true });
@@ -47,7 +45,7 @@ export class Upstream {
     this.server.on('upgrade', (req, socket, head) => this.upgrade(req, socket, head));
   }
 
-  /** @returns its port on all addresses. */
+  /** @returns its port on all addresses */
   async listen(port = 0): Promise<number> {
     this.server.listen(port);
     await once(this.server, 'listening');
@@ -69,7 +67,7 @@ export class Upstream {
     await once(this.server, 'close');
   }
 
-  /** A WebSocket that sends back what it gets, unless `x-do` is `fail`. */
+  /** Echoes a WebSocket's messages unless `x-do` is `fail`. */
   private upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.methods.push(req.method ?? '');
     if (req.headers['x-do'] === 'fail')

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# build.sh: builds etcd, kube-apiserver and kube-controller-manager from their Go modules into the cache, once, as one program
-# (half an hour of two cores, 2 GB of modules and build cache), and prints its path.
+# build.sh: builds etcd, kube-apiserver and kube-controller-manager from their Go modules into the cache, once, as a
+# single program (half an hour on two cores, 2 GB of modules and build cache), and prints its path.
 set -euo pipefail
 cd "$(dirname "$0")"
 version=$(sed -n 's/^\tk8s.io\/kubernetes //p' go.mod)
@@ -16,7 +16,8 @@ if [ ! -x "$servers" ]; then
   new=$(mktemp "$bin/building.XXXXXX")
   trap 'rm -f "$new"' EXIT
   echo "building the servers of Kubernetes $version" >&2
-  # The servers say which version they are only where the link tells them; without a debugger's tables it needs half the memory.
+  # The servers get their version only through linker flags. Omitting the debug tables halves the memory that the
+  # build needs.
   tell=k8s.io/component-base/version
   GOFLAGS=-p=${GO_PARALLEL:-2} nice -n 15 go build -buildvcs=false -o "$new" -ldflags="-s -w -X $tell.gitVersion=$version" .
   mv "$new" "$servers"

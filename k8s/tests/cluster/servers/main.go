@@ -1,4 +1,5 @@
-// The programs of a Kubernetes cluster without nodes in one: etcd, kube-apiserver, kube-controller-manager, and kubectl.
+// Package main combines the programs of a Kubernetes cluster without nodes: etcd, kube-apiserver,
+// kube-controller-manager and kubectl.
 package main
 
 import (

@@ -1,6 +1,6 @@
 type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Per invariant, so that a million broken rows don't fill the screen. */
+/** Maximum findings per invariant, so that a million broken rows do not fill the screen. */
 const FINDINGS = 20;
 
 /** Queries whose rows violate an invariant of the books. */

@@ -13,7 +13,11 @@ export interface Verdict {
   isRight: boolean;
 }
 
-/** Checks every invariant in one snapshot while billing runs. Read-only. @param env with DATABASE_URL */
+/**
+ * Checks every invariant in one read-only snapshot while billing is running.
+ *
+ * @param env with DATABASE_URL
+ */
 export async function verifyBooks(env: NodeJS.ProcessEnv): Promise<Verdict> {
   const { DATABASE_URL: url } = loadConfig(BillingConfig, env);
   const source = await createDataSource({ url, applicationName: 'verify' }).initialize();

@@ -12,7 +12,7 @@ import { TransfersRepository } from './transfers.repository.js';
 
 interface Consequence {
   refusal: () => DomainError;
-  /** null: the money did not come to our account. */
+  /** `null` if the money did not reach our account. */
   review: TopupReview | null;
 }
 
@@ -28,7 +28,7 @@ const consequences: Record<Problem, Consequence> = {
   paid_twice: { refusal: bpayErrors.alreadyPaid, review: 'paid_twice' },
 };
 
-/** Payments that pay no order: reported to the customer and recorded for an administrator. */
+/** Records payments that match no order for an administrator and reports them to the customer. */
 @Injectable()
 export class BpayClaims {
   constructor(
@@ -52,13 +52,13 @@ export class BpayClaims {
       return isOwn ? bpayErrors.paysOwnOrder(other.merchantRef) : bpayErrors.paysAnotherOrder();
     }
     const isNew = await this.transfers.recordClaim(tx, topup.id, transfer.transactionId, problem);
-    // An administrator may have resolved an earlier claim already.
+    // An administrator may already have resolved an earlier claim.
     if (isNew) await this.settlement.flag(tx, topup, review);
     return refusal();
   }
 
   /**
-   * Settlement ends an order's reviews; earlier wrong payments must still be reviewed.
+   * Reopens reviews that settlement closed, because earlier wrong payments must still be reviewed.
    *
    * @param before the order before it was paid
    */
@@ -66,7 +66,7 @@ export class BpayClaims {
     for (const review of before.review ?? []) await this.settlement.flag(tx, before, review);
   }
 
-  /** The unpaid order that this payment matches, so that no administrator is needed. */
+  /** Finds the unpaid order that this payment matches, so that no administrator has to step in. */
   private async otherOrder(tx: EntityManager, topup: BpayTopup, transfer: TransferEntity) {
     const units = parseUnits(transfer.amount) ?? 0n;
     const micro = units / unitsOfMicro(1n);

@@ -22,7 +22,7 @@ import { TransfersRepository } from './transfers.repository.js';
 import type { TransferEntity } from './transfer.entity.js';
 import { VerifyThrottle } from './verify-throttle.js';
 
-/** The only way to credit a Binance Pay order: its transfer is in Binance's history. */
+/** Credits Binance Pay orders. An order is credited only if its transfer is in Binance's history. */
 @Injectable()
 export class BpayVerificationService {
   constructor(
@@ -39,10 +39,10 @@ export class BpayVerificationService {
   ) {}
 
   /**
-   * Looks the transfer up and credits the order with it. A repeated request for the paid order gets the same
+   * Looks up the transfer and credits the order with it. Repeating the request for a paid order returns the same
    * response.
    *
-   * @throws BPAY_* as error_reason.proto lists them, RATE_LIMITED
+   * @throws BPAY_* as listed in error_reason.proto, RATE_LIMITED
    */
   async verify(actor: Actor, request: VerifyBpayRequest): Promise<VerifyBpayResponse> {
     await this.throttle.take(actor.userId);
@@ -59,7 +59,7 @@ export class BpayVerificationService {
     return { new_quota: newQuota, reference: order.merchantRef };
   }
 
-  /** Asks Binance only when our copy of its history has no transfer with this id. */
+  /** Queries Binance only if our copy of its history has no transfer with this ID. */
   private async fetchUnlessKnown(order: BpayTopup, transferId: string): Promise<void> {
     if ((await this.transfers.find(transferId)).length > 0) return;
     if (order.bpayReservedUntil.getTime() <= Date.now()) throw bpayErrors.orderTooOld();
@@ -69,8 +69,8 @@ export class BpayVerificationService {
   }
 
   /**
-   * @param transferId Order ID or transaction id
-   * @returns null when the order is paid by this transfer
+   * @param transferId Order ID or transaction ID
+   * @returns null if this transfer pays the order
    */
   private async settle(
     tx: EntityManager,
@@ -118,7 +118,7 @@ export class BpayVerificationService {
       feeCustomer: 0,
       paidAt: transfer.paidAt,
     });
-    // The account was deleted meanwhile: the money is flagged for an administrator.
+    // The account was deleted in the meantime. The money is flagged for an administrator.
     if (outcome === 'account_deleted') return bpayErrors.orderNotFound();
     if (outcome !== 'credited') throw new Error(`a matching transfer gave "${outcome}"`);
     await this.claims.restoreReviews(tx, topup);

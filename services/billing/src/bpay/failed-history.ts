@@ -11,8 +11,8 @@ import { UnreadableRowsRepository } from './unreadable-rows.repository.js';
 const HISTORY_ID = 'history';
 
 /**
- * Shows administrators, among the failed jobs of billing, why the history could not be fetched and which of its rows could
- * not be read. A retry repeats the fetch; a row that is still unreadable comes back.
+ * Lists history fetch errors and unreadable history rows among billing's failed jobs. A retry repeats the fetch, and
+ * a row that is still unreadable reappears.
  */
 @Injectable()
 export class FailedHistory {

@@ -6,16 +6,16 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, one, row } from '@casement/common/data/database/sql.js';
 
 type Claim =
-  /** This caller fetches, until the lease is released or expires. */
+  /** The caller may fetch until the lease is released or expires. */
   | { kind: 'claimed'; lease: string; coveredUntil: Date | null }
-  /** Another replica has fetched since. */
+  /** Another replica has fetched in the meantime. */
   | { kind: 'served' }
   /** Another replica is fetching, or the pause is not over; retry after `waitMs`. */
   | { kind: 'wait'; waitMs: number };
 
 /** Half of Binance's 60 calls per minute and account, because its minute and ours may overlap. */
 const CALLS_PER_MINUTE = 30;
-/** Also how long no replica fetches after a crash during a fetch. */
+/** Also the time without fetches after a replica crashes during a fetch. */
 const LEASE = `interval '15 seconds'`;
 
 const nowRow = z.object({ now: z.date() });
@@ -24,8 +24,8 @@ const failureRow = z.object({ failure: z.string(), since: z.date(), failures: z.
 const stateRow = z.object({ served: z.boolean(), waitMs: z.number() });
 
 /**
- * Lease, rate limit and progress shared by all replicas. One row; the database's clock. `covered_until` and `served_at`
- * belong to version 0.1.0, which reads no Order IDs, so its fetches are repeated.
+ * Lease, rate limit and progress shared by all replicas in one row, using the database's clock. `covered_until` and
+ * `served_at` belong to version 0.1.0, which does not read Order IDs, so its fetches are repeated.
  */
 @Injectable()
 export class HistoryStateRepository {
@@ -35,7 +35,7 @@ export class HistoryStateRepository {
     return (await one(this.db.manager, nowRow, 'SELECT now()')).now;
   }
 
-  /** @param since a fetch that began after this time also serves the caller */
+  /** @param since a fetch that started after this time also serves the caller */
   async claim(since: Date): Promise<Claim> {
     const lease = newId();
     const claimed = await row(
@@ -61,9 +61,9 @@ export class HistoryStateRepository {
   }
 
   /**
-   * Uses one call of the minute's budget and extends the lease.
+   * Uses one call of the per-minute budget and extends the lease.
    *
-   * @returns false when the budget is used up or the lease is lost
+   * @returns false if the budget is used up or the lease is lost
    */
   async spendCall(lease: string): Promise<boolean> {
     const spent = await execute(
@@ -89,7 +89,7 @@ export class HistoryStateRepository {
 
   /**
    * @param pauseMs time until the next fetch by any replica
-   * @param failure reason for administrators; null when the fetch was complete, undefined when that is unknown
+   * @param failure reason for administrators; null after a complete fetch, undefined if the outcome is unknown
    */
   async release(lease: string, pauseMs: number, failure: string | null | undefined): Promise<void> {
     await execute(
@@ -107,7 +107,7 @@ export class HistoryStateRepository {
     );
   }
 
-  /** Failed fetches since the last complete one. @returns null without a failure */
+  /** Returns the failed fetches since the last complete fetch, or null without a failure. */
   async failure(): Promise<{ failure: string; since: Date; failures: number } | null> {
     return row(
       this.db.manager,
@@ -116,7 +116,7 @@ export class HistoryStateRepository {
     );
   }
 
-  /** Resets the progress, so that the next fetch starts at the oldest reserved order. */
+  /** Resets the progress so that the next fetch starts at the oldest reserved order. */
   async readAgain(tx: EntityManager): Promise<void> {
     await execute(
       tx,

@@ -38,7 +38,7 @@ describe(mismatchOf, () => {
     ['late', { paidAt: new Date('2026-11-21T11:00:00.001Z') }],
   ] as const)('returns %p for %o', (expected, change) => expect(verdict(change)).toBe(expected));
 
-  it('matches exactly one amount, for all amounts', () => {
+  it('accepts exactly one amount per order, for all amounts', () => {
     const amount = fc.bigInt({ min: 1n, max: 10_000_000_000n });
     fc.assert(
       fc.property(amount, amount, (asked, paid) => {
@@ -49,7 +49,7 @@ describe(mismatchOf, () => {
     );
   });
 
-  it('never matches an order without an amount', () => {
+  it('never accepts an order without an amount', () => {
     expect(mismatchOf({ ...order, bpayMicro: null }, payment, OURS)).toBe('overpaid');
   });
 });

@@ -3,7 +3,7 @@ import { parseUnits, unitsOfMicro } from '../usdt.js';
 import type { BpayTopup } from '../topups/bpay-orders.service.js';
 import type { TransferEntity } from './transfer.entity.js';
 
-/** Why a transfer does not pay an order. */
+/** Reason why a transfer does not pay an order. */
 type Mismatch =
   | 'ambiguous'
   | 'receiver_unknown'
@@ -25,7 +25,7 @@ export type Payment = Pick<
 
 const CURRENCY = 'USDT';
 
-/** @returns null for a USDT transfer of the exact amount to our account while the order was open */
+/** Returns null for a USDT transfer of the exact amount to our account while the order was open. */
 export function mismatchOf(order: Order, payment: Payment, receiverId: string): Mismatch | null {
   const asked = unitsOfMicro(order.bpayMicro ?? 0n);
   const paid = parseUnits(payment.amount) ?? 0n;
@@ -46,11 +46,11 @@ export type Candidate = Pick<
 >;
 
 /**
- * Decides which transfer a customer means, given every stored row that shares an id with the typed one.
+ * Decides which transfer a customer means, given every stored row that shares an ID with the entered ID.
  *
- * - `own`: one of them has paid this order, so that a repeated request gets the same response.
- * - `used`: the rows describe one transfer, and it has paid another order.
- * - `ambiguous`: they can be different transfers, so none is credited.
+ * - `own`: a row has already paid this order, so the repeated request gets the same response.
+ * - `used`: the rows describe one transfer, which has paid another order.
+ * - `ambiguous`: the rows may be different transfers, so none is credited.
  */
 export function resolveCandidates(
   rows: readonly Candidate[],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { splitWindow } from './transfer-history.service.js';
 
 describe(splitWindow, () => {
-  it('leaves no moment out and has none twice', () => {
+  it('returns two halves without a gap or an overlap', () => {
     const moment = fc.integer({ min: 0, max: 4_000_000_000_000 });
     fc.assert(
       fc.property(moment, fc.integer({ min: 1, max: 10_000_000 }), (start, length) => {
@@ -16,7 +16,7 @@ describe(splitWindow, () => {
     );
   });
 
-  it('ends at one millisecond', () => {
+  it('does not split a window of one millisecond', () => {
     expect(splitWindow({ start: 5, end: 6 })).toEqual([
       { start: 5, end: 5 },
       { start: 6, end: 6 },

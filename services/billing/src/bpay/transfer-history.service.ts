@@ -15,19 +15,19 @@ import { UnreadableRowsRepository } from './unreadable-rows.repository.js';
 
 const log = logger('bpay');
 const MINUTE = 60_000;
-/** Overlap of fetches, for rows that Binance shows late. Longer than an order's lifetime. */
+/** Overlap between fetches, for rows that Binance lists late. Longer than an order's lifetime. */
 const OVERLAP_MS = 70 * MINUTE;
-/** A payment made just now must not lie after the window's end because our clock is slightly slow. */
+/** Keeps a payment made just now within the window when our clock is slightly slow. */
 const CLOCK_TOLERANCE_MS = 1_000;
 /** Longer than an amount is reserved. */
 const MAX_LOOKBACK_MS = 8 * 24 * 60 * MINUTE;
-/** A customer waits; together with the last call's timeout this is below the browser's 10 s. */
+/** Limit while a customer waits. Together with the last call's timeout it stays below the browser's 10 s. */
 const MAX_WAIT_MS = 4_000;
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Updates our copy of the account's history. All callers in this process share one fetch, and the replicas take turns
- * through a lease in PostgreSQL.
+ * Updates our copy of the account's history. Callers in this process share one fetch, and replicas take turns through
+ * a lease in PostgreSQL.
  */
 @Injectable()
 export class TransferHistory {
@@ -42,7 +42,11 @@ export class TransferHistory {
     private readonly unreadable: UnreadableRowsRepository,
   ) {}
 
-  /** Resolves when our copy is up to date. Transfers fetched before a failure stay stored. @throws BPAY_UNAVAILABLE */
+  /**
+   * Resolves once our copy is up to date. Transfers fetched before a failure stay stored.
+   *
+   * @throws BPAY_UNAVAILABLE
+   */
   refresh(): Promise<void> {
     this.running ??= this.takeTurn().finally(() => {
       this.running = undefined;
@@ -82,7 +86,7 @@ export class TransferHistory {
     }
   }
 
-  /** Starts where our copy ends, and the first time at the oldest order, because no payment for us is older. */
+  /** Starts where our copy ends. The first fetch starts at the oldest order because no payment to us is older. */
   private async windowToFetch(coveredUntil: Date | null): Promise<TimeWindow> {
     const end = this.binance.now() + CLOCK_TOLERANCE_MS;
     const known = coveredUntil ? coveredUntil.getTime() - OVERLAP_MS : null;
@@ -90,7 +94,7 @@ export class TransferHistory {
     return { start: Math.min(Math.max(oldest, end - MAX_LOOKBACK_MS), end), end };
   }
 
-  /** Fetches the oldest part first, so that the covered time has no gap and a later fetch continues from there. */
+  /** Fetches the oldest part first so that the covered time has no gap and a later fetch can continue from there. */
   private async fetchWindow(lease: string, whole: TimeWindow, deadline: number): Promise<void> {
     const waiting = [whole];
     for (let window = waiting.pop(); window; window = waiting.pop()) {
@@ -113,7 +117,7 @@ export class TransferHistory {
 }
 
 /**
- * Splits a window into two halves, the earlier first, without a gap or an overlap.
+ * Splits a window into two halves, earlier half first, without a gap or an overlap.
  *
  * @returns null for a window of one millisecond
  */

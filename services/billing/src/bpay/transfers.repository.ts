@@ -27,12 +27,12 @@ const FACTS_DIFFER = `(t.amount, t.currency, t.receiver_id, t.paid_at) IS DISTIN
 export class TransfersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Transfers that share an id with `id`, directly or through another one. */
+  /** Returns the transfers that share an ID with `id`, directly or through another transfer. */
   find(id: string): Promise<TransferEntity[]> {
     return this.linked(this.db.manager, id);
   }
 
-  /** The same, locked in the order of their keys. */
+  /** Same as `find`, with the rows locked in key order. */
   lock(tx: EntityManager, id: string): Promise<TransferEntity[]> {
     return this.linked(tx, id, 'FOR UPDATE');
   }
@@ -62,8 +62,8 @@ export class TransfersRepository {
   }
 
   /**
-   * Stores fetched transfers in one statement, because a customer waits while a long history is read. A different
-   * transfer under a stored id makes both ambiguous. A stored transfer learns its Order ID.
+   * Stores fetched transfers in one statement because a customer waits while a long history is read. A different
+   * transfer under a stored ID makes both ambiguous. A stored transfer without an Order ID receives it.
    */
   async store(transfers: readonly BinanceTransfer[]): Promise<void> {
     if (transfers.length === 0) return;
@@ -96,7 +96,11 @@ export class TransfersRepository {
     );
   }
 
-  /** Records a payment that came for an order and does not pay it. @returns false when it was recorded before */
+  /**
+   * Records a payment that was sent for an order but does not pay it.
+   *
+   * @returns false if it was already recorded
+   */
   async recordClaim(
     tx: EntityManager,
     topupId: string,

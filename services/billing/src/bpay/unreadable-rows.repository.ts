@@ -18,13 +18,13 @@ const jobRow = z.object({
   total: z.coerce.number(),
 });
 
-/** Rows of Binance's history that could not be read, each once: a payment may be among them. */
+/** Rows of Binance's history that could not be read, stored once each because they may contain a payment. */
 @Injectable()
 export class UnreadableRowsRepository {
   constructor(private readonly db: Database) {}
 
   async record(unreadable: readonly UnreadableRow[]): Promise<void> {
-    // A statement may not update a row twice.
+    // A statement must not update a row twice.
     const byFingerprint = new Map(unreadable.map((one) => [one.fingerprint, one]));
     if (byFingerprint.size === 0) return;
     const distinct = [...byFingerprint.values()];
@@ -64,7 +64,6 @@ export class UnreadableRowsRepository {
     };
   }
 
-  /** @returns the number of removed rows */
   remove(fingerprints: readonly string[], executor = this.db.manager): Promise<number> {
     const sql = 'DELETE FROM bpay_unreadable_row WHERE fingerprint = ANY($1::text[])';
     return execute(executor, sql, [fingerprints]);

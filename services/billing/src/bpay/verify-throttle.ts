@@ -8,7 +8,7 @@ import { bpayErrors } from './bpay.errors.js';
 
 const triesRow = z.object({ tries: z.number(), wait: z.number() });
 
-/** Limits attempts per user and clock minute, counted in PostgreSQL for all replicas. */
+/** Limits attempts per user and clock minute across all replicas, counted in PostgreSQL. */
 @Injectable()
 export class VerifyThrottle {
   constructor(
@@ -17,7 +17,11 @@ export class VerifyThrottle {
     private readonly signals: Signals,
   ) {}
 
-  /** Uses one attempt. @throws RATE_LIMITED with the seconds until the next minute */
+  /**
+   * Uses one attempt.
+   *
+   * @throws RATE_LIMITED with the seconds until the next minute
+   */
   async take(userId: string): Promise<void> {
     const [used] = await rows(
       this.db.manager,

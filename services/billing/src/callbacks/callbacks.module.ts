@@ -6,7 +6,6 @@ import { CallbacksController } from './callbacks.controller.js';
 import { CallbacksRepository } from './callbacks.repository.js';
 import { CallbacksService } from './callbacks.service.js';
 
-/** Inbox of the payment provider's callbacks. */
 @Module({
   imports: [PaymentProvidersModule, TopupsModule],
   controllers: [CallbacksController],

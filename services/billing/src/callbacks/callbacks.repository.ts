@@ -20,8 +20,8 @@ export class CallbacksRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Stores the body before it is processed. A repeated body only increments the first one's counter, so that a replay
-   * can't fill the disk.
+   * Stores the body before it is processed. A repeated body only increments the counter of the first row, so a replay
+   * cannot fill the disk.
    */
   async store(body: Buffer): Promise<{ id: string; processed: boolean }> {
     return one(
@@ -35,7 +35,7 @@ export class CallbacksRepository {
     );
   }
 
-  /** Locks an unprocessed callback; null when it was processed or another transaction holds it. */
+  /** Locks an unprocessed callback. Returns null if it was processed or another transaction holds it. */
   lockOpen(tx: EntityManager, id: string): Promise<GatewayCallbackEntity | null> {
     return tx
       .createQueryBuilder(GatewayCallbackEntity, 'callback')
@@ -54,7 +54,7 @@ export class CallbacksRepository {
     await tx.update(GatewayCallbackEntity, { id }, { processedAt: new Date(), outcome, topupId });
   }
 
-  /** Erases the body. The hash stays, so that a replay is still recognized. */
+  /** Erases the body. The hash stays so that a replay is still recognized. */
   async erase(tx: EntityManager, id: string): Promise<void> {
     await tx.update(GatewayCallbackEntity, { id }, { body: Buffer.alloc(0) });
   }
@@ -78,7 +78,7 @@ export class CallbacksRepository {
     );
   }
 
-  /** Callbacks that failed at least once and wait for a retry, newest first. */
+  /** Returns callbacks that failed at least once and are waiting for a retry, newest first. */
   async listFailed(
     limit: number,
   ): Promise<{ total: number; rows: { id: string; attempts: number; since: Date }[] }> {
@@ -96,7 +96,7 @@ export class CallbacksRepository {
     };
   }
 
-  /** @returns false for a callback that waits for no retry */
+  /** @returns false if the callback is not waiting for a retry */
   async retryNow(tx: EntityManager, id: string): Promise<boolean> {
     const changed = await execute(
       tx,

@@ -31,7 +31,7 @@ const errors = {
 };
 
 interface IncomingCallback {
-  /** Raw bytes, which the signature covers. */
+  /** Raw bytes covered by the signature. */
   body: Buffer | undefined;
   signature: string | undefined;
   event: string | undefined;
@@ -39,7 +39,7 @@ interface IncomingCallback {
 
 @Injectable()
 export class CallbacksService {
-  /** Allowed senders; undefined allows any address. */
+  /** Allowed senders; `undefined` allows any address. */
   private readonly networks: AddressSet | undefined;
 
   constructor(
@@ -60,7 +60,7 @@ export class CallbacksService {
       kind: 'payment-callback',
       list: async (limit) => {
         const { rows, total } = await callbacks.listFailed(limit);
-        // The reason is only logged because a payment's error may identify its user.
+        // The reason goes only to the log because a payment's error may identify its user.
         const error = 'It could not be processed; the reason is in the billing log';
         return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
       },
@@ -69,13 +69,13 @@ export class CallbacksService {
   }
 
   /**
-   * Stores a callback: once this resolves, not even a crash loses its money.
+   * Stores a callback. Once this resolves, not even a crash can lose its money.
    *
-   * Only a wrong signature is reported to security. A call without one is no guess, and any web page could make its
-   * visitors' browsers send it.
+   * Only a wrong signature is reported to security. A call without a signature is not a guess, and any web page could
+   * make its visitors' browsers send it.
    *
-   * @throws CALLBACK_SIGNATURE_INVALID, also for an address outside TRIPAY_CALLBACK_NETWORKS; VALIDATION_FAILED for other
-   *   events than `payment_status`
+   * @throws CALLBACK_SIGNATURE_INVALID, also for an address outside TRIPAY_CALLBACK_NETWORKS; VALIDATION_FAILED for
+   * events other than `payment_status`
    */
   async receive({ body, signature, event }: IncomingCallback): Promise<void> {
     if (!signature || !this.isExpectedSender()) throw errors.signatureInvalid();
@@ -87,11 +87,15 @@ export class CallbacksService {
 
     const { id, processed } = await this.callbacks.store(body);
     if (processed) return;
-    // Processed immediately for the customer; if that fails, the inbox job processes it later.
+    // Processed immediately for the customer. If that fails, the inbox job processes it later.
     await this.work(id);
   }
 
-  /** Processes the callbacks that a crash or a failure left in the inbox. @param stop checked between two callbacks */
+  /**
+   * Processes callbacks left in the inbox by a crash or a failure.
+   *
+   * @param stop checked between callbacks
+   */
   async workInbox(stop?: AbortSignal): Promise<void> {
     for (const { id } of await this.callbacks.findOpen(BATCH)) {
       if (stop?.aborted) return;
@@ -119,14 +123,14 @@ export class CallbacksService {
         { err: error, callbackId: id },
         'callback could not be processed, it will be retried',
       );
-      // A callback that can't be postponed stays due; it must not delay the others.
+      // A callback that cannot be postponed stays due, and it must not delay the others.
       await this.callbacks
         .postpone(id)
         .catch((err: unknown) => log.error({ err, callbackId: id }, 'callback not postponed'));
     }
   }
 
-  /** The effect and `processed_at` are one transaction: both or neither. */
+  /** The effect and `processed_at` are committed in one transaction. */
   private async process(tx: EntityManager, id: string): Promise<void> {
     const callback = await this.callbacks.lockOpen(tx, id);
     if (!callback) return;
@@ -138,7 +142,7 @@ export class CallbacksService {
     }
     const settled = await this.settlement.applyToReported(tx, report);
     if (!settled) {
-      // A foreign order: our row is always stored before the provider is called.
+      // An unknown order is foreign, because our row is always stored before the provider is called.
       const { reference, status } = report;
       log.error({ callbackId: id, reference }, 'callback for an unknown top-up');
       this.signals.raise({
@@ -151,7 +155,7 @@ export class CallbacksService {
     if (settled.isAccountClosed) await this.callbacks.erase(tx, id);
   }
 
-  /** Erases the processed callbacks of a deleted user; a later one is erased when it is processed. */
+  /** Erases the processed callbacks of a deleted user. A later callback is erased when it is processed. */
   eraseOf(tx: EntityManager, userId: string): Promise<void> {
     return this.callbacks.eraseOf(tx, userId);
   }

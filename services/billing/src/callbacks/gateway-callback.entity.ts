@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A received callback, open until `processedAt`. One row per body: a replay only increments `deliveries`. */
+/** Received callback, open until `processedAt` is set. Bodies are unique: a replay only increments `deliveries`. */
 @Entity('gateway_callback')
 export class GatewayCallbackEntity {
   @PrimaryColumn('uuid') id!: string;

@@ -9,8 +9,8 @@ import { CallbacksService } from '../callbacks/callbacks.service.js';
 import { Settlement } from '../topups/settlement.js';
 
 /**
- * Erases what identifies a deleted user (DESIGN, Money): payment links, idempotency keys and the provider's callbacks.
- * The ledger and the top-ups stay, under an id that no longer leads to a person.
+ * Erases data that identifies a deleted user (DESIGN, Money): payment links, idempotency keys and provider callbacks.
+ * The ledger and the top-ups stay under an ID that no longer leads to a person.
  */
 @Controller()
 export class DeletedUsersConsumer {
@@ -25,7 +25,7 @@ export class DeletedUsersConsumer {
   async onDeleted(@Payload() { userId }: UserDeleted, @Ctx() event: EventContext): Promise<void> {
     await this.db.transaction(async (tx) => {
       if (!(await this.inbox.once(tx, event.id, 'erase-user'))) return;
-      // Top-ups first: their locks wait for callbacks in progress, which are then erased, too.
+      // Top-ups come first: their locks wait for callbacks in progress, which are then erased as well.
       await this.settlement.closeAccount(tx, userId);
       await this.callbacks.eraseOf(tx, userId);
     });

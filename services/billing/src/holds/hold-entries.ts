@@ -5,7 +5,7 @@ import { LedgerService, type Posted } from '../ledger/ledger.service.js';
 import { HoldsRepository } from './holds.repository.js';
 import type { InstallHoldEntity } from './install-hold.entity.js';
 
-/** Changes an install's hold and the ledger together. The caller holds the row's lock. */
+/** Changes an install's hold and the ledger together. The caller holds the row lock. */
 @Injectable()
 export class HoldEntries {
   constructor(
@@ -13,7 +13,7 @@ export class HoldEntries {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** Takes 1 quota, which the caller has checked. */
+  /** Takes 1 quota. The caller has checked that it is available. */
   async take(tx: EntityManager, hold: InstallHoldEntity, firstCheckMs: number): Promise<Posted> {
     const posted = await this.post(tx, hold, 'hold', -1);
     const nextCheckAt = new Date(Date.now() + firstCheckMs);
@@ -21,7 +21,7 @@ export class HoldEntries {
     return posted;
   }
 
-  /** Takes 1 quota in a new round, after the previous one was given back. */
+  /** Takes 1 quota in a new round, after the previous quota was given back. */
   async takeAgain(tx: EntityManager, hold: InstallHoldEntity, firstCheckMs: number) {
     const next = { ...hold, state: 'held' as const, round: hold.round + 1 };
     const posted = await this.post(tx, next, 'hold', -1, 'charged_again');

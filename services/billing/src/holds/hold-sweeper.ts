@@ -10,7 +10,7 @@ import { HoldsService } from './holds.service.js';
 const log = logger('hold-sweeper');
 const BATCH = 200;
 
-/** Asks install about old holds, so that a lost event or an abandoned edit does not hold quota. */
+/** Polls install about old holds so that a lost event or an abandoned edit does not keep quota held. */
 @Injectable()
 export class HoldSweeper implements OnApplicationShutdown {
   private readonly installs;
@@ -35,7 +35,6 @@ export class HoldSweeper implements OnApplicationShutdown {
     this.installs.close();
   }
 
-  /** @returns the number of checked holds */
   async sweep(): Promise<number> {
     const due = await this.repository.claimDue(BATCH);
     if (due.length === 0) return 0;
@@ -45,7 +44,7 @@ export class HoldSweeper implements OnApplicationShutdown {
       const { installId } = hold;
       await this.holds
         .settleOpen(hold, statuses.get(installId) ?? null)
-        // A hold that can't be settled must not block the others; it is due again in an hour.
+        // A hold that cannot be settled must not block the others. It becomes due in an hour.
         .catch((err: unknown) => log.error({ err, installId }, 'old hold could not be settled'));
     }
     log.info({ count: due.length }, 'old holds checked');

@@ -7,7 +7,6 @@ import { HoldsGrpcController } from './holds.grpc.controller.js';
 import { HoldsRepository } from './holds.repository.js';
 import { HoldsService } from './holds.service.js';
 
-/** The quota of installs: held, then captured, released or refunded. */
 @Module({
   imports: [LedgerModule],
   controllers: [HoldsConsumer, HoldsGrpcController],

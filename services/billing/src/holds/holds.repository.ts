@@ -14,9 +14,9 @@ export class HoldsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Inserts the install's row unless it exists; waits for a concurrent insert.
+   * Inserts the install's row if it does not exist, and waits for a concurrent insert.
    *
-   * @returns true when this call inserted it
+   * @returns true if this call inserted it
    */
   async insertIfNew(
     tx: EntityManager,
@@ -33,7 +33,7 @@ export class HoldsRepository {
     return inserted > 0;
   }
 
-  /** @throws CONFLICT when the hold is another user's, which is a defect or an attack */
+  /** @throws CONFLICT if the hold belongs to another user, which is a defect or an attack */
   async lockOwn(tx: EntityManager, installId: string, userId: string): Promise<InstallHoldEntity> {
     const lock = { mode: 'pessimistic_write' } as const;
     const hold = await tx.findOne(InstallHoldEntity, { where: { installId }, lock });
@@ -52,12 +52,15 @@ export class HoldsRepository {
     await tx.update(InstallHoldEntity, { installId }, { ...change, updatedAt: new Date() });
   }
 
-  /** Claims holds that are due for a check with install; each is postponed, so that replicas share the work. */
+  /**
+   * Claims holds that are due for a check with install. Each claim postpones the hold so that replicas share the
+   * work.
+   */
   claimDue(limit: number): Promise<DueHold[]> {
     return rows(
       this.db.manager,
       dueRow,
-      // IN (SELECT … LIMIT) may be scanned once per row and then claims more than the limit.
+      // IN (SELECT … LIMIT) may be scanned once per row and would then claim more than the limit.
       `WITH due AS (
          SELECT install_id FROM install_hold WHERE state = 'held' AND next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)

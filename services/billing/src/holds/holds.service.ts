@@ -10,16 +10,16 @@ import type { HoldState, InstallHoldEntity } from './install-hold.entity.js';
 
 const log = logger('holds');
 
-/** Time until the sweeper asks install about an unfinished hold. */
+/** Time until the sweeper polls install about an unfinished hold. */
 const HOLD_FIRST_CHECK_MS = 24 * 3_600_000;
 
-/** Time until the sweeper finds an edit that took the quota and then did not happen. */
+/** Time until the sweeper finds an edit that took the quota but did not happen. */
 const CHARGE_FIRST_CHECK_MS = 10 * 60_000;
 
 export type ChargeAnswer = 'charged' | 'insufficient' | 'stale';
 export type HoldAnswer = 'held' | 'insufficient' | 'refused';
 
-/** Result of a repeated hold by state. */
+/** Result of a repeated hold request, by state. */
 const answers: Record<HoldState, HoldAnswer> = {
   held: 'held',
   captured: 'held',
@@ -29,7 +29,7 @@ const answers: Record<HoldState, HoldAnswer> = {
   refused: 'refused',
 };
 
-/** Each install costs 1 quota: held first, then captured, released or refunded. */
+/** Each install costs 1 quota. It is held first, then captured, released or refunded. */
 @Injectable()
 export class HoldsService {
   constructor(
@@ -57,8 +57,8 @@ export class HoldsService {
   }
 
   /**
-   * Gives a hold back. For an install without a hold it leaves a tombstone, so that a hold still in flight is refused.
-   * Spent quota is not given back; only a failed install does that.
+   * Gives a hold back. An install without a hold gets a tombstone so that a hold still in flight is refused. Spent
+   * quota is only given back when the install fails.
    */
   release(installId: string, userId: string, reason: string): Promise<number> {
     return this.db.transaction(async (tx) => {
@@ -73,11 +73,11 @@ export class HoldsService {
   }
 
   /**
-   * Charges a failed install that an administrator resumes. Quota of a failure whose event has not arrived yet is given back first, so that
-   * each charge is a new hold; if the edit does not happen, the sweeper gives it back.
+   * Charges a failed install that an administrator resumes. If the failure event has not arrived yet, its quota is
+   * given back first, so each charge is a new hold. If the edit does not happen, the sweeper gives the quota back.
    *
    * @param version of the install after the edit; earlier statuses no longer settle anything
-   * @returns stale: a status of this or a later version was settled before
+   * @returns `stale` if a status of this or a later version was already settled
    */
   chargeAgain(
     installId: string,
@@ -90,12 +90,12 @@ export class HoldsService {
       const quota = await this.ledger.lockQuota(tx, userId);
       const isTaken = hold.state === 'held' || hold.state === 'captured';
       const isFailureSettled = version - 1 <= hold.version;
-      // Charged before, by the same request or another administrator's.
+      // Already charged by the same request or by another administrator's request.
       if (isTaken && isFailureSettled) return { result: 'charged', quota };
       if (!isTaken && version <= hold.version) return { result: 'stale', quota };
       if (!isTaken && quota < 1) return { result: 'insufficient', quota };
 
-      // Settles the failure that this edit undoes, so that its event can't give back the new charge.
+      // Settles the failure that this edit reverts, so that its event cannot give back the new charge.
       if (!isFailureSettled) {
         await this.repository.update(tx, installId, { version: version - 1 });
         await this.entries.giveBackFailed(tx, hold);
@@ -105,7 +105,7 @@ export class HoldsService {
     });
   }
 
-  /** Applies an install's status, unless a newer one was applied before. */
+  /** Applies an install's status unless a newer status was already applied. */
   async applyStatus(tx: EntityManager, change: InstallStatusChanged): Promise<void> {
     await this.repository.insertIfNew(tx, change.installId, change.userId, 'refused');
     const hold = await this.repository.lockOwn(tx, change.installId, change.userId);
@@ -115,8 +115,8 @@ export class HoldsService {
   }
 
   /**
-   * Applies the status that install reports for an old hold; null = unknown install. A hold charged again since the
-   * request stays held, because the response may predate the failure.
+   * Applies the status that install reports for an old hold; `null` means an unknown install. A hold that was
+   * recharged after the request stays held because the response may predate the failure.
    */
   async settleOpen(due: DueHold, status: string | null): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -134,14 +134,16 @@ export class HoldsService {
     }
     if (status === 'failed') {
       await this.entries.giveBackFailed(tx, hold);
-      // An install that completed without quota and then failed owes no quota.
+      // An install that completed without quota and then failed owes nothing.
       if (hold.uncharged) {
         await this.repository.update(tx, hold.installId, { uncharged: false });
       }
     }
   }
 
-  /** Charges an install that completed after its quota was given back, e.g. when it was slower than the sweeper. */
+  /**
+   * Charges an install that completed after its quota was given back, e.g. because it was slower than the sweeper.
+   */
   private async chargeCompleted(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
     if ((await this.ledger.lockQuota(tx, hold.userId)) < 1) {
       await this.repository.update(tx, hold.installId, { uncharged: true });

@@ -2,8 +2,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * - `held`: 1 quota is taken until the install ends
- * - `captured`: spent; `released`: given back; `refunded`: given back after it was spent
- * - `insufficient`: the hold was refused; `refused`: a tombstone, no hold is possible any more
+ * - `captured`: spent
+ * - `released`: given back before it was spent
+ * - `refunded`: given back after it was spent
+ * - `insufficient`: the hold was refused for lack of quota
+ * - `refused`: tombstone; no hold is possible any more
  */
 export type HoldState = 'held' | 'captured' | 'released' | 'refunded' | 'insufficient' | 'refused';
 
@@ -16,7 +19,7 @@ export class InstallHoldEntity {
   @Column('integer') round!: number;
   /** Version of the last applied status; −1 before the first. */
   @Column('integer') version!: number;
-  /** Completed while no quota could be charged; needs an administrator. */
+  /** Completed while no quota could be charged. An administrator must act. */
   @Column('boolean') uncharged!: boolean;
   @Column('timestamptz', { nullable: true }) nextCheckAt!: Date | null;
   @Column('timestamptz') updatedAt!: Date;

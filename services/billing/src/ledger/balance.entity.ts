@@ -5,6 +5,5 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class BalanceEntity {
   @PrimaryColumn('uuid') userId!: string;
   @Column('integer') quota!: number;
-  /** Number of ledger entries. */
   @Column('integer') entries!: number;
 }

@@ -10,7 +10,7 @@ describe(causeOf.name, () => {
     ['credit', '', 'Top-up paid'],
     ['capture', '', 'Spent: the install completed'],
     ['adjustment', 'set', 'Set by an administrator'],
-  ] as const)('explains a %s with the reason "%s"', (kind, reason, sentence) => {
+  ] as const)('maps a %s with the reason "%s" to its cause', (kind, reason, sentence) => {
     expect(CAUSES[causeOf({ kind, reason })]).toBe(sentence);
   });
 });

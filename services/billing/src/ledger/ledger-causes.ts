@@ -3,7 +3,7 @@ import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 
 type Explained = Pick<LedgerEntryEntity, 'kind' | 'reason'>;
 
-/** Causes by the ledger's stored reason; other reasons get the cause of their kind. */
+/** Causes by the reason stored in the ledger. Other reasons get the cause of their kind. */
 const byReason = new Map<string, LedgerCause>(
   Object.entries({
     charged_again: 'install_resumed',

@@ -1,17 +1,17 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LedgerKind } from '@casement/proto/http/billing/ledger.js';
 
-/** A movement of quota. Never changed or deleted. */
+/** Movement of quota. Never changed or deleted. */
 @Entity('ledger_entry')
 export class LedgerEntryEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
-  /** 1, 2, 3 … within the user's entries, without a gap. */
+  /** Numbered 1, 2, 3 … per user, without gaps. */
   @Column('integer') entryNo!: number;
   @Column('text') kind!: LedgerKind;
   @Column('integer') amount!: number;
   @Column('integer') balanceAfter!: number;
-  /** Unique name of the cause, so that it counts once. */
+  /** Unique name of the cause, which makes the entry idempotent. */
   @Column('text') source!: string;
   @Column('uuid', { nullable: true }) topupId!: string | null;
   @Column('uuid', { nullable: true }) installId!: string | null;

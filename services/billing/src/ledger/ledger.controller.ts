@@ -35,7 +35,7 @@ export class LedgerController {
     return paged(rows.map(toLedgerItem), list, query, TITLE);
   }
 
-  /** Includes deleted users, whose entries stay. */
+  /** Includes deleted users because their entries stay. */
   @Route(billingRoutes.userLedger)
   @KeyScope('admin:read')
   @AdminOnly()

@@ -24,7 +24,10 @@ export const toAdminLedgerItem =
 
 export const CSV_HEADER = 'when,what,amount,balance after,why,top-up,installation\r\n';
 
-/** RFC 4180. Fields are numbers, ids and our own sentences, quoted because of their commas; no user input. */
+/**
+ * Formats an RFC 4180 line. Fields are numbers, IDs and our own sentences (quoted because of their commas). There is
+ * no user input.
+ */
 export const toCsvLine = (entry: LedgerEntryEntity): string =>
   [
     entry.createdAt.toISOString(),

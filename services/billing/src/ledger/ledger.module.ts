@@ -6,7 +6,6 @@ import { LedgerRepository } from './ledger.repository.js';
 import { LedgerService } from './ledger.service.js';
 import { QuotaService } from './quota.service.js';
 
-/** The quota ledger and its corrections by administrators. */
 @Module({
   imports: [UsersModule],
   controllers: [BalancesGrpcController, LedgerController],

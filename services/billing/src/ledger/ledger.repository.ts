@@ -11,7 +11,7 @@ import { LedgerEntryEntity } from './ledger-entry.entity.js';
 export class LedgerRepository {
   constructor(private readonly db: Database) {}
 
-  /** Locks the user's balance until the transaction ends, after creating it if needed. */
+  /** Locks the user's balance until the transaction ends, creating it if needed. */
   async lockBalance(tx: EntityManager, userId: string): Promise<BalanceEntity> {
     await execute(tx, 'INSERT INTO balance (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
     return tx.findOneOrFail(BalanceEntity, {
@@ -28,12 +28,12 @@ export class LedgerRepository {
     await tx.insert(LedgerEntryEntity, entry);
   }
 
-  /** Number of the user's entries, which are numbered without a gap. */
+  /** Returns the number of the user's entries, which are numbered without gaps. */
   async lastEntryNo(userId: string): Promise<number> {
     return (await this.db.manager.findOneBy(BalanceEntity, { userId }))?.entries ?? 0;
   }
 
-  /** Newest first. Every page costs the same: it is a range of numbers, and the last number is the total. */
+  /** Newest first. Pages cost the same because each is a range of entry numbers, and the last number is the total. */
   async page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntryEntity>> {
     const total = await this.lastEntryNo(userId);
     const numbers = numbersOf(query, total);
@@ -41,7 +41,7 @@ export class LedgerRepository {
     return { rows, total, capped: false, ...(numbers?.next && { next: numbers.next }) };
   }
 
-  /** Entries by their numbers, newest first. */
+  /** Returns entries by entry number, newest first. */
   range(userId: string, first: number, last: number): Promise<LedgerEntryEntity[]> {
     return this.db.manager.find(LedgerEntryEntity, {
       where: { userId, entryNo: Between(first, last) },
@@ -49,7 +49,7 @@ export class LedgerRepository {
     });
   }
 
-  /** For display only, because it takes no lock. */
+  /** For display only: takes no lock. */
   findBalances(userIds: readonly string[]): Promise<BalanceEntity[]> {
     return this.db.manager.findBy(BalanceEntity, { userId: In([...userIds]) });
   }

@@ -10,31 +10,31 @@ import { ledgerErrors } from './ledger.errors.js';
 import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-/** Entries per read, so that a long ledger is never completely in memory. */
+/** Entries per read, so that a long ledger is never entirely in memory. */
 const CSV_BATCH = 1_000;
 
 interface NewEntry {
   userId: string;
   kind: LedgerKind;
-  /** Signed. */
+  /** Signed amount. */
   amount: number;
-  /** Unique name of the cause, e.g. `topup:<id>`: a second entry with it is not inserted. */
+  /** Unique name of the cause, e.g. `topup:<id>`. A second entry with the same source is not inserted. */
   source: string;
   topupId?: string;
   installId?: string;
   actorId?: string;
   reason?: string;
-  /** Written by an administrator, for administrators. */
+  /** Written by an administrator and shown to administrators only. */
   note?: string;
 }
 
 export interface Posted {
-  /** False when an entry with this source exists. */
+  /** `false` if an entry with this source already exists. */
   posted: boolean;
   quota: number;
 }
 
-/** The only way to move quota. */
+/** The only component that may change quota. */
 @Injectable()
 export class LedgerService {
   constructor(
@@ -48,9 +48,9 @@ export class LedgerService {
   }
 
   /**
-   * Adds an entry, moves the balance and publishes the change, all in `tx`.
+   * Adds an entry, updates the balance and publishes the change, all within `tx`.
    *
-   * @throws INSUFFICIENT_QUOTA when the balance would become negative
+   * @throws INSUFFICIENT_QUOTA if the balance would become negative
    */
   async post(tx: EntityManager, entry: NewEntry): Promise<Posted> {
     const balance = await this.repository.lockBalance(tx, entry.userId);
@@ -92,7 +92,7 @@ export class LedgerService {
     return this.repository.page(userId, query);
   }
 
-  /** The ledger as CSV, newest first, up to the last entry at the first read. */
+  /** Streams the ledger as CSV, newest first. Entries added after the first read are not included. */
   async *csv(userId: string): AsyncGenerator<string> {
     yield CSV_HEADER;
     let next = await this.repository.lastEntryNo(userId);
@@ -103,12 +103,12 @@ export class LedgerService {
     }
   }
 
-  /** For display only, because it takes no lock. */
+  /** For display only: takes no lock. */
   async balance(userId: string): Promise<number> {
     return (await this.repository.findBalances([userId]))[0]?.quota ?? 0;
   }
 
-  /** Balances for display, in the order of `userIds`; 0 for a user without entries. */
+  /** Returns balances for display in the order of `userIds`, with 0 for a user without entries. */
   async balances(userIds: readonly string[]): Promise<{ userId: string; quota: number }[]> {
     const found = await this.repository.findBalances(userIds);
     const byUser = new Map(found.map((balance) => [balance.userId, balance.quota]));

@@ -11,7 +11,7 @@ import { LedgerService } from './ledger.service.js';
 
 const MAX_QUOTA = 1_000_000_000;
 
-/** An administrator's corrections (SPEC §6). */
+/** Quota corrections by administrators (SPEC §6). */
 @Injectable()
 export class QuotaService {
   constructor(
@@ -37,7 +37,7 @@ export class QuotaService {
     return unit.transaction((tx) => this.apply(tx, actor, userId, change));
   }
 
-  /** Names of the administrators who made corrections, where auth knows them. */
+  /** Returns the names of the administrators who made corrections, if auth knows them. */
   administrators(ids: readonly (string | null)[]): Promise<Map<string, string>> {
     return this.users.names(ids.flatMap((id) => id ?? []));
   }

@@ -4,26 +4,26 @@ import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 const rupiah = { transformer: bigintNumber };
 const maybeRupiah = { transformer: bigintNumber, nullable: true };
 
-/** Each sync overwrites the provider's values; `isEnabled` is the administrator's. */
+/** Payment method. Each sync overwrites the provider's values, but never the administrator's `isEnabled`. */
 @Entity('payment_method')
 export class PaymentMethodEntity {
   @PrimaryColumn('text') code!: string;
-  /** A sync changes only its provider's methods. */
+  /** A sync changes only the methods of its provider. */
   @Column('text') provider!: 'tripay' | 'binance';
   @Column('text') name!: string;
   @Column('text') type!: string;
   @Column('text') groupName!: string;
   @Column('text', { nullable: true }) iconUrl!: string | null;
   @Column('bigint', rupiah) feeFlat!: number;
-  /** Millionths: 0.70 % = 7000. */
+  /** Fee in millionths: 0.70 % = 7000. */
   @Column('integer') feePpm!: number;
   @Column('bigint', maybeRupiah) minimumFee!: number | null;
   @Column('bigint', maybeRupiah) maximumFee!: number | null;
   @Column('bigint', maybeRupiah) minimumAmount!: number | null;
   @Column('bigint', maybeRupiah) maximumAmount!: number | null;
   @Column('boolean') isEnabled!: boolean;
-  /** The provider's order. */
+  /** Sort order given by the provider. */
   @Column('integer') position!: number;
-  /** Since when the provider no longer lists it. */
+  /** Time since which the provider no longer lists the method. */
   @Column('timestamptz', { nullable: true }) withdrawnAt!: Date | null;
 }

@@ -23,7 +23,7 @@ export const paymentMethodErrors = {
     unavailable(
       `${name} takes payments from 0.01 USD. You were not charged; please raise the quantity.`,
     ),
-  /** BPAY orders have their own route (SPEC §7). */
+  /** BPAY orders have a separate route (SPEC §7). */
   hasOwnForm: () =>
     unavailable(
       'A Binance Pay order is prepared by its own form. Nothing was ordered; please choose Binance Pay in the top-up dialog.',

@@ -46,12 +46,15 @@ export class PaymentMethodsRepository {
     return this.db.manager.countBy(PaymentMethodEntity, { provider: 'tripay' });
   }
 
-  /** Concurrent syncs must not mix their lists. */
+  /** Prevents concurrent syncs from mixing their lists. */
   async lockSync(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:sync-payment-methods'))`);
   }
 
-  /** New methods are enabled as the provider lists them; known ones keep the administrator's `is_enabled`. */
+  /**
+   * Inserts or updates a method. New methods are enabled as the provider lists them; existing methods keep the
+   * administrator's `is_enabled`.
+   */
   async upsert(tx: EntityManager, channel: PaymentChannel, position: number): Promise<void> {
     await execute(
       tx,
@@ -83,7 +86,7 @@ export class PaymentMethodsRepository {
     );
   }
 
-  /** Inserts an enabled method without a fee, unless it exists. */
+  /** Inserts an enabled method without a fee if it does not exist. */
   async seed(method: SeededMethod): Promise<boolean> {
     const inserted = await this.db.manager
       .createQueryBuilder()
@@ -96,7 +99,7 @@ export class PaymentMethodsRepository {
     return (inserted.raw as unknown[]).length > 0;
   }
 
-  /** Methods that the provider no longer lists stay as rows because old top-ups name them. */
+  /** Methods that the provider no longer lists stay as rows because old top-ups refer to them. */
   async withdrawOthers(tx: EntityManager, listed: readonly string[]): Promise<void> {
     await execute(
       tx,

@@ -25,19 +25,19 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     private readonly config: BillingConfig,
     jobs: Jobs,
   ) {
-    // A job because the provider may be down when billing starts.
+    // Runs as a job because the provider may be down when billing starts.
     jobs.every('first-sync', config.FIRST_SYNC_INTERVAL_MS, async () => {
       try {
         return (await this.syncIfNone()) ? 'done' : undefined;
       } catch (error) {
-        // The client has logged it already.
+        // Already logged by the client.
         if (error instanceof ProviderUnavailable) return undefined;
         throw error;
       }
     });
   }
 
-  /** Creates Binance Pay, which no provider lists; administrators may change it afterwards. */
+  /** Creates the Binance Pay method, which no provider lists. Administrators may change it afterwards. */
   async onApplicationBootstrap(): Promise<void> {
     if (!isBinanceConfigured(this.config)) return;
     const isNew = await this.repository.seed({
@@ -83,7 +83,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     return toPaymentMethod(method);
   }
 
-  /** The administrator's choice is never changed by a sync. */
+  /** Stores the administrator's choice, which a sync never changes. */
   setEnabled(code: string, isEnabled: boolean): Promise<PaymentMethod> {
     return this.db.transaction(async (tx) => {
       const method = await this.repository.lock(tx, code);
@@ -101,17 +101,17 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
   }
 
   /**
-   * Stores the provider's methods. An unreadable row is skipped and neither changes nor blocks anything.
+   * Stores the provider's methods. An unreadable row is skipped; it changes nothing and does not block the others.
    *
-   * @returns the number of stored methods and of skipped rows
-   * @throws PAYMENT_GATEWAY_UNAVAILABLE; then nothing was changed
+   * @returns the numbers of stored methods and skipped rows
+   * @throws PAYMENT_GATEWAY_UNAVAILABLE; nothing was changed in that case
    */
   async sync(): Promise<{ count: number; skipped: number }> {
     const { channels, codes, skipped } = await this.tripay.channels();
     return this.db.transaction(async (tx) => {
       await this.repository.lockSync(tx);
       for (const [position, channel] of channels.entries()) {
-        // BPAY is our own method; codes are compared without case (SPEC §4).
+        // BPAY is our own method. Codes are compared case-insensitively (SPEC §4).
         if (channel.code.toUpperCase() === BPAY) continue;
         await this.repository.upsert(tx, channel, position);
       }
@@ -126,19 +126,19 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     });
   }
 
-  /** @returns true when there are methods now */
+  /** @returns true if there are methods now */
   async syncIfNone(): Promise<boolean> {
     if ((await this.repository.countFromTripay()) > 0) return true;
     return (await this.sync()).count > 0;
   }
 
-  /** Binance Pay stays stored when its settings are removed. */
+  /** Binance Pay stays stored after its settings are removed. */
   private hasProvider({ provider }: PaymentMethodEntity): boolean {
     return provider === 'tripay' || isBinanceConfigured(this.config);
   }
 }
 
-/** A withdrawn method counts as disabled: it cannot be used to pay. */
+/** A withdrawn method is reported as disabled because it cannot be used to pay. */
 const toPaymentMethod = (method: PaymentMethodEntity): PaymentMethod => ({
   code: method.code,
   name: method.name,

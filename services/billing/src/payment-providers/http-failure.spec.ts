@@ -14,7 +14,7 @@ describe(describeFailure, () => {
     ['E_ANOTHER', /^E_ANOTHER$/],
   ])('explains %s', (code, text) => expect(describeFailure(failed(code))).toMatch(text));
 
-  it('reads the error of the first address that was tried', () => {
+  it('uses the error of the first address tried', () => {
     const errors = [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })];
     const cause = new AggregateError(errors);
     expect(describeFailure(new TypeError('fetch failed', { cause }))).toBe(
@@ -22,7 +22,7 @@ describe(describeFailure, () => {
     );
   });
 
-  it.each([undefined, null, 'text', {}])('explains %p as unknown', (error) => {
+  it.each([undefined, null, 'text', {}])('reports %p as unknown', (error) => {
     expect(describeFailure(error)).toBe('unknown');
   });
 });

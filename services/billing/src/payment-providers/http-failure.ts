@@ -1,18 +1,21 @@
-/** Longest quotation of a page's title. */
+/** Maximum quoted length of a page title. */
 const MAX_TITLE = 120;
-/** Bodies are read up to here; a page of 100 rows has about 60 KB. */
+/** Maximum number of body bytes read. A page of 100 rows has about 60 KB. */
 const MAX_BODY = 4 * 1024 * 1024;
 
-/** Status, headers and complete body of a response. */
 export interface ReadResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined when the body is not JSON. */
+  /** `undefined` if the body is not JSON. */
   body: unknown;
 }
 
-/** Reads status, headers and body. @throws what fetch throws, also when the body breaks off */
+/**
+ * Reads status, headers and body.
+ *
+ * @throws the errors of fetch, also when the body is cut off
+ */
 export async function readResponse(response: Response): Promise<ReadResponse> {
   const { status, headers } = response;
   const text = await response.text();
@@ -27,8 +30,8 @@ export async function readResponse(response: Response): Promise<ReadResponse> {
 }
 
 /**
- * Describes a response that is not the API's, for administrators: pages of a provider that blocks the API, of a firewall
- * or of a proxy. Quotes no more than the page's title and the redirect's host.
+ * Describes a response that does not come from the API, for administrators: pages of a provider that blocks the API,
+ * of a firewall or of a proxy. Quotes only the page title and the host of the redirect.
  */
 export function describeResponse({ status, headers, text, body }: ReadResponse): string {
   if (status >= 300 && status < 400) {
@@ -82,11 +85,11 @@ interface Failure {
   code?: unknown;
   message?: string;
   cause?: unknown;
-  /** An error per tried address, e.g. ::1 and 127.0.0.1 for localhost. */
+  /** An error per address tried, e.g. ::1 and 127.0.0.1 for localhost. */
   errors?: unknown[];
 }
 
-/** Describes a failed fetch for administrators. Never quotes the URL: Binance's contains the signature. */
+/** Describes a failed fetch for administrators. Never quotes the URL because Binance's URL contains the signature. */
 export function describeFailure(error: unknown): string {
   for (let one = error as Failure | undefined, depth = 0; one && depth < 5; depth += 1) {
     if (one.name === 'TimeoutError') return 'it did not answer in time';

@@ -1,14 +1,14 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 /**
- * Payments in billing's own types, whichever provider reports them: rupiah and dates. Each provider's folder
- * maps its API to these types.
+ * Payments in billing's own types (rupiah and dates), whichever provider reports them. Each provider's folder maps
+ * its API to these types.
  */
 
 /** Code of the payment method that is paid by a Binance transfer. */
 export const BPAY = 'BPAY';
 
-/** A payment method as the provider offers it. */
+/** Payment method as offered by the provider. */
 export interface PaymentChannel {
   code: string;
   name: string;
@@ -16,7 +16,7 @@ export interface PaymentChannel {
   groupName: string;
   iconUrl: string | null;
   feeFlat: number;
-  /** Millionths: 0.70 % = 7000. */
+  /** Fee in millionths: 0.70 % = 7000. */
   feePpm: number;
   minimumFee: number | null;
   maximumFee: number | null;
@@ -27,12 +27,12 @@ export interface PaymentChannel {
 
 type PaymentStatus = 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED' | 'REFUND';
 
-/** The provider's report of one payment, in a response or in a callback. */
+/** The provider's report of a payment, from a response or a callback. */
 export interface PaymentReport {
   reference: string;
   merchantRef: string | null;
   status: PaymentStatus;
-  /** Amount the customer pays, including their part of the fee. */
+  /** Amount that the customer pays, including their share of the fee. */
   totalAmount: number;
   feeCustomer: number;
   paidAt: Date | null;
@@ -61,14 +61,14 @@ export interface PaymentOrder {
 
 export type CreateResult =
   | { kind: 'created'; report: PaymentReport }
-  /** Refused: no transaction was created. */
+  /** The provider refused, and no transaction was created. */
   | { kind: 'refused'; reason: string }
   /** The request never reached the provider. */
   | { kind: 'unreached' }
-  /** No readable response: the transaction may exist. */
+  /** No readable response; the transaction may exist. */
   | { kind: 'unknown' };
 
-/** A read request got no readable response. */
+/** A read request received no readable response. */
 export class ProviderUnavailable extends DomainError {
   constructor(cause?: unknown) {
     super(

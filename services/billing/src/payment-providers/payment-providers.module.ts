@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { BinanceHistory } from './binance/binance.history.js';
 import { TripayClient } from './tripay/tripay.client.js';
 
-/** Clients of the external payment providers. They have no access to our tables. */
+/** Clients of the external payment providers. They cannot access our tables. */
 @Module({
   providers: [BinanceHistory, TripayClient],
   exports: [BinanceHistory, TripayClient],

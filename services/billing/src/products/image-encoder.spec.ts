@@ -16,33 +16,33 @@ const shapeOf = async (upload: Buffer) => {
 
 describe(encodeImage, () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'takes a %s and makes a WebP',
+    'converts a %s to WebP',
     async (format) => {
       const upload = await pictureFile('#123456', format);
       expect(await shapeOf(upload)).toEqual({ format: 'webp', width: 40, height: 20 });
     },
   );
 
-  it('names it by its bytes, the same picture always alike', async () => {
+  it('names the image by its bytes, identically for the same picture', async () => {
     const upload = await pictureFile();
     const image = await encodeImage(upload);
     expect(image.hash).toBe(sha256Hex(image.content));
     expect(await encodeImage(upload)).toEqual(image);
   });
 
-  it('makes large ones fit into 800 × 800 and leaves small ones as they are', async () => {
+  it('scales large images down to 800 × 800 and keeps small ones', async () => {
     const wide = await picture('#fff', 2000, 500).jpeg().toBuffer();
     expect(await shapeOf(wide)).toMatchObject({ width: 800, height: 200 });
     const high = await picture('#fff', 500, 2000).jpeg().toBuffer();
     expect(await shapeOf(high)).toMatchObject({ width: 200, height: 800 });
   });
 
-  it('turns it upright by its EXIF orientation', async () => {
+  it('applies the EXIF orientation', async () => {
     const lying = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await shapeOf(lying)).toMatchObject({ width: 20, height: 40 });
   });
 
-  it('keeps no metadata', async () => {
+  it('removes metadata', async () => {
     const exif = { IFD0: { Copyright: 'A Name, Some Street 1' } };
     const upload = await picture().withExif(exif).jpeg().toBuffer();
     expect(upload.includes('Some Street')).toBe(true);
@@ -52,18 +52,15 @@ describe(encodeImage, () => {
     expect([left, icc, xmp]).toEqual([undefined, undefined, undefined]);
   });
 
-  it.each(['jpeg', 'png', 'gif'] as const)(
-    'keeps nothing that hides behind a %s',
-    async (format) => {
-      const script = '<script>alert(document.cookie)</script>';
-      const upload = Buffer.concat([await pictureFile('#00ff00', format), Buffer.from(script)]);
-      const { content } = await encodeImage(upload);
-      expect(content.includes('<script>')).toBe(false);
-      expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 40 });
-    },
-  );
+  it.each(['jpeg', 'png', 'gif'] as const)('removes data hidden behind a %s', async (format) => {
+    const script = '<script>alert(document.cookie)</script>';
+    const upload = Buffer.concat([await pictureFile('#00ff00', format), Buffer.from(script)]);
+    const { content } = await encodeImage(upload);
+    expect(content.includes('<script>')).toBe(false);
+    expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 40 });
+  });
 
-  it('takes the first frame of a moving picture', async () => {
+  it('uses the first frame of an animation', async () => {
     const frames = { raw: { width: 4, height: 8, channels: 3 as const, pageHeight: 4 } };
     const pixels = Buffer.concat([Buffer.alloc(48, 255), Buffer.alloc(48, 0)]);
     const upload = await sharp(pixels, frames).gif().toBuffer();
@@ -71,7 +68,7 @@ describe(encodeImage, () => {
     expect(await shapeOf(upload)).toMatchObject({ width: 4, height: 4 });
   });
 
-  it.each(noPictures)('refuses %s', async (_what, upload) => {
+  it.each(noPictures)('rejects %s', async (_what, upload) => {
     await expect(encodeImage(upload)).rejects.toMatchObject({
       code: 'PRODUCT_IMAGE_UNREADABLE',
       message:
@@ -80,7 +77,7 @@ describe(encodeImage, () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'refuses a %s that breaks off',
+    'rejects a truncated %s',
     async (format) => {
       await expect(encodeImage(await truncated(format))).rejects.toMatchObject({
         code: 'PRODUCT_IMAGE_UNREADABLE',
@@ -88,7 +85,7 @@ describe(encodeImage, () => {
     },
   );
 
-  it('refuses a small file that would unpack to gigabytes, by its header', async () => {
+  it('rejects a small file that would decode to gigabytes, by its header', async () => {
     await expect(encodeImage(pngThatClaims(60_000, 60_000))).rejects.toMatchObject({
       code: 'PRODUCT_IMAGE_TOO_LARGE',
       message:
@@ -96,11 +93,11 @@ describe(encodeImage, () => {
     });
   });
 
-  it('draws the line at 40 million pixels', async () => {
+  it('accepts at most 40 million pixels', async () => {
     const code = (width: number, height: number) =>
       encodeImage(pngThatClaims(width, height)).catch((error: { code: string }) => error.code);
     expect(await code(8_000, 5_001)).toBe('PRODUCT_IMAGE_TOO_LARGE');
-    // Not too large; but the pixels that its header promises are not there.
+    // The size is allowed, but the pixels declared in the header are missing.
     expect(await code(8_000, 5_000)).toBe('PRODUCT_IMAGE_UNREADABLE');
   });
 });

@@ -8,11 +8,11 @@ import { productErrors } from './products.errors.js';
 /** Twice the maximum display size, for high-density screens. */
 const MAX_SIDE = 800;
 const QUALITY = 82;
-/** Below the browser's 10 s. */
+/** Below the browser's timeout of 10 s. */
 const TIMEOUT_SECONDS = 6;
 
-// Process-wide: no other decoder ever reads an upload. SVG (scripts, references to other files), PDF, TIFF and all other
-// formats are refused.
+// Applies to the entire process: no other decoder ever reads an upload. SVG (scripts, references to other files),
+// PDF, TIFF and all other formats are rejected.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -23,16 +23,15 @@ sharp.unblock({
     'VipsForeignLoadHeifBuffer',
   ],
 });
-// Uploads are rare and hostile ones must not stay in memory.
+// Uploads are rare, and hostile uploads must not stay in memory.
 sharp.cache(false);
 
 /**
- * Decodes an uploaded image (JPEG, PNG, WebP, GIF, AVIF; the first frame of an animation) and encodes it again:
- * upright, at most 800 × 800, sRGB, WebP, without metadata. Nothing of the file itself is stored, so hidden data is
- * removed.
+ * Decodes an uploaded image (JPEG, PNG, WebP, GIF, AVIF; the first frame of an animation) and re-encodes it: upright,
+ * at most 800 × 800, sRGB, WebP, without metadata. The file itself is not stored, so hidden data is removed.
  *
- * @throws PRODUCT_IMAGE_UNREADABLE for anything else or a damaged file, PRODUCT_IMAGE_TOO_LARGE above
- *   `MAX_IMAGE_PIXELS`, read from the header before decoding
+ * @throws PRODUCT_IMAGE_UNREADABLE for other formats and damaged files, PRODUCT_IMAGE_TOO_LARGE above
+ * `MAX_IMAGE_PIXELS`, which is checked in the header before decoding
  */
 export async function encodeImage(upload: Buffer): Promise<ProductImageEntity> {
   try {

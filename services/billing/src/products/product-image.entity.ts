@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An image as served. Products with the same image share a row. */
+/** Image as served. Products with the same image share a row. */
 @Entity('product_image')
 export class ProductImageEntity {
   /** SHA-256 of `content`, in hex. */

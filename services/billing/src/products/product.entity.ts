@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
-/** A product that top-ups buy. The oldest one for sale is the quota product. */
+/** Product that top-ups buy. The oldest product for sale is the quota product. */
 @Entity('product')
 export class ProductEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -9,10 +9,10 @@ export class ProductEntity {
   @Column('text') description!: string;
   /** 1 Rp = 100 sen. */
   @Column('bigint', { transformer: bigintNumber }) priceSen!: number;
-  /** Image in `product_image`. */
+  /** References `product_image`. */
   @Column('text', { nullable: true }) imageHash!: string | null;
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;
-  /** End of its sale. The row stays, so that orders in progress and the history keep their product. */
+  /** Time when its sale ended. The row stays so that orders in progress and the history keep their product. */
   @Column('timestamptz', { nullable: true }) deletedAt!: Date | null;
 }

@@ -12,7 +12,7 @@ export type ProductValues = Pick<ProductEntity, 'name' | 'description' | 'priceS
 
 const sold = { deletedAt: IsNull() };
 
-/** Changes of products and images hold `lockCatalogue`. */
+/** Products and images. Callers hold `lockCatalogue` while changing them. */
 @Injectable()
 export class ProductsRepository {
   constructor(private readonly db: Database) {}
@@ -44,8 +44,8 @@ export class ProductsRepository {
   }
 
   /**
-   * Serializes changes of the catalogue until the transaction ends, so that the last two products can't be deleted
-   * concurrently and no image is erased while another product begins to use it.
+   * Serializes catalogue changes until the transaction ends. This prevents the last two products from being deleted
+   * concurrently, and an image from being erased while another product starts using it.
    */
   async lockCatalogue(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:products'))`);
@@ -69,13 +69,13 @@ export class ProductsRepository {
     await tx.update(ProductEntity, { id }, { ...values, updatedAt: new Date() });
   }
 
-  /** Keeps the row, without its image. */
+  /** Keeps the row but clears its image. */
   async remove(tx: EntityManager, id: string): Promise<void> {
     const now = new Date();
     await tx.update(ProductEntity, { id }, { imageHash: null, deletedAt: now, updatedAt: now });
   }
 
-  /** Inserts the product unless there is one; replicas that start together insert one. */
+  /** Inserts the product if the catalogue is empty. Replicas that start together insert only one. */
   async seed(name: string, priceSen: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await this.lockCatalogue(tx);

@@ -18,8 +18,8 @@ import { ProductsRepository, type ProductValues } from './products.repository.js
 const log = logger('products');
 
 /**
- * The administrators' catalogue (SPEC §2, §7). An image is decoded before the transaction begins, which stores product,
- * image and audit record together.
+ * Catalogue for administrators (SPEC §2, §7). An image is decoded before the transaction, which stores product, image
+ * and audit record together.
  */
 @Injectable()
 export class ProductsService implements OnApplicationBootstrap {
@@ -31,7 +31,7 @@ export class ProductsService implements OnApplicationBootstrap {
     private readonly config: BillingConfig,
   ) {}
 
-  /** Seeds a product into an empty database. Production does so only if a name is configured. */
+  /** Seeds a product into an empty database. Production requires a configured name. */
   async onApplicationBootstrap(): Promise<void> {
     const { SEED_PRODUCT_NAME: name, SEED_PRODUCT_PRICE: price } = this.config;
     if (name && (await this.products.seed(name, price * 100))) {
@@ -44,7 +44,10 @@ export class ProductsService implements OnApplicationBootstrap {
     return this.products.findAll();
   }
 
-  /** @param upload the uploaded image file. @throws PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE */
+  /**
+   * @param upload the uploaded image file
+   * @throws PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
+   */
   async create(unit: UnitOfWork, fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
     return this.change(unit, async (tx) => {
@@ -78,7 +81,11 @@ export class ProductsService implements OnApplicationBootstrap {
     });
   }
 
-  /** Ends the sale. Top-ups keep the product's name and price. @throws NOT_FOUND, LAST_PRODUCT */
+  /**
+   * Ends the sale. Top-ups keep the product's name and price.
+   *
+   * @throws NOT_FOUND, LAST_PRODUCT
+   */
   remove(id: string): Promise<void> {
     return this.change(this.db, async (tx) => {
       const before = await this.get(tx, id);

@@ -19,11 +19,11 @@ describe(basisPointsFor, () => {
     [24, 1000],
     [25, 1500],
     [1000, 1500],
-  ])('gives %i pieces %i basis points', (quantity, expected) => {
+  ])('gives %i pieces a discount of %i basis points', (quantity, expected) => {
     expect(basisPointsFor(quantity, steps)).toBe(expected);
   });
 
-  it('gives nothing without steps', () => {
+  it('gives no discount without steps', () => {
     expect(basisPointsFor(100, [])).toBe(0);
   });
 });
@@ -35,24 +35,24 @@ describe(parseSen, () => {
     ['1234.5', 123_450],
     ['0001.05', 105],
     ['1.10', 110],
-    // As floats these would be one sen less.
+    // Floats would give one sen less.
     ['1.15', 115],
     ['4.35', 435],
     ['1000000000', 100_000_000_000],
     ['999999999.99', 99_999_999_999],
-  ])('reads Rp %s as %i sen', (text, sen) => {
+  ])('parses Rp %s as %i sen', (text, sen) => {
     expect(parseSen(text)).toBe(sen);
   });
 });
 
 describe('rounding', () => {
-  it('rounds a total to the nearest rupiah, half a rupiah up', () => {
+  it('rounds a total to the nearest rupiah, half up', () => {
     expect(totalOf(1, 100_049)).toBe(1000);
     expect(totalOf(1, 100_050)).toBe(1001);
     expect(totalOf(3, 33_333)).toBe(1000);
   });
 
-  it('gives no started rupiah of a discount', () => {
+  it('rounds a discount down to full rupiah', () => {
     expect(discountOf(250_010, 500)).toBe(12_500);
     expect(discountOf(250_020, 500)).toBe(12_501);
     expect(discountOf(19, 500)).toBe(0);
@@ -63,7 +63,7 @@ describe('rounding', () => {
     expect(1 - discountOf(1, 9999)).toBe(1);
   });
 
-  it('rounds dollars to the nearest cent, half a cent up', () => {
+  it('rounds dollars to the nearest cent, half up', () => {
     expect(usdCentsOf(79, rate)).toBe(0);
     expect(usdCentsOf(80, rate)).toBe(1);
     expect(usdCentsOf(239, rate)).toBe(1);
@@ -71,18 +71,18 @@ describe('rounding', () => {
     expect(usdCentsOf(50_000, rate)).toBe(313);
   });
 
-  it('takes a rate with decimals exactly', () => {
+  it('uses a rate with decimals exactly', () => {
     expect(parseRate('15890.25')).toBe(15_890_250_000n);
     expect(usdCentsOf(1_589_025, parseRate('15890.25'))).toBe(10_000);
   });
 
-  it('refuses amounts that a number cannot hold exactly', () => {
+  it('rejects amounts that a number cannot represent exactly', () => {
     expect(() => totalOf(1_000_000_000, Number.MAX_SAFE_INTEGER)).toThrow(RangeError);
   });
 });
 
 describe(quoteFor, () => {
-  it('quotes 10 pieces at Rp 50.000 with 10 % off', () => {
+  it('computes 10 pieces at Rp 50.000 with 10 % off', () => {
     expect(quoteFor(10, 5_000_000, steps, rate)).toEqual({
       quantity: 10,
       unitPriceSen: 5_000_000,
@@ -95,7 +95,7 @@ describe(quoteFor, () => {
   });
 
   it.each([
-    // quantity, sen a piece, total, discount, to pay
+    // quantity, sen per piece, total, discount, to pay
     [4, 33_333, 1_333, 0, 1_333],
     [5, 33_333, 1_667, 83, 1_584],
     [9, 33_333, 3_000, 150, 2_850],
@@ -106,15 +106,18 @@ describe(quoteFor, () => {
     [1, 150, 2, 0, 2],
     [5, 100, 5, 0, 5],
     [7, 286, 20, 1, 19],
-  ])('rounds %i pieces at %i sen at the edges', (quantity, sen, total, discount, final) => {
-    expect(quoteFor(quantity, sen, steps, rate)).toMatchObject({
-      totalAmount: total,
-      discountAmount: discount,
-      finalAmount: final,
-    });
-  });
+  ])(
+    'rounds edge cases correctly: %i pieces at %i sen',
+    (quantity, sen, total, discount, final) => {
+      expect(quoteFor(quantity, sen, steps, rate)).toMatchObject({
+        totalAmount: total,
+        discountAmount: discount,
+        finalAmount: final,
+      });
+    },
+  );
 
-  it('holds the largest order exactly: 1,000,000 pieces at Rp 1,000,000,000', () => {
+  it('computes the largest order exactly: 1,000,000 pieces at Rp 1,000,000,000', () => {
     expect(quoteFor(1_000_000, 100_000_000_000, steps, rate)).toMatchObject({
       totalAmount: 1_000_000_000_000_000,
       discountAmount: 150_000_000_000_000,
@@ -123,7 +126,7 @@ describe(quoteFor, () => {
     });
   });
 
-  it('always adds up, in whole rupiah, and is never free', () => {
+  it('always adds up in whole rupiah and is never free', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
@@ -141,7 +144,7 @@ describe(quoteFor, () => {
 });
 
 describe(rupiah, () => {
-  it('groups thousands with dots', () => {
+  it('separates thousands with dots', () => {
     expect([0, 999, 1000, 1_250_000].map(rupiah)).toEqual([
       'Rp 0',
       'Rp 999',

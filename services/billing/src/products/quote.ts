@@ -1,7 +1,7 @@
 import { discountOf, totalOf, usdCentsOf } from '../money.js';
 
 interface DiscountStep {
-  /** From this many pieces on. */
+  /** Applies from this quantity on. */
   minQuantity: number;
   /** 500 = 5 %. */
   basisPoints: number;
@@ -19,7 +19,7 @@ export interface Quote {
   usdCents: number;
 }
 
-/** Basis points of the reached step with the highest minimum. */
+/** Returns the basis points of the reached step with the highest minimum. */
 export function basisPointsFor(quantity: number, steps: readonly DiscountStep[]): number {
   const reached = steps.filter((step) => step.minQuantity <= quantity);
   return reached.reduce((best, step) => (step.minQuantity > best.minQuantity ? step : best), {
@@ -28,7 +28,7 @@ export function basisPointsFor(quantity: number, steps: readonly DiscountStep[])
   }).basisPoints;
 }
 
-/** The parts always add up: total − discount = final. */
+/** Computes a quote whose parts always add up: total − discount = final. */
 export function quoteFor(
   quantity: number,
   unitPriceSen: number,

@@ -27,8 +27,8 @@ export class QuotesService {
   }
 
   /**
-   * @throws PRODUCT_MISSING when nothing is sold, NOT_FOUND for an unknown product, VALIDATION_FAILED for a quantity
-   *   below the minimum or above the maximum of a top-up
+   * @throws PRODUCT_MISSING if nothing is sold, NOT_FOUND for an unknown product, VALIDATION_FAILED for a quantity
+   * below the minimum or above the maximum of a top-up
    */
   async quote(request: TopupQuoteRequest): Promise<ProductQuote> {
     const [product, tiers, limits] = await Promise.all([

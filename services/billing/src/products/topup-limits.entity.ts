@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Minimum and maximum quantity of a top-up. One row. */
+/** Minimum and maximum quantity of a top-up. Single row. */
 @Entity('topup_limits')
 export class TopupLimitsEntity {
   @PrimaryColumn('boolean') onlyRow!: boolean;

@@ -12,7 +12,11 @@ const oldestRow = z.object({ at: z.date().nullable() });
 export class BpayOrdersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Picks a random tail that makes `baseMicro` an amount of no other order. @returns null when all are taken */
+  /**
+   * Picks a random tail that makes `baseMicro` an amount that no other order uses.
+   *
+   * @returns null if all tails are taken
+   */
   async freeTail(tx: EntityManager, baseMicro: bigint, max: number): Promise<bigint | null> {
     const free = await row(
       tx,
@@ -26,7 +30,7 @@ export class BpayOrdersRepository {
     return free && BigInt(free.tail);
   }
 
-  /** The user's unpaid orders that reserve an amount, open or not. */
+  /** Counts the user's unpaid orders that reserve an amount, open or not. */
   countUnpaid(tx: EntityManager, userId: string): Promise<number> {
     return tx.countBy(TopupEntity, {
       userId,

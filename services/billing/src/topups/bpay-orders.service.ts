@@ -23,9 +23,9 @@ const LIFETIME_MS = 60 * MINUTE;
 const RESERVED_MS = 7 * 24 * 60 * MINUTE;
 /** Minimum time left of an open order that is returned instead of a new one. */
 const TIME_TO_PAY_MS = 15 * MINUTE;
-/** Per user. Without a limit a few dozen accounts could reserve every tail of an amount. */
+/** Limit per user. Without it, a few dozen accounts could reserve every tail of an amount. */
 export const MAX_UNPAID_ORDERS = 10;
-/** The tail is the four decimals below the cent. */
+/** The tail consists of the four decimals below the cent. */
 const MAX_TAIL = 9_999;
 
 export interface PreparedOrder {
@@ -34,7 +34,7 @@ export interface PreparedOrder {
   receiverId: string;
 }
 
-/** Orders paid by a Binance transfer, which are identified by their exact USDT amount. */
+/** Orders that are paid by a Binance transfer and identified by their exact USDT amount. */
 @Injectable()
 export class BpayOrdersService {
   constructor(
@@ -47,9 +47,9 @@ export class BpayOrdersService {
   ) {}
 
   /**
-   * Creates an order, or returns the user's open one of the same product, quantity and price.
+   * Creates an order, or returns the user's open order with the same product, quantity and price.
    *
-   * @throws PAYMENT_METHOD_UNAVAILABLE, BPAY_TOO_MANY_OPEN, BPAY_UNAVAILABLE when every tail is taken
+   * @throws PAYMENT_METHOD_UNAVAILABLE, BPAY_TOO_MANY_OPEN, BPAY_UNAVAILABLE if every tail is taken
    */
   async prepare(
     unit: UnitOfWork,
@@ -71,7 +71,10 @@ export class BpayOrdersService {
     return { topup, usdCents: quote.usdCents, receiverId: this.config.BINANCE_RECEIVER_ID };
   }
 
-  /** The user's own order of this amount; the newest of several, because tails are reused after 7 days. */
+  /**
+   * Returns the user's order with this amount. If there are several, returns the newest, because tails are reused
+   * after 7 days.
+   */
   findOwn(userId: string, micro: bigint, merchantRef?: string): Promise<BpayTopup | null> {
     return this.orders.findOwn(userId, micro, merchantRef);
   }
@@ -80,12 +83,12 @@ export class BpayOrdersService {
     return (await this.topups.lock(tx, id)) as BpayTopup;
   }
 
-  /** Another unpaid order that asks for `micro` and will find that payment itself. */
+  /** Returns another unpaid order that asks for `micro` and will find that payment itself. */
   findOther(tx: EntityManager, id: string, micro: bigint): Promise<TopupEntity | null> {
     return this.orders.findOther(tx, id, micro);
   }
 
-  /** Creation time of the oldest order whose payment may still be looked up. */
+  /** Returns the creation time of the oldest order whose payment may still be looked up. */
   oldestReserved(): Promise<Date | null> {
     return this.orders.oldestReserved();
   }
@@ -103,12 +106,12 @@ export class BpayOrdersService {
       const topup = newTopup(actor, quote, method, LIFETIME_MS);
       const bpayReservedUntil = new Date(topup.expiresAt.getTime() + RESERVED_MS);
       const order = { ...topup, bpayMicro: base + tail, bpayReservedUntil };
-      // A concurrent order took the amount; the next round sees it.
+      // A concurrent order took the amount; the next iteration will see it.
       if (await this.topups.insert(order, tx)) return this.open(tx, order.id);
     }
   }
 
-  /** No provider confirms the order, so our own reference is used. */
+  /** Uses our own reference because no provider confirms the order. */
   private async open(tx: EntityManager, id: string): Promise<BpayTopup> {
     const topup = await this.topups.lock(tx, id);
     const { merchantRef, finalAmount, paymentName, expiresAt } = topup;

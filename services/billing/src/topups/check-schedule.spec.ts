@@ -11,19 +11,19 @@ const topup = {
 };
 
 describe(nextCheckAt, () => {
-  it('asks about an open top-up ever more rarely, but never stops', () => {
+  it('checks an open top-up less and less often, but never stops', () => {
     const waits = [0, 1, 2, 3, 4, 5, 100].map((checks) =>
       minutesUntil(nextCheckAt({ ...topup, checks }, now)),
     );
     expect(waits).toEqual([1, 2, 5, 10, 15, 15, 15]);
   });
 
-  it('asks soon about one that the gateway has not confirmed', () => {
+  it('checks soon after a create that the gateway has not confirmed', () => {
     const pending = { ...topup, status: 'PENDING' as const, reference: null };
     expect(nextCheckAt(pending, now)).toEqual(new Date('2026-11-21T10:00:10Z'));
   });
 
-  it('asks 5 minutes, 1 hour, 1 day and 3 days after our own expiry, then no more', () => {
+  it('checks 5 minutes, 1 hour, 1 day and 3 days after our own expiry, then stops', () => {
     const expired = { ...topup, status: 'EXPIRED' as const, expiresAt: now };
     const waits = [0, 1, 2, 3, 4].map((checks) =>
       minutesUntil(nextCheckAt({ ...expired, checks }, now)),
@@ -31,7 +31,7 @@ describe(nextCheckAt, () => {
     expect(waits).toEqual([5, 60, 1440, 4320, null]);
   });
 
-  it('does not ask at once four times when it was late by days', () => {
+  it('schedules a single check after a delay of days instead of all missed checks', () => {
     const expired = {
       ...topup,
       status: 'EXPIRED' as const,
@@ -40,13 +40,13 @@ describe(nextCheckAt, () => {
     expect(minutesUntil(nextCheckAt(expired, now))).toBe(1);
   });
 
-  it('asks the gateway nothing about a BPAY order, open or expired', () => {
+  it('schedules no gateway check for a BPAY order, open or expired', () => {
     const bpay = { ...topup, paymentMethod: 'BPAY' };
     expect(nextCheckAt(bpay, now)).toBeNull();
     expect(nextCheckAt({ ...bpay, status: 'EXPIRED' }, now)).toBeNull();
   });
 
-  it.each(['PAID', 'FAILED'] as const)('asks nothing about a %s one', (status) => {
+  it.each(['PAID', 'FAILED'] as const)('schedules no check for a %s top-up', (status) => {
     expect(nextCheckAt({ ...topup, status }, now)).toBeNull();
   });
 });

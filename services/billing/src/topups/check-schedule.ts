@@ -5,18 +5,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A create whose response was lost: the provider has the transaction soon, or never. */
+/** Schedule after the response to a create was lost. The provider has the transaction soon or never. */
 const UNCONFIRMED = { first: [10_000, 20_000, 40_000, MINUTE, 2 * MINUTE], then: 5 * MINUTE };
-/** Callbacks arrive within seconds; these checks are for lost ones. */
+/** Callbacks usually arrive within seconds; these checks cover lost callbacks. */
 const OPEN = { first: [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE], then: 15 * MINUTE };
-/** After our own expiry money may still arrive (DESIGN, Money). */
+/** Money may still arrive after our own expiry (DESIGN, Money). */
 const AFTER_EXPIRY = [5 * MINUTE, HOUR, DAY, 3 * DAY];
 
 /** Retry delay while the provider does not answer. */
 export const PROVIDER_DOWN_MS = 2 * MINUTE;
 /** Time for which a claimed row is hidden from other replicas. */
 export const CLAIM_MS = MINUTE;
-/** A transaction that the provider does not know after this was never created there. */
+/** A transaction that the provider still does not know after this time was never created. */
 export const NEVER_CREATED_MS = 30 * MINUTE;
 
 type Scheduled = Pick<
@@ -25,10 +25,10 @@ type Scheduled = Pick<
 >;
 
 /**
- * Time of the next status check.
+ * Returns the time of the next status check.
  *
  * @param topup with the number of checks answered in its current status
- * @returns null = no more checks; a callback still counts
+ * @returns null if there are no more checks; callbacks are still accepted
  */
 export function nextCheckAt(topup: Scheduled, now = new Date()): Date | null {
   if (topup.paymentMethod === BPAY) return null;

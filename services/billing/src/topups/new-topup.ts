@@ -6,14 +6,14 @@ import type { ProductQuote } from '../products/quotes.service.js';
 import { nextCheckAt } from './check-schedule.js';
 import type { NewTopup } from './topups.repository.js';
 
-/** Per user, separately for Tripay and Binance Pay. */
+/** Limit per user, separately for Tripay and Binance Pay. */
 export const MAX_OPEN_ORDERS = 3;
 
-/** Excludes letters that look like digits, because customers read it out to the support. */
+/** Excludes letters that look like digits because customers read the reference out to support. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TAIL_LENGTH = 12;
 
-/** An order as quoted now; not stored or published yet. */
+/** Builds an order as currently quoted, without storing or publishing it. */
 export function newTopup(
   actor: Actor,
   quote: ProductQuote,
@@ -45,7 +45,7 @@ export function newTopup(
   };
 }
 
-/** E.g. `CSM-20261121-7K3M9QX2PDHA`; 58 random bits, so that it can't be guessed. */
+/** Returns e.g. `CSM-20261121-7K3M9QX2PDHA`. 58 random bits make it unguessable. */
 function newMerchantRef(): string {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
   const characters = Array.from(

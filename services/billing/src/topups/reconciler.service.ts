@@ -15,7 +15,7 @@ const BATCH = 20;
 const CONCURRENCY = 5;
 const EXPIRY_BATCH = 100;
 
-/** Asks the provider about top-ups whose callback may be lost, and expires overdue ones. */
+/** Polls the provider about top-ups whose callback may be lost, and expires overdue top-ups. */
 @Injectable()
 export class ReconcilerService {
   constructor(
@@ -31,10 +31,10 @@ export class ReconcilerService {
   }
 
   /**
-   * Checks the top-ups that are due. Safe on several replicas: a claimed row becomes due again only later.
+   * Checks the top-ups that are due. Safe on several replicas because a claim postpones the row.
    *
-   * @param stop ends it early; claimed rows that were not checked are soon due again
-   * @returns the number of checked top-ups
+   * @param stop ends the run early; claimed rows that were not checked soon become due
+   * @returns the number of top-ups checked
    */
   async reconcile(stop?: AbortSignal): Promise<number> {
     const due = await this.topups.claimDue(BATCH, CLAIM_MS);
@@ -45,7 +45,6 @@ export class ReconcilerService {
     return due.length;
   }
 
-  /** @returns the number of expired top-ups */
   async expire(): Promise<number> {
     return this.db.transaction(async (tx) => {
       const expired = await this.topups.lockExpired(tx, EXPIRY_BATCH);
@@ -67,7 +66,7 @@ export class ReconcilerService {
       });
     } catch (error) {
       log.warn({ err: error, topupId: id }, 'top-up could not be checked, it will be again');
-      // The row keeps its place in the schedule, because the check was not answered.
+      // The row keeps its place in the schedule because the check was not answered.
       await this.topups.postpone(id, PROVIDER_DOWN_MS);
     }
   }

@@ -1,4 +1,4 @@
-/** Reasons why an administrator must check a payment: what happened, what was done, and the remedy. */
+/** Reasons why an administrator must check a payment. Each states what happened, what was done, and the remedy. */
 export const reviewReasons = {
   amount_mismatch:
     'The provider reported a different amount, so nothing was credited. Compare the payment with the order, then refund it with the provider or add the quota manually.',

@@ -31,9 +31,9 @@ interface Settled {
 }
 
 /**
- * Applies the provider's reports of a payment to its top-up. Every report comes through here, from a callback, a
- * response or our own check; it may arrive late, twice, or in the wrong order. The caller holds the row's lock
- * except where a method says that it takes it.
+ * Applies the provider's payment reports to top-ups. Every report from a callback, a response or our own check passes
+ * through here. Reports may arrive late, twice or out of order. The caller holds the row lock unless a method says
+ * that it takes the lock.
  */
 @Injectable()
 export class Settlement {
@@ -44,7 +44,7 @@ export class Settlement {
     private readonly metrics: PaymentMetrics,
   ) {}
 
-  /** Locks the top-up that a callback names and applies the report; null when there is no such top-up. */
+  /** Locks the top-up named by a callback and applies the report. Returns null if there is no such top-up. */
   async applyToReported(tx: EntityManager, report: PaymentReport): Promise<Settled | null> {
     const topup = await this.topups.lockReported(tx, report.reference, report.merchantRef);
     if (!topup) return null;
@@ -53,7 +53,7 @@ export class Settlement {
     return { topupId: topup.id, outcome, isAccountClosed };
   }
 
-  /** Status, ledger entry, balance and events: all in `tx` or nothing. */
+  /** Changes status, ledger entry, balance and events atomically within `tx`. */
   async apply(tx: EntityManager, topup: TopupEntity, report: PaymentReport): Promise<Outcome> {
     const problem = this.problemOf(topup, report);
     if (problem) return this.flag(tx, topup, problem);
@@ -81,11 +81,11 @@ export class Settlement {
   }
 
   /**
-   * Locks and ends the open top-ups of a deleted user without an event, and erases how they were to be paid. Late money
-   * is still found. Idempotent.
+   * Locks and ends the open top-ups of a deleted user without an event, and erases their payment details. Late money
+   * is still detected. Idempotent.
    */
   async closeAccount(tx: EntityManager, userId: string): Promise<void> {
-    // First: every later holder of a top-up's lock finds the account closed.
+    // Must come first so that every later holder of a top-up's lock finds the account closed.
     await this.topups.closeAccount(tx, userId);
     for (const topup of await this.topups.lockOpenOf(tx, userId)) await this.end(tx, topup);
     await this.topups.erase(tx, userId);
@@ -96,7 +96,7 @@ export class Settlement {
     await this.topups.update(tx, topup.id, {
       status: 'EXPIRED',
       checks: 0,
-      // No check is scheduled after an administrator has settled the matter.
+      // No check is scheduled after an administrator has settled the case.
       nextCheckAt: topup.nextCheckAt && nextCheckAt(next),
     });
   }
@@ -107,7 +107,7 @@ export class Settlement {
     return 'failed';
   }
 
-  /** Schedules the next check after a report without news. */
+  /** Schedules the next check after a report that changed nothing. */
   async checked(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
     const checks = topup.checks + 1;
     await this.topups.update(tx, topup.id, {
@@ -200,7 +200,7 @@ export class Settlement {
     return 'credited';
   }
 
-  /** Takes back the unspent quota; an administrator decides about the rest. */
+  /** Takes back the unspent quota. An administrator decides about the rest. */
   private async refund(
     tx: EntityManager,
     topup: TopupEntity,
@@ -244,7 +244,7 @@ export class Settlement {
     if (isOther && topup.status === 'PAID' && report.status === 'PAID') return 'paid_twice';
     // A second transaction of the same order matters only if it was paid.
     if (isOther && report.status !== 'PAID') return 'reference_mismatch';
-    // No money has moved, so the amount does not matter.
+    // No money has moved, so the amount is irrelevant.
     if (report.status === 'EXPIRED' || report.status === 'FAILED') return null;
     const amounts = [topup.finalAmount + report.feeCustomer, topup.payableAmount];
     return amounts.includes(report.totalAmount) ? null : 'amount_mismatch';
@@ -265,7 +265,6 @@ export class Settlement {
     return review;
   }
 
-  /** Reference and payment details from the report. */
   private paymentOf(topup: TopupEntity, report: PaymentReport): Partial<TopupEntity> {
     const { payment } = report;
     const known = { reference: report.reference, payableAmount: report.totalAmount };

@@ -3,19 +3,22 @@ import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import { microColumn } from '../usdt.js';
 import type { TopupReview } from './review-reasons.js';
 
-/** PENDING: stored here, not confirmed by the provider yet. UNPAID: waiting for the customer. */
+/**
+ * - PENDING: stored here but not yet confirmed by the provider
+ * - UNPAID: waiting for the customer
+ */
 export type TopupStatus = 'PENDING' | 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED';
 
 const rupiah = { transformer: bigintNumber };
 
-/** An order of quota. Amounts in rupiah as quoted. */
+/** Quota order. Amounts are in rupiah as quoted. */
 @Entity('topup')
 export class TopupEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
-  /** 1, 2, 3 … within the user's top-ups, without a gap; assigned by the database. */
+  /** Numbered 1, 2, 3 … per user without gaps; assigned by the database. */
   @Column({ type: 'integer', insert: false, update: false }) userNo!: number;
-  /** Our own reference, sent to the provider, which then adds its `reference`. */
+  /** Our own reference, sent to the provider, which returns its `reference`. */
   @Column('text') merchantRef!: string;
   @Column('text', { nullable: true }) reference!: string | null;
   @Column('uuid', { nullable: true }) productId!: string | null;
@@ -29,13 +32,13 @@ export class TopupEntity {
   @Column('text') paymentMethod!: string;
   @Column('text') paymentName!: string;
   @Column('text') status!: TopupStatus;
-  /** Amount the customer pays, including their part of the fee. */
+  /** Amount that the customer pays, including their share of the fee. */
   @Column('bigint', { transformer: bigintNumber, nullable: true }) payableAmount!: number | null;
   @Column('text', { nullable: true }) checkoutUrl!: string | null;
   @Column('text', { nullable: true }) payUrl!: string | null;
   @Column('text', { nullable: true }) qrUrl!: string | null;
   @Column('text', { nullable: true }) payCode!: string | null;
-  /** The exact USDT to transfer, in micro-units; only BPAY orders have it. */
+  /** Exact USDT amount to transfer, in micro-units. Set for BPAY orders only. */
   @Column('bigint', { transformer: microColumn, nullable: true }) bpayMicro!: bigint | null;
   /** No other order gets the same amount before this time. */
   @Column('timestamptz', { nullable: true }) bpayReservedUntil!: Date | null;
@@ -44,26 +47,25 @@ export class TopupEntity {
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
   /** Quota of a refunded top-up that had already been spent. */
   @Column('integer') refundShort!: number;
-  /** Reasons why it waits for an administrator, each once, oldest first; null when it does not wait. */
+  /** Reasons why it waits for an administrator, without duplicates, oldest first. `null` if it is not waiting. */
   @Column('text', { array: true, nullable: true }) review!: TopupReview[] | null;
   @Column('timestamptz', { nullable: true }) reviewSince!: Date | null;
   @Column('text', { nullable: true }) idempotencyKey!: string | null;
   @Column('text', { nullable: true }) requestHash!: string | null;
-  /** Answered status checks since the last change of status. */
+  /** Status checks answered since the last status change. */
   @Column('integer') checks!: number;
   @Column('timestamptz', { nullable: true }) nextCheckAt!: Date | null;
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;
 }
 
-/** A top-up paid by a Binance transfer. */
 export type BpayTopup = TopupEntity & { bpayMicro: bigint; bpayReservedUntil: Date };
 
 export const isBpay = (topup: TopupEntity): topup is BpayTopup => topup.bpayMicro !== null;
 
 export const reviewsOf = ({ review }: Pick<TopupEntity, 'review'>): TopupReview[] => review ?? [];
 
-/** Columns of a top-up that waits for these reasons, since the first of them. */
+/** Returns the columns of a top-up that waits for these reasons; the waiting time starts with the first reason. */
 export const waitingFor = (
   { reviewSince }: Pick<TopupEntity, 'reviewSince'>,
   reviews: readonly TopupReview[],

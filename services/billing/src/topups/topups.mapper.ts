@@ -23,7 +23,7 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   discount_amount: quote.discountAmount,
   final_amount: quote.finalAmount,
   usd_estimated_amount: quote.usdCents / 100,
-  // The estimate without a tail; only an order has an exact amount.
+  // Estimate without a tail; only an order has an exact amount.
   bpay_encoded_amount: quote.usdCents / 100,
   product: { id: quote.product.id, name: quote.product.name },
   discount_tiers: quote.tiers.map((tier) => ({
@@ -32,7 +32,7 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   })),
 });
 
-/** Amounts that the provider collects. A USDT transfer has an exact amount and no fee. */
+/** Returns the amounts that the provider collects. A USDT transfer has an exact amount and no fee. */
 const collected = ({ bpayMicro, payableAmount, finalAmount }: TopupEntity) =>
   bpayMicro !== null
     ? { fee_amount: 0, payable_amount: null }
@@ -80,7 +80,7 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   paid_at: topup.paidAt?.toISOString() ?? null,
 });
 
-/** @param username null when unknown */
+/** @param username null if unknown */
 export function toReviewItem(topup: TopupEntity, username: string | null): TopupReviewItem {
   const { reviewSince } = topup;
   if (!reviewSince) throw new Error(`top-up ${topup.id} waits for no review`);

@@ -16,7 +16,6 @@ import { TopupsController } from './topups.controller.js';
 import { TopupsRepository } from './topups.repository.js';
 import { TopupsService } from './topups.service.js';
 
-/** Orders of quota, their settlement, and the list of payments to review. */
 @Module({
   imports: [
     LedgerModule,

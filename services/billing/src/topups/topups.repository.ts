@@ -41,7 +41,7 @@ export type NewTopup = Omit<
 export class TopupsRepository {
   constructor(private readonly db: Database) {}
 
-  /** @returns false when the user's idempotency key, or the exact USDT amount, is taken */
+  /** @returns false if the user's idempotency key or the exact USDT amount is taken */
   async insert(topup: NewTopup, tx: EntityManager = this.db.manager): Promise<boolean> {
     const result = await tx
       .createQueryBuilder()
@@ -58,7 +58,7 @@ export class TopupsRepository {
     return this.db.manager.findOneBy(TopupEntity, { id });
   }
 
-  /** Matches the provider's reference or ours. */
+  /** Matches the provider's reference or our own. */
   findOf(userId: string, reference: string): Promise<TopupEntity | null> {
     return this.db.manager.findOneBy(TopupEntity, [
       { userId, reference },
@@ -74,7 +74,7 @@ export class TopupsRepository {
     return tx.findOneOrFail(TopupEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Finds by the provider's reference, or by our merchant reference if the provider's is unknown. */
+  /** Finds a top-up by the provider's reference, or by our merchant reference if the provider's is unknown. */
   async lockReported(
     tx: EntityManager,
     reference: string,
@@ -90,7 +90,6 @@ export class TopupsRepository {
     await tx.update(TopupEntity, { id }, { ...change, updatedAt: new Date() });
   }
 
-  /** The user's top-ups, newest first. */
   page(userId: string, query: TopupHistoryQuery): Promise<ListPage<TopupEntity>> {
     if (query.status === 'all') return this.numberedPage(userId, query);
     return listEntities(this.db.manager, TopupEntity, {
@@ -100,7 +99,7 @@ export class TopupsRepository {
     });
   }
 
-  /** Every page costs the same: it is a range of numbers, and the last number is the total. */
+  /** Pages cost the same because each is a range of numbers, and the last number is the total. */
   private async numberedPage(userId: string, query: PageQuery): Promise<ListPage<TopupEntity>> {
     const count = await row(
       this.db.manager,
@@ -124,8 +123,8 @@ export class TopupsRepository {
   }
 
   /**
-   * The user's payable orders of any method, newest first. The user's next request waits until `tx` ends, so that limits
-   * hold and a double click creates one order.
+   * Returns the user's payable orders of any method, newest first. The user's next request waits until `tx` ends, so
+   * that limits hold and a double click creates one order.
    */
   async openOrders(tx: EntityManager, userId: string): Promise<TopupEntity[]> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:topup:' || $1))`, [userId]);
@@ -135,7 +134,6 @@ export class TopupsRepository {
     });
   }
 
-  /** Locks the user's unpaid orders. */
   lockOpenOf(tx: EntityManager, userId: string): Promise<TopupEntity[]> {
     return tx.find(TopupEntity, {
       where: { userId, status: In(['PENDING', 'UNPAID']) },
@@ -144,19 +142,21 @@ export class TopupsRepository {
     });
   }
 
-  /** Stores the id of a deleted user, so that money which arrives later is recognized. */
+  /** Stores the ID of a deleted user so that later payments are recognized. */
   async closeAccount(tx: EntityManager, userId: string): Promise<void> {
     const sql = 'INSERT INTO closed_account (user_id) VALUES ($1) ON CONFLICT DO NOTHING';
     await execute(tx, sql, [userId]);
   }
 
-  /** The caller holds the lock of one of the user's top-ups; the deletion waits for it or has finished before. */
+  /** The caller holds the lock of a top-up of this user. A deletion waits for that lock or has already finished. */
   async isAccountClosed(tx: EntityManager, userId: string): Promise<boolean> {
     const sql = 'SELECT user_id AS id FROM closed_account WHERE user_id = $1';
     return (await row(tx, idRow, sql, [userId])) !== null;
   }
 
-  /** Erases what identifies the user: payment links (the provider's page shows the name) and idempotency keys. */
+  /**
+   * Erases data that identifies the user: payment links (the provider's page shows the name) and idempotency keys.
+   */
   async erase(tx: EntityManager, userId: string): Promise<void> {
     const change = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
     await tx.update(
@@ -166,12 +166,12 @@ export class TopupsRepository {
     );
   }
 
-  /** Claims rows that are due for a check; each is postponed, so that no replica checks it twice. */
+  /** Claims rows that are due for a check. Each claim postpones the row so that no other replica checks it too. */
   claimDue(limit: number, claimMs: number): Promise<{ id: string }[]> {
     return rows(
       this.db.manager,
       idRow,
-      // IN (SELECT … LIMIT) may be scanned once per row and then claims more than the limit.
+      // IN (SELECT … LIMIT) may be scanned once per row and would then claim more than the limit.
       `WITH due AS (
          SELECT id FROM topup WHERE next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -182,7 +182,7 @@ export class TopupsRepository {
     );
   }
 
-  /** Skips a row that a callback has taken out of the schedule. */
+  /** Skips a row that a callback has taken off the schedule. */
   async postpone(id: string, ms: number): Promise<void> {
     await execute(
       this.db.manager,

@@ -45,9 +45,9 @@ export class TopupsService {
   ) {}
 
   /**
-   * Orders quota: stores our row first, then creates the provider's transaction, so that no payment can arrive for an
-   * unknown order. Each step is committed on its own; after a crash the idempotency key finds the order again. An equal
-   * open order is returned instead of a new one.
+   * Orders quota. Our row is stored before the provider's transaction is created, so that no payment can arrive for
+   * an unknown order. Each step is committed separately; after a crash the idempotency key finds the order. An equal
+   * open order is returned instead of a new order.
    *
    * @param idempotencyKey a repeated key returns the first order
    * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED, TOO_MANY_OPEN_TOPUPS
@@ -73,7 +73,7 @@ export class TopupsService {
     };
     const offered = await this.insertOrOffer(topup);
     if (offered === 'taken') {
-      // The same request arrived concurrently, and the other one creates the order.
+      // The same request arrived concurrently and is creating the order.
       const winner = await this.findEarlier(actor, request, idempotencyKey);
       if (!winner) throw new Error('merchant ref is taken');
       return this.resume(winner);
@@ -82,9 +82,9 @@ export class TopupsService {
   }
 
   /**
-   * Inserts the order unless the user has an equal open one, and limits the number of open orders.
+   * Inserts the order unless the user has an equal open order, and limits the number of open orders.
    *
-   * @returns the equal open order; null when the new one was inserted; 'taken' when its idempotency key was
+   * @returns the equal open order; null if the new order was inserted; 'taken' if its idempotency key was taken
    */
   private insertOrOffer(topup: NewTopup): Promise<TopupEntity | 'taken' | null> {
     return this.db.runInNewTransaction(async (tx) => {
@@ -141,7 +141,7 @@ export class TopupsService {
   }
 
   private async record(id: string, result: CreateResult): Promise<void> {
-    // The reconciler checks it later.
+    // The reconciler will check it.
     if (result.kind === 'unknown') return;
     await this.db.runInNewTransaction(async (tx) => {
       const topup = await this.topups.lock(tx, id);
@@ -189,7 +189,7 @@ export class TopupsService {
   }
 }
 
-/** The customer saw our total before ordering and pays the provider's. */
+/** The customer saw our total before ordering but pays the provider's total. */
 function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number): void {
   const shown = paymentTotal(method, topup.finalAmount);
   if (shown === total) return;

@@ -1,6 +1,6 @@
 /**
- * Rows as billing would have made them, without its triggers: those are right, not fast, when one transaction makes a
- * million rows. The numbers that they keep are written afterwards.
+ * Inserts rows as billing would create them, but without its triggers, which are too slow for a million rows in one
+ * transaction. The numbers maintained by the triggers are written afterwards.
  */
 export async function fill(source, userId, rows) {
   await source.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * `make bench`: what one page of the history and of the ledger costs a user with 1,000,000 rows, beside one with
- * 1,000 in the same tables. Ends with 1 when it is more than twice as much.
+ * `make bench` compares the cost of one page of the history and of the ledger for a user with 1,000,000 rows and a
+ * user with 1,000 rows in the same tables. Exits with 1 if the large user's page costs more than twice as much.
  */
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
@@ -80,7 +80,7 @@ async function main(url) {
   }
 }
 
-/** Alternating calls, so that other load of the machine affects both alike. Medians, in milliseconds. */
+/** Alternates the calls so that other load on the machine affects both alike. Returns medians in milliseconds. */
 async function inTurns(first, second) {
   const times = [[], []];
   for (let n = 0; n < CALLS; n += 1) {
@@ -93,7 +93,7 @@ async function inTurns(first, second) {
   return times.map((all) => all.sort((a, b) => a - b)[CALLS / 2]);
 }
 
-/** The statements as TypeORM writes them, for the deepest page there is. */
+/** Explains the statements as TypeORM writes them, for the deepest page. */
 async function explain(source, userId) {
   const statements = {
     'history, last page': `SELECT * FROM topup WHERE user_id = $1 AND user_no BETWEEN 1 AND 15 ORDER BY user_no DESC`,

@@ -9,7 +9,7 @@ interface Install {
   version: number;
 }
 
-/** Plays the install service: what it does with quota, with answers and events that get lost. */
+/** Simulates the install service's use of quota, including lost answers and events. */
 export class Installs {
   private readonly installs: Install[];
 
@@ -30,7 +30,7 @@ export class Installs {
     return this.installs.map(({ installId }) => installId);
   }
 
-  /** Asks for the quota; the answer may get lost with the process, then it is asked again or never. */
+  /** Requests quota. If the answer is lost with the process, the request is repeated or abandoned. */
   async hold({ install: n, again, isKnown }: OperationOf<'hold'>): Promise<void> {
     const install = this.at(n);
     if (isKnown) this.commit(install, install.status);
@@ -44,16 +44,19 @@ export class Installs {
     await (await this.sut.next()).rpc.ReleaseQuota({ installId, userId, reason: 'test' });
   }
 
-  /** A worker's change of status, published now, later, twice or never. */
+  /** Publishes a worker's status change now, later, twice or never. */
   async status({ install: n, status, copies, delay }: OperationOf<'status'>): Promise<void> {
     const install = this.at(n);
-    // Only an administrator takes an ended install up again.
+    // Only an administrator resumes an ended install.
     if (install.status === 'failed' || (install.status === 'completed' && status !== 'failed'))
       return;
     await this.publish(this.commit(install, status), copies, delay);
   }
 
-  /** An administrator's edit: to failed at once, from failed only when billing has charged again, and maybe not then. */
+  /**
+   * Simulates an administrator's edit. An edit to failed happens immediately. An edit from failed happens only after
+   * billing has recharged the install, and even then it may not happen.
+   */
   async edit({ install: n, status, isDone }: OperationOf<'edit'>): Promise<void> {
     const install = this.at(n);
     if (status === install.status) return;
@@ -69,13 +72,13 @@ export class Installs {
     await this.publish(this.commit(install, status), 1, 0);
   }
 
-  /** Each one's newest status, also where its event got lost until now. */
+  /** Publishes each install's newest status, including statuses whose event was lost. */
   async publishNewest(): Promise<void> {
     const known = this.installs.filter((one) => this.sut.peers.installs.has(one.installId));
     await Promise.all(known.map((one) => this.publish({ ...one }, 1, 0)));
   }
 
-  /** Whether a quota in this state agrees with what install would report. */
+  /** Returns whether a quota in this state agrees with the status that install would report. */
   explains(installId: string, state: string): boolean {
     const status = this.sut.peers.installs.get(installId)?.status;
     if (state === 'captured') return status !== 'failed';

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 
-/** What may happen, by numbers that a world turns into its users, orders and installs. */
+/** Numbers that a world maps to its users, orders and installs. */
 
 const nth = fc.nat({ max: 99 });
-/** 0 = immediately, else so many steps later: answers, callbacks and events overtake each other. */
+/**
+ * 0 means immediately; other values are a delay in steps, so that answers, callbacks and events overtake each other.
+ */
 const delay = fc.constantFrom(0, 0, 0, 1, 3, 6);
 const yes = fc.constant(true);
 const usuallyTrue = fc.oneof(
@@ -71,14 +73,14 @@ const operation = fc.oneof(
   })),
 ) as fc.Arbitrary<Operation>;
 
-/** Steps one after the other; what stands in one step happens at once. */
+/** Steps run one after the other; operations within a step run concurrently. */
 export const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 4 }), {
   minLength: 8,
   maxLength: 12,
   size: 'max',
 });
 
-/** Always the first run, so that every kind of movement happens in each test. */
+/** Always the first run, so that every kind of movement occurs in each test. */
 export const tour: Operation[][] = [
   [
     { do: 'admin', user: 0, operation: 'add', amount: 3, copies: 3 },

@@ -12,7 +12,7 @@ import { FakeBinance } from '../fakes/fake-binance.js';
 import { FakeGateway } from '../fakes/fake-gateway.js';
 import { FakePeers } from '../fakes/fake-peers.js';
 
-/** The jobs run automatically and often: when one replica is killed, the other finds its work. */
+/** Short intervals, so that the jobs of one replica pick up the work of a killed replica quickly. */
 const BUSY = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'error',
@@ -25,7 +25,7 @@ const BUSY = {
   TRIPAY_TIMEOUT_MS: '500',
 };
 
-/** Two replicas of billing as they run in production, and everything around them. */
+/** Two replicas of billing as in production, with everything around them. */
 export class Replicas {
   private readonly restarts: Promise<void>[] = [];
   private turn = 0;
@@ -60,7 +60,8 @@ export class Replicas {
       ...peers.env,
       ...binance.env,
     };
-    // One after the other: both would seed and sync at the same time, as no cluster does at its first start.
+    // Started one after the other. Otherwise both would seed and sync concurrently, which no cluster does at its
+    // first start.
     const replicas = [await BillingProcess.start(around), await BillingProcess.start(around)];
     const all = new Replicas(database, nats, gateway, peers, binance, tokens, replicas);
     await waitFor(async () => {
@@ -70,7 +71,7 @@ export class Replicas {
     return all;
   }
 
-  /** One that answers; they take turns. */
+  /** Returns a replica that answers, in turns. */
   async next(): Promise<BillingProcess> {
     return waitFor(
       () => {
@@ -82,7 +83,10 @@ export class Replicas {
     );
   }
 
-  /** @returns the HTTP status; throws when the connection breaks off */
+  /**
+   * @returns the HTTP status
+   * @throws if the connection breaks off
+   */
   async post(path: string, body: string | object, headers: Record<string, string>) {
     const { url } = await this.next();
     const answer = await fetch(`${url}/api${path}`, {
@@ -97,7 +101,7 @@ export class Replicas {
     return { authorization: `Bearer ${this.tokens.token(subject)}` };
   }
 
-  /** kill -9 during its work. It is started again automatically. */
+  /** Kills a replica with kill -9 while it is working. It is restarted automatically. */
   async killOne(): Promise<void> {
     const up = this.replicas.filter((one) => one.isUp);
     const victim = up[this.turn % Math.max(up.length, 1)];
@@ -106,7 +110,7 @@ export class Replicas {
     this.restarts.push(this.bringBack(victim));
   }
 
-  /** As its supervisor does: one whose connection was cut while it started has ended, and is started again. */
+  /** Acts like a supervisor: a replica that exited because its connection was cut during startup is restarted. */
   private async bringBack(victim: BillingProcess): Promise<void> {
     const { cuts } = this;
     try {
@@ -117,7 +121,7 @@ export class Replicas {
     }
   }
 
-  /** What is under way in the database breaks off in the middle. */
+  /** Cuts database transactions off in the middle. */
   async killConnections(): Promise<void> {
     this.cuts += 1;
     await this.database.query(

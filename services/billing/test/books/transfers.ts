@@ -2,13 +2,13 @@ import type { BpayOrder } from '@casement/proto/http/billing/billing.js';
 import type { OperationOf } from './operations.js';
 import type { Replicas } from './replicas.js';
 
-/** Plays the customers who pay by Binance: correctly, too much, or with a transfer that is already used. */
+/** Simulates customers who pay by Binance: correctly, too much, or with a transfer that is already used. */
 export class Transfers {
   private readonly used: string[] = [];
 
   constructor(private readonly sut: Replicas) {}
 
-  /** Orders, transfers, and has it verified twice at once. */
+  /** Orders, transfers, and requests two concurrent verifications. */
   async pay(userId: string, { flaw }: OperationOf<'bpay'>): Promise<void> {
     const as = this.sut.as({ userId });
     const prepared = await this.sut.post('/user/topup/bpay/prepare', { quantity: 1 }, as);
@@ -16,7 +16,7 @@ export class Transfers {
     if (!order) return;
     const amount = order.encoded_amount_usdt;
     const txid = this.transferFor(amount, flaw);
-    // A minute's budget of questions is used up at once here; time goes on for it.
+    // The test uses up a minute's call budget immediately, so the budget's clock is moved on.
     await this.sut.database.query(
       `UPDATE bpay_history SET next_fetch_at = now(), minute = '-infinity', calls = 0`,
     );

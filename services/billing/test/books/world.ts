@@ -5,14 +5,14 @@ import type { Operation, OperationOf } from './operations.js';
 import type { Replicas } from './replicas.js';
 import { Transfers } from './transfers.js';
 
-/** Users, orders and installs of one run; operations name them by number. */
+/** Users, orders and installs of one run, addressed by number. */
 export class World {
   readonly installs: Installs;
   private readonly transfers: Transfers;
   private readonly users: string[];
   private readonly firstOrder: number;
   private readonly delayed: { step: number; work: () => Promise<unknown> }[] = [];
-  /** Our references of orders for which billing has answered a signed PAID with success. */
+  /** Our references of orders for which billing has accepted a signed PAID callback. */
   private readonly paid = new Set<string>();
   private step = 0;
 
@@ -27,14 +27,14 @@ export class World {
     this.installs = new Installs(sut, this.users, (steps, work) => this.schedule(steps, work));
   }
 
-  /** All at once. Some are refused or broken off, which is as good as not done; the books decide. */
+  /** Runs the operations concurrently. Some are refused or cut off, which counts as not done; the books decide. */
   async act(operations: readonly Operation[]): Promise<void> {
     this.step += 1;
     const due = this.delayed.filter(({ step }) => step === this.step).map(({ work }) => work());
     await Promise.allSettled([...due, ...operations.map((one) => this.run(one))]);
   }
 
-  /** Everything late arrives, and what a crash has left is found: then nothing may be open without a reason. */
+  /** Delivers everything late and recovers work left by crashes. Afterwards nothing may be open without a reason. */
   async settle(): Promise<void> {
     const late = this.delayed.filter(({ step }) => step > this.step).map(({ work }) => work());
     await Promise.allSettled(late);
@@ -54,12 +54,15 @@ export class World {
         );
         return open.length === 0 && (await this.unexplainedHolds()).length === 0;
       },
-      // Both replicas may just have been killed, and a busy machine is slow to start them.
+      // Both replicas may just have been killed, and a busy machine starts them slowly.
       { timeoutMs: 120_000, everyMs: 100 },
     );
   }
 
-  /** Payments that billing took and did not credit, refund or show to an administrator. After `settle`. */
+  /**
+   * Returns payments that billing accepted but did not credit, refund or show to an administrator. Call after
+   * `settle`.
+   */
   async lostPayments(): Promise<string[]> {
     const kept = await this.sut.database.query<{ merchant_ref: string }>(
       `SELECT merchant_ref FROM topup WHERE merchant_ref = ANY($1)
@@ -133,13 +136,13 @@ export class World {
       'x-callback-signature':
         operation.flaw === 'forged' ? signature.replace(/^./, 'x') : signature,
     };
-    // One that names another order may belong to no order.
+    // A payment that names another order may belong to no order.
     const isPayment = operation.status === 'PAID' && ['none', 'amount'].includes(operation.flaw);
     const send = async () => {
       const { status } = await this.sut.post('/payments/tripay/callback', body, headers);
       if (isPayment && status === 200) this.paid.add(this.merchantRef(reference));
     };
-    // The first one too: a later event overtakes it.
+    // Includes the first event, because a later event may overtake it.
     await Promise.all(
       Array.from({ length: operation.copies }, (_, n) =>
         this.schedule((n + 1) * operation.delay, send),
@@ -188,7 +191,7 @@ export class World {
     return this.sut.gateway.transactions.get(reference)?.merchant_ref ?? '';
   }
 
-  /** The gateway's reference, also of an order whose answer never reached billing. */
+  /** Returns the gateway's reference, also for an order whose answer never reached billing. */
   private order(n: number): string | undefined {
     const own = [...this.sut.gateway.transactions.keys()].slice(this.firstOrder);
     return own[n % Math.max(own.length, 1)];

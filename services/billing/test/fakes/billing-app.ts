@@ -18,11 +18,11 @@ const QUIET = {
   EXPIRY_INTERVAL_MS: '0',
   HOLD_SWEEP_INTERVAL_MS: '0',
   FIRST_SYNC_INTERVAL_MS: '0',
-  // Both ends share one event loop; the files about lost answers set a shorter one.
+  // Both ends share one event loop. Tests of lost answers set a shorter timeout.
   TRIPAY_TIMEOUT_MS: '9000',
 };
 
-/** Billing as it runs, beside a gateway and peers that the test controls. */
+/** Runs billing with a gateway and peers controlled by the test. */
 export class BillingApp {
   private readonly replicas: TestApp[] = [];
 
@@ -52,7 +52,7 @@ export class BillingApp {
     return billingApp;
   }
 
-  /** Another replica of billing on the same database and messages; it ends with this one. */
+  /** Starts another replica of billing on the same database and messages. It stops together with this one. */
   async startBeside(env: Record<string, string>): Promise<TestApp> {
     const { database, nats, tokens } = this.app;
     const settings = { ...QUIET, ...this.gateway.env, ...this.peers.env, ...env };
@@ -69,7 +69,6 @@ export class BillingApp {
     this.peers.close();
   }
 
-  /** A user with an account. */
   user(email = 'customer@example.com'): string {
     const id = newId();
     this.peers.users.set(id, { username: `user-${id.slice(-6)}`, email });
@@ -88,7 +87,7 @@ export class BillingApp {
     return answer.body as { data: TopupHistoryItem[]; meta: Record<string, unknown> };
   }
 
-  /** Publishes a status of an install as install does, and waits until billing has processed it. */
+  /** Publishes an install status as install does, and waits until billing has processed it. */
   async publishStatus(change: Partial<InstallStatusChanged>, id = newId()): Promise<void> {
     const event = {
       installId: '',
@@ -105,7 +104,7 @@ export class BillingApp {
     await this.eventProcessed(id);
   }
 
-  /** Publishes that auth has deleted a user, and waits until billing has processed it. */
+  /** Publishes the deletion of a user as auth does, and waits until billing has processed it. */
   async deleteUser(userId: string, id = newId()): Promise<void> {
     this.peers.users.delete(userId);
     await this.app.nats.publish('auth.user.deleted.v1', { userId }, { id });
@@ -119,13 +118,12 @@ export class BillingApp {
     });
   }
 
-  /** Orders quota over HTTP. */
   async topUp(userId: string, quantity = 1, method = 'QRIS'): Promise<CreatedTopup> {
     const answer = await this.order(userId, { quantity, payment_method: method }).expect(200);
     return (answer.body as { data: CreatedTopup }).data;
   }
 
-  /** Sends a callback as the gateway does: these bytes, this signature. */
+  /** Sends a callback with exactly these bytes and this signature, as the gateway does. */
   deliver({ body, signature }: { body: string; signature: string }) {
     return this.app.http
       .post('/api/payments/tripay/callback')
@@ -145,7 +143,7 @@ export class BillingApp {
     return (await this.rpc.GetBalances({ userIds: [userId] })).balances[0].quota;
   }
 
-  /** The user's ledger, oldest first, as `kind:amount`. */
+  /** Returns the user's ledger, oldest first, as `kind:amount`. */
   async ledger(userId: string): Promise<string[]> {
     const rows = await this.app.database.query<{ kind: string; amount: number }>(
       'SELECT kind, amount FROM ledger_entry WHERE user_id = $1 ORDER BY entry_no',
@@ -154,7 +152,7 @@ export class BillingApp {
     return rows.map(({ kind, amount }) => `${kind}:${amount}`);
   }
 
-  /** Waits for events that fit, as the other services would receive them. */
+  /** Waits for matching events as other services would receive them. */
   async events<S extends EventSubject>(
     subject: S,
     fits: (payload: EventMap[S], correlationId: string) => boolean,

@@ -11,7 +11,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 const WITH_PARENT = join(__dirname, 'exit-with-parent.mjs');
 const MAIN = join(__dirname, '..', '..', 'dist', 'main.js');
 
-/** The built billing in a process of its own, so that it can be killed for real. Needs `tsc -b` first. */
+/** Runs the built billing in a separate process so that it can be killed. Requires `tsc -b`. */
 export class BillingProcess {
   private child: ChildProcess | null = null;
   private up = false;
@@ -45,7 +45,7 @@ export class BillingProcess {
     return this.up;
   }
 
-  /** kill -9: no handler runs, nothing is put in order. */
+  /** Kills the process with kill -9, so no handler runs and nothing is cleaned up. */
   async kill(): Promise<void> {
     const { child } = this;
     this.up = false;
@@ -56,7 +56,7 @@ export class BillingProcess {
     await gone;
   }
 
-  /** Resolves when it answers. */
+  /** Resolves once the process answers. */
   async boot(): Promise<void> {
     const logFile = join(this.folder, 'log');
     const log = openSync(logFile, 'a');

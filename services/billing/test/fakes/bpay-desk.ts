@@ -2,7 +2,7 @@ import type { BpayOrder } from '@casement/proto/http/billing/billing.js';
 import { BillingApp } from './billing-app.js';
 import { FakeBinance } from './fake-binance.js';
 
-/** Billing beside a Binance account that the test controls, and what a customer does there. */
+/** Runs billing with a Binance account controlled by the test, and acts as a customer. */
 export class BpayDesk {
   private constructor(
     readonly billing: BillingApp,
@@ -12,7 +12,7 @@ export class BpayDesk {
   static async start(): Promise<BpayDesk> {
     const binance = await FakeBinance.start();
     const billing = await BillingApp.start({
-      // The gateway is not what is tested here.
+      // Leaves the gateway enough time because it is not under test here.
       env: { ...binance.env, TRIPAY_TIMEOUT_MS: '5000' },
     });
     return new BpayDesk(billing, binance);
@@ -23,7 +23,7 @@ export class BpayDesk {
     await this.binance.close();
   }
 
-  /** As new: nothing paid, Binance in order, and its pauses and budget over. Orders stay. */
+  /** Resets payments, Binance, pauses and the call budget. Orders stay. */
   async reset(): Promise<void> {
     this.binance.reset();
     await this.sql(
@@ -54,7 +54,7 @@ export class BpayDesk {
     return this.post(userId, 'verify', { txid, encoded_amount, merchant_ref }, http);
   }
 
-  /** Status and code of a verification; the code of a good one is empty. */
+  /** Returns status and code of a verification. The code is empty on success. */
   async verdict(userId: string, order: BpayOrder, txid: string): Promise<string> {
     const { status, body } = await this.verify(userId, order, txid);
     return `${status} ${(body as { code?: string }).code ?? ''}`.trim();

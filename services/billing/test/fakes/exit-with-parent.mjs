@@ -1,3 +1,3 @@
-// Loaded before billing in a process that a test starts. However the test's own process ends, also by kill -9, the pipe
-// between them closes: without it this one would live on.
+// Loaded before billing in a process started by a test. When the test's process ends, even by kill -9, the pipe
+// between them closes. Otherwise this process would keep running.
 process.stdin.on('close', () => process.exit(1)).resume();

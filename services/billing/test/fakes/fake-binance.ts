@@ -20,31 +20,31 @@ type Mode =
   | 'blocked';
 
 interface FakeTransfer {
-  /** Order ID in the app; null makes a row of the old shape, without an Order ID. */
+  /** Order ID in the app. `null` creates a row of the old format without an Order ID. */
   orderId: string | null;
   transactionId: string;
   transactionTime: number;
   amount: string;
   currency: string;
   receiverId: string | null;
-  /** Fields of the row that replace the usual ones. */
+  /** Row fields that replace the defaults. */
   fields?: Record<string, unknown>;
 }
 
 const NUMBER = 'number:';
 
-/** A value that the history serves as a JSON number with all of its digits. */
+/** Marks a value that the history serves as a JSON number with all of its digits. */
 export const asNumber = (digits: string): string => `${NUMBER}${digits}`;
 
-/** Serves the Binance Pay history as documented, checks what Binance checks, and can be made to fail. */
+/** Serves the Binance Pay history as documented, performs Binance's checks, and can be made to fail. */
 export class FakeBinance {
   mode: Mode = 'ok';
   /** Binance's clock minus ours. */
   clockShiftMs = 0;
   transfers: FakeTransfer[] = [];
-  /** The windows that were asked for, in milliseconds. */
+  /** Requested windows in milliseconds. */
   calls: { start: number; end: number }[] = [];
-  /** The maximum of requests that were open at one time. */
+  /** Maximum number of concurrent requests seen. */
   maxConcurrent = 0;
   private open = 0;
   private gate: Promise<void> = Promise.resolve();
@@ -56,7 +56,7 @@ export class FakeBinance {
 
   static async start(): Promise<FakeBinance> {
     const server = createServer();
-    // Never the first to close: a client that reuses the connection at that moment would fail.
+    // The server never closes first: a client that reuses the connection at that moment would fail.
     server.keepAliveTimeout = 75_000;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -71,7 +71,7 @@ export class FakeBinance {
       BINANCE_API_KEY: API_KEY,
       BINANCE_API_SECRET: API_SECRET,
       BINANCE_RECEIVER_ID: RECEIVER_ID,
-      // Both ends share one event loop: long enough for what answers at all.
+      // Both ends share one event loop, so this is long enough for every request that is answered.
       BINANCE_TIMEOUT_MS: '5000',
       BINANCE_PAUSE_MS: '0',
       BPAY_VERIFIES_PER_MINUTE: '10000',
@@ -79,9 +79,9 @@ export class FakeBinance {
   }
 
   /**
-   * A customer sends money. A given `transactionId` without an `orderId` makes a row in the old shape.
+   * Simulates a payment by a customer. A `transactionId` without an `orderId` creates a row in the old format.
    *
-   * @returns the Order ID that Binance's app shows them; for an old row, the number of its transactionId
+   * @returns the Order ID that Binance's app shows; for an old row, the number of its transactionId
    */
   pay(amount: string | number, change: Partial<FakeTransfer> = {}): string {
     const transfer = {
@@ -97,7 +97,7 @@ export class FakeBinance {
     return transfer.orderId ?? transfer.transactionId.replace('M_P_', '');
   }
 
-  /** Questions wait for their answer until the returned function is called. */
+  /** Holds back answers until the returned function is called. */
   hold(): () => void {
     let release = () => undefined as void;
     this.gate = new Promise((resolve) => {
@@ -182,10 +182,10 @@ export class FakeBinance {
   }
 }
 
-/** 18 digits that do not begin with 0. */
+/** 18 digits without a leading 0. */
 const orderId = () => `${randomInt(1e8, 1e9)}${randomInt(1e8, 1e9)}`;
 
-/** Letters and digits behind a prefix, as today's rows have it. */
+/** Letters and digits behind a prefix, as in today's rows. */
 const transactionId = () =>
   `P_A1${randomInt(36 ** 8)
     .toString(36)

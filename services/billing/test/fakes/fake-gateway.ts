@@ -8,7 +8,7 @@ const MERCHANT_CODE = 'T0001';
 
 type Json = Record<string, unknown>;
 
-/** How the next creates behave: `lost` stores the transaction and never answers in time. */
+/** Behavior of the next creates. `lost` stores the transaction and never answers in time. */
 type CreateMode = 'ok' | 'lost' | 'silent' | 'broken' | 'refuse';
 
 interface Transaction {
@@ -22,7 +22,7 @@ interface Transaction {
   paid_at: number | null;
 }
 
-/** Serves the payment gateway's API as far as billing uses it, and can be made to fail. */
+/** Serves the part of the payment gateway's API that billing uses, and can be made to fail. */
 export class FakeGateway {
   channels: Json[] = [
     channel('QRIS', { percent: '0.70', minimum: 1_000, maximum: 5_000_000 }),
@@ -30,11 +30,10 @@ export class FakeGateway {
     channel('OVO', { percent: 3, active: false }),
   ];
   createMode: CreateMode = 'ok';
-  /** While true every question gets a 500. */
+  /** While true, every request gets a 500. */
   down = false;
-  /** Delay of each answer. */
   delayMs = 0;
-  /** The customer's part of the fee, added to the amount of new transactions. */
+  /** The customer's share of the fee, added to the amount of new transactions. */
   feeCustomer = 0;
   readonly transactions = new Map<string, Transaction>();
   readonly requests: { path: string; body: Json | undefined }[] = [];
@@ -46,7 +45,7 @@ export class FakeGateway {
 
   static async start(): Promise<FakeGateway> {
     const server = createServer();
-    // Never the first to close: a client that reuses the connection at that moment would fail.
+    // The server never closes first: a client that reuses the connection at that moment would fail.
     server.keepAliveTimeout = 75_000;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -64,14 +63,14 @@ export class FakeGateway {
     };
   }
 
-  /** What the customer, or time, does to a transaction at the gateway. */
+  /** Changes a transaction's status at the gateway, as the customer or an expiry would. */
   set(reference: string, status: string): void {
     const transaction = this.get(reference);
     transaction.status = status;
     transaction.paid_at = status === 'PAID' ? 1_795_255_200 : null;
   }
 
-  /** The callback's bytes and their signature. */
+  /** Returns the callback's bytes and their signature. */
   callback(reference: string, status: string, change: Json = {}) {
     const transaction = this.get(reference);
     const body = JSON.stringify({

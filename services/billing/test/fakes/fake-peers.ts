@@ -11,11 +11,11 @@ import { PROTO_ROOT } from '@casement/proto/files.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/install_service.js';
 
-/** auth and install, over real gRPC, as far as billing asks them. */
+/** The parts of auth and install that billing calls, over real gRPC. */
 export class FakePeers {
   readonly users = new Map<string, Partial<UserSummary>>();
   readonly installs = new Map<string, InstallSummary>();
-  /** Ids that billing has asked install about. */
+  /** IDs that billing has asked install about. */
   readonly askedInstalls: string[][] = [];
 
   private constructor(

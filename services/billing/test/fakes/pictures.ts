@@ -3,14 +3,14 @@ import sharp, { type Sharp } from 'sharp';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
-/** A plain picture; another colour is another picture. */
+/** Returns a plain picture. Different colours give different pictures. */
 export const picture = (colour = '#123456', width = 40, height = 20): Sharp =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 
 export const pictureFile = (colour?: string, format: Format = 'png'): Promise<Buffer> =>
   picture(colour).toFormat(format).toBuffer();
 
-/** A PNG of a few hundred bytes whose header promises `width` × `height` pixels. */
+/** Returns a PNG of a few hundred bytes whose header claims `width` × `height` pixels. */
 export function pngThatClaims(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -35,7 +35,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const NOISE = 200;
 
-/** Noise, so that nothing of it compresses: what is cut off is missing in the middle of the pixels. */
+/** Uses incompressible noise so that truncation removes part of the pixels. */
 export async function truncated(format: Format): Promise<Buffer> {
   const pixels = Buffer.from(
     Array.from({ length: NOISE * NOISE * 3 }, (_, at) => (at * 7919) % 251),
@@ -47,7 +47,7 @@ export async function truncated(format: Format): Promise<Buffer> {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">';
 
-/** Files that are not accepted as pictures, regardless of their names. */
+/** Files that are rejected as pictures, regardless of their names. */
 export const noPictures: [what: string, content: Buffer][] = [
   ['nothing at all', Buffer.alloc(0)],
   ['text', Buffer.from('I am not a picture')],

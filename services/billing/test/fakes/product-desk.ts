@@ -7,7 +7,7 @@ export interface ProductAnswer {
   data: Product;
 }
 
-/** Products as an administrator keeps them; before each test there is only the seeded one, without an image. */
+/** Manages products as an administrator. Before each test only the seeded product without an image exists. */
 export function productDesk() {
   let sut: BillingApp;
   let sql: BillingApp['app']['database'];

@@ -4,11 +4,11 @@ import { BpayOrdersService } from '@casement/billing/topups/bpay-orders.service.
 import { Settlement } from '@casement/billing/topups/settlement.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 
-/** Writes Binance transfers by the statements of version 0.1.0, which knows one id and no Order ID. */
+/** Writes Binance transfers with the statements of version 0.1.0, which knows one ID and no Order ID. */
 export class Version010 {
   constructor(private readonly app: TestApp) {}
 
-  /** Fetches as 0.1.0 does: stores the row under its own key and advances its own columns. */
+  /** Fetches as 0.1.0 does: stores the row under its own key and advances only its own columns. */
   async fetch(transactionId: string, amount: string, receiverId: string): Promise<void> {
     await this.app.database.query(
       `INSERT INTO bpay_transfer AS t (transaction_id, order_type, amount, currency, receiver_id, paid_at, ambiguous)
@@ -21,7 +21,7 @@ export class Version010 {
   }
 
   /**
-   * Credits as 0.1.0 does once it has matched the transfer.
+   * Credits as 0.1.0 does after matching the transfer.
    *
    * @param beforeCommit runs while the transaction holds its locks
    */

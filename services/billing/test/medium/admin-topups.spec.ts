@@ -16,7 +16,7 @@ describe('GET /admin/topups', () => {
     return answer.body as { data: AdminTopup[]; meta: { total: number } };
   };
 
-  it('§9 pages those of all users, newest first, and by 15 unless asked', async () => {
+  it('§9 pages the top-ups of all users, newest first, 15 per page by default', async () => {
     const before = await list();
     const users = [sut.user(), sut.user()];
     for (let quantity = 1; quantity <= 5; quantity += 1) {
@@ -33,7 +33,7 @@ describe('GET /admin/topups', () => {
     });
   });
 
-  it('§2 shows the fields of the history and whose it is', async () => {
+  it('§2 shows the history fields and the owner', async () => {
     const userId = sut.user();
     await sut.paid(userId, 5);
     const [own] = (await sut.history(userId)).data;
@@ -41,7 +41,7 @@ describe('GET /admin/topups', () => {
     expect(shown).toEqual({ ...own, user_id: userId, username: `user-${userId.slice(-6)}` });
   });
 
-  it('knows no name of a deleted user, and still shows the top-up', async () => {
+  it('shows the top-up of a deleted user without a name', async () => {
     const userId = sut.user();
     await sut.paid(userId, 1);
     await sut.deleteUser(userId);
@@ -58,7 +58,7 @@ describe('GET /admin/topups', () => {
     expect(meta.total).toBe(0);
   });
 
-  it('filters by user, also a deleted one', async () => {
+  it('filters by user, including deleted users', async () => {
     const userId = sut.user();
     await sut.paid(userId, 1);
     await sut.topUp(userId, 2);
@@ -76,7 +76,7 @@ describe('GET /admin/topups', () => {
   });
 
   it.each(['reference', 'merchant_ref'] as const)(
-    'finds one by its whole %s in any case',
+    'finds a top-up by its complete %s in any case',
     async (name) => {
       const topup = await sut.topUp(sut.user(), 2);
       await sut.topUp(sut.user(), 2);
@@ -90,7 +90,7 @@ describe('GET /admin/topups', () => {
     },
   );
 
-  it('finds nothing for a part of a reference', async () => {
+  it('finds nothing for a partial reference', async () => {
     const { reference } = await sut.topUp(sut.user(), 2);
     expect((await list(`?search=${reference.slice(0, -1)}`)).data).toEqual([]);
   });
@@ -101,19 +101,19 @@ describe('GET /admin/topups', () => {
     ['?search=%00', 'Search must be text of at most 254 characters'],
     ['?user=x', 'Unknown user'],
     ['?page=0', 'Page must be a whole number of at least 1'],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const answer = await get(query).expect(400);
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', message });
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 allows administrators only', async () => {
     const user = sut.app.as({ userId: newId() });
     await sut.app.http.get('/api/admin/topups').set(user).expect(403);
     await sut.app.http.get('/api/admin/topups').expect(401);
   });
 
-  // Last, since auth stays away.
-  it('shows the top-ups without names while auth does not answer', async () => {
+  // Last test because auth stays down.
+  it('shows the top-ups without names while auth is down', async () => {
     const userId = sut.user();
     await sut.paid(userId, 1);
     sut.peers.close();

@@ -5,15 +5,18 @@ import { history, tour } from '../books/operations.js';
 import { Replicas } from '../books/replicas.js';
 import { World } from '../books/world.js';
 
-/** `make soak-books` makes 200; here the tour, in which everything happens once, and five random histories. */
+/**
+ * `make soak-books` runs 200. By default this runs the tour, in which everything happens once, and five random
+ * histories.
+ */
 const RUNS = Number(process.env.BOOKS_RUNS ?? 6);
-/** Given again, it drives the same operations in the same order. */
+/** Replays the same operations in the same order when set. */
 const SEED = Number(process.env.BOOKS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-// Only for what never ends, the start of two processes on a busy machine included.
+// Catches hangs only. Includes starting two processes on a busy machine.
 jest.setTimeout(600_000 + RUNS * 10_000);
 
-describe('the books', () => {
+describe('books', () => {
   let sut: Replicas;
   beforeAll(async () => {
     sut = await Replicas.start();
@@ -24,7 +27,7 @@ describe('the books', () => {
     expect(await brokenInvariants((text) => sut.database.query(text))).toEqual({});
   };
 
-  it('stay right through any operations in any order while processes and connections are killed', async () => {
+  it('stay consistent under any operations in any order while processes and connections are killed', async () => {
     process.stdout.write(`books: ${RUNS} runs, replay with BOOKS_SEED=${SEED}\n`);
     const property = fc.asyncProperty(history, async (steps) => {
       const world = new World(sut);
@@ -48,7 +51,7 @@ describe('the books', () => {
            FROM topup WHERE status = 'PAID'`,
     );
     expect(methods).toEqual(['BPAY', 'QRIS']);
-    // The tour goes through all of them; its events may be processed last.
+    // The tour covers all kinds; its events may be processed last.
     const kinds = await waitFor(async () => {
       const rows = await sut.database.query<{ kind: string }>(
         'SELECT DISTINCT kind FROM ledger_entry ORDER BY kind',

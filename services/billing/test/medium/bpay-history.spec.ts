@@ -2,8 +2,11 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { BpayDesk } from '../fakes/bpay-desk.js';
 import type { FakeBinance } from '../fakes/fake-binance.js';
 
-/** EXTERNAL contract: 60 calls a minute for the account, windows of 100 rows, errors that prove nothing about a payment. */
-describe('asking Binance', () => {
+/**
+ * EXTERNAL contract: 60 calls a minute per account, windows of 100 rows, and errors that prove nothing about a
+ * payment.
+ */
+describe('Binance history fetch', () => {
   let desk: BpayDesk;
   beforeAll(async () => {
     desk = await BpayDesk.start();
@@ -46,7 +49,7 @@ describe('asking Binance', () => {
     ['banned', 400],
     ['bad-key', 60],
   ] as const)(
-    'makes no call for as long as Binance demands when %s: %i s',
+    'makes no call while Binance demands a pause because of %s: %i s',
     async (mode, seconds) => {
       const { userId, order, txid } = await paid();
       desk.binance.mode = mode;
@@ -59,26 +62,29 @@ describe('asking Binance', () => {
     },
   );
 
-  it.each([-3_600_000, 3_600_000])('takes over Binance’s clock, %i ms from ours', async (shift) => {
-    const { userId, order, txid } = await paid();
-    desk.binance.clockShiftMs = shift;
-    expect(await desk.verdict(userId, order, 'unknown')).toBe('409 BPAY_NOT_FOUND_YET');
-    expect(desk.binance.calls).toHaveLength(2);
-    // It is remembered: the next call is right.
-    await desk.verify(userId, order, 'unknown').expect(409);
-    expect(desk.binance.calls).toHaveLength(3);
-    desk.binance.clockShiftMs = 0;
-    expect(await desk.verdict(userId, order, txid)).toBe('200');
-  });
+  it.each([-3_600_000, 3_600_000])(
+    'adopts Binance’s clock when it differs by %i ms',
+    async (shift) => {
+      const { userId, order, txid } = await paid();
+      desk.binance.clockShiftMs = shift;
+      expect(await desk.verdict(userId, order, 'unknown')).toBe('409 BPAY_NOT_FOUND_YET');
+      expect(desk.binance.calls).toHaveLength(2);
+      // The offset is remembered, so the next call is correct.
+      await desk.verify(userId, order, 'unknown').expect(409);
+      expect(desk.binance.calls).toHaveLength(3);
+      desk.binance.clockShiftMs = 0;
+      expect(await desk.verdict(userId, order, txid)).toBe('200');
+    },
+  );
 
-  it('splits a window that comes back full, and finds what is behind the first 100 rows', async () => {
+  it('splits a full window and finds the rows after the first 100', async () => {
     const { userId, order } = await paid();
     const start = Date.now() - 1_800_000;
-    // Ids that are drawn at random do not begin with 0.
+    // Randomly generated IDs do not start with 0.
     for (let n = 0; n < 250; n += 1) {
       desk.binance.pay('1', { transactionId: `M_P_000${n}`, transactionTime: start + n * 7_000 });
     }
-    // An unknown payment makes billing read the whole history; a busy machine may need a second request for it.
+    // An unknown payment makes billing read the entire history. A busy machine may need a second request for it.
     const complete = await waitFor(async () => {
       const verdict = await desk.verdict(userId, order, 'unknown');
       return verdict !== '503 BPAY_UNAVAILABLE' && verdict;
@@ -92,7 +98,7 @@ describe('asking Binance', () => {
     expect(known).toBe('250');
   });
 
-  it('begins with the oldest order, later where it stopped, an order’s life before that', async () => {
+  it('starts at the oldest order, and later at the last position minus an order’s lifetime', async () => {
     const { userId, order, txid } = await paid();
     await desk.sql('UPDATE bpay_history SET covered_until = NULL');
     const [{ at }] = await desk.sql<{ at: Date }>(
@@ -105,21 +111,21 @@ describe('asking Binance', () => {
     expect(second.start).toBe(first.end - 70 * 60_000);
   });
 
-  it('asks only for what it does not know: a known payment costs no question', async () => {
+  it('makes no call for a payment that is already known', async () => {
     const [one, other] = [await paid(), await paid()];
     await desk.verify(one.userId, one.order, one.txid).expect(200);
     await desk.verify(other.userId, other.order, other.txid).expect(200);
     expect(desk.binance.calls).toHaveLength(1);
   });
 
-  it('stays within the budget of the minute', async () => {
+  it('stays within the call budget of the minute', async () => {
     const { userId, order, txid } = await paid();
     await desk.sql(`UPDATE bpay_history SET minute = now() + interval '1 hour', calls = 30`);
     expect(await desk.verdict(userId, order, txid)).toBe('503 BPAY_UNAVAILABLE');
     expect(desk.binance.calls).toEqual([]);
   });
 
-  it('is one for all replicas: never two questions at once, and each payment is found', async () => {
+  it('is shared by all replicas: calls never overlap, and every payment is found', async () => {
     const { http } = await desk.billing.startBeside(desk.binance.env);
     const customers = await Promise.all(Array.from({ length: 6 }, paid));
     const answers = await Promise.all(
@@ -132,7 +138,7 @@ describe('asking Binance', () => {
     expect(desk.binance.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it('waits for a replica that fetches, and for one that died while it did', async () => {
+  it('waits for a replica that is fetching, and for a replica that died while fetching', async () => {
     const { userId, order, txid } = await paid();
     await desk.sql(
       `UPDATE bpay_history SET lease = gen_random_uuid(), leased_until = now() + interval '300 milliseconds'`,
@@ -140,7 +146,7 @@ describe('asking Binance', () => {
     expect(await desk.verdict(userId, order, txid)).toBe('200');
   });
 
-  it('keeps a row that it can read beside one that it can not', async () => {
+  it('stores readable rows next to an unreadable row', async () => {
     const { userId, order, txid } = await paid();
     desk.binance.pay('a lot');
     expect(await desk.verdict(userId, order, txid)).toBe('200');

@@ -11,7 +11,7 @@ import { Version010 } from '../fakes/version-010.js';
 const ORDER_ID = '294163557804187651';
 const TRANSACTION_ID = 'P_A1JM7ZT9MM571112';
 
-describe('the two ids of a Binance transfer', () => {
+describe('Binance transfer IDs', () => {
   let desk: BpayDesk;
   let before: Version010;
   beforeAll(async () => {
@@ -21,13 +21,13 @@ describe('the two ids of a Binance transfer', () => {
   afterAll(() => desk.close());
   beforeEach(async () => {
     await desk.reset();
-    // Ids repeat from test to test; credited rows are never deleted in production.
+    // IDs repeat between tests. In production, credited rows are never deleted.
     await desk.sql('TRUNCATE bpay_transfer, bpay_claim, bpay_credited_id');
     await desk.sql('UPDATE bpay_history SET order_ids_until = NULL');
   });
   afterEach(async () => {
     const broken = await brokenInvariants((text) => desk.sql(text));
-    // Orders of earlier tests have lost their transfers.
+    // Orders of earlier tests no longer have their transfers.
     delete broken['a paid Binance order has a transfer of its own'];
     expect(broken).toEqual({});
   });
@@ -62,14 +62,14 @@ describe('the two ids of a Binance transfer', () => {
     expect(await desk.topup(order)).toMatchObject({ review: null });
   });
 
-  it.each([ORDER_ID, TRANSACTION_ID])('refuses %p for a second order', async (typed) => {
+  it.each([ORDER_ID, TRANSACTION_ID])('rejects %p for a second order', async (typed) => {
     const [payer, other] = [await setup(), await setup()];
     pay(payer.order);
     await desk.verify(payer.userId, payer.order, TRANSACTION_ID).expect(200);
     expect(await desk.verdict(other.userId, other.order, typed)).toBe('409 BPAY_ALREADY_USED');
   });
 
-  it('credits once when both ids are typed at the same moment', async () => {
+  it('credits once when both IDs are entered concurrently', async () => {
     const { userId, order } = await setup();
     pay(order);
     const typed = [ORDER_ID, TRANSACTION_ID, ORDER_ID, TRANSACTION_ID];
@@ -107,7 +107,7 @@ describe('the two ids of a Binance transfer', () => {
   });
 
   describe('two candidates', () => {
-    it('refuses an Order ID that is another transfer’s number', async () => {
+    it('rejects an Order ID that is another transfer’s number', async () => {
       const { userId, order } = await setup();
       pay(order);
       desk.binance.pay('9.99', { transactionId: `M_P_${ORDER_ID}` });
@@ -116,7 +116,7 @@ describe('the two ids of a Binance transfer', () => {
       expect(await desk.topup(order)).toMatchObject({ review: ['amount_mismatch'] });
     });
 
-    it('refuses an Order ID that two transfers of the same amount and time have', async () => {
+    it('rejects an Order ID shared by two transfers of the same amount and time', async () => {
       const { userId, order } = await setup();
       const transactionTime = Date.now();
       for (const transactionId of ['P_A1B', 'P_A1C']) {
@@ -127,7 +127,7 @@ describe('the two ids of a Binance transfer', () => {
       expect(await desk.billing.ledger(userId)).toEqual([]);
     });
 
-    it('takes one transfer under two prefixes of one number for one', async () => {
+    it('treats a number under two prefixes as one transfer', async () => {
       const { userId, order } = await setup();
       const transactionTime = Date.now();
       for (const transactionId of ['M_P_715', 'C_P_715']) {
@@ -138,8 +138,8 @@ describe('the two ids of a Binance transfer', () => {
     });
   });
 
-  describe('across the upgrade from 0.1.0', () => {
-    it('recognises a transfer by its Order ID that was credited before that was read', async () => {
+  describe('upgrade from 0.1.0', () => {
+    it('recognizes by its Order ID a transfer that was credited before the Order ID was read', async () => {
       const [payer, other] = [await setup(), await setup()];
       await before.fetch(TRANSACTION_ID, exact(payer.order), RECEIVER_ID);
       expect(await before.credit(payer.order.merchant_ref, TRANSACTION_ID)).toBe('credited');
@@ -155,7 +155,7 @@ describe('the two ids of a Binance transfer', () => {
       expect(await desk.billing.ledger(payer.userId)).toEqual(['credit:1']);
     });
 
-    it('finds a transfer by its Order ID that a replica of 0.1.0 has just fetched', async () => {
+    it('finds by its Order ID a transfer that a 0.1.0 replica has just fetched', async () => {
       const { userId, order } = await setup();
       await desk.verify(userId, order, 'unknown').expect(409);
       const transactionTime = Date.now();
@@ -166,7 +166,7 @@ describe('the two ids of a Binance transfer', () => {
       expect(await desk.verdict(userId, order, ORDER_ID)).toBe('200');
     });
 
-    it('waits for a replica of 0.1.0 that is crediting the same transfer', async () => {
+    it('waits for a 0.1.0 replica that is crediting the same transfer', async () => {
       const { userId, order } = await setup();
       pay(order);
       expect(await desk.verdict(userId, (await setup()).order, ORDER_ID)).toMatch(/^404/);
@@ -187,7 +187,7 @@ describe('the two ids of a Binance transfer', () => {
       expect(await desk.topup(order)).toMatchObject({ review: null });
     });
 
-    it('credits once with both versions side by side, whichever comes first', async () => {
+    it('credits once when both versions run side by side, in either order', async () => {
       const { userId, order } = await setup();
       pay(order);
       await desk.verify(userId, order, 'unknown').expect(409);
@@ -201,7 +201,7 @@ describe('the two ids of a Binance transfer', () => {
       expect(await desk.topup(order)).toMatchObject({ review: null });
     });
 
-    it('keeps 0.1.0 from crediting one transfer to a second order under another key', async () => {
+    it('prevents 0.1.0 from crediting a transfer to a second order under another key', async () => {
       const [payer, other] = [await setup(), await setup()];
       const transactionTime = Date.now();
       desk.binance.pay(exact(payer.order), { transactionId: 'M_P_715', transactionTime });
@@ -214,7 +214,7 @@ describe('the two ids of a Binance transfer', () => {
     });
   });
 
-  it('has one rule of identity in the database and in the code', async () => {
+  it('applies the same identity rule in the database and in the code', async () => {
     const ids = fc.sample(
       fc.oneof(fc.stringMatching(/^\w{1,30}$/), fc.stringMatching(/^[A-Za-z_]{0,6}[0-9]{1,20}$/)),
       500,
@@ -226,8 +226,8 @@ describe('the two ids of a Binance transfer', () => {
     expect(identities.map(({ identity }) => identity)).toEqual(ids.map(transactionIdentity));
   });
 
-  describe('a row that cannot be read', () => {
-    it('is listed for administrators and counted, and hides no other row', async () => {
+  describe('unreadable rows', () => {
+    it('are listed for administrators and counted, and hide no other row', async () => {
       const { userId, order } = await setup();
       const txid = desk.binance.pay(exact(order));
       const fields = { transactionTime: asNumber('1714817381912.5'), payerInfo: { name: 'Jack' } };
@@ -246,7 +246,7 @@ describe('the two ids of a Binance transfer', () => {
       expect(text).toMatch(/^casement_binance_rows_unreadable(\{.*\})? 1$/m);
     });
 
-    it('leaves the list by a retry once it is readable, and comes back while it is not', async () => {
+    it('leave the list on a retry once readable, and reappear while unreadable', async () => {
       const { userId, order } = await setup();
       const transfer = { orderId: '78', transactionId: 'P_A178X' };
       desk.binance.pay('3', { ...transfer, fields: { currency: null } });
@@ -265,7 +265,7 @@ describe('the two ids of a Binance transfer', () => {
       expect(await failedJobs()).toEqual([]);
     });
 
-    it('is still found by its transaction id when only its Order ID is of another type', async () => {
+    it('are still found by transaction ID when only the Order ID has an unexpected type', async () => {
       const { userId, order } = await setup();
       const fields = { orderId: { value: ORDER_ID } };
       desk.binance.pay(exact(order), { orderId: '1', transactionId: TRANSACTION_ID, fields });
@@ -276,7 +276,7 @@ describe('the two ids of a Binance transfer', () => {
     });
   });
 
-  it('shows administrators why the history could not be fetched, until a fetch succeeds', async () => {
+  it('shows administrators why a fetch failed until a fetch succeeds', async () => {
     const { userId, order } = await setup();
     const txid = desk.binance.pay(exact(order));
     desk.binance.mode = 'blocked';

@@ -32,7 +32,7 @@ describe('Binance Pay orders', () => {
       .expect(200);
 
   describe('POST /user/topup/bpay/prepare', () => {
-    it('§3 gives the exact amount, the estimate, where to send it and until when', async () => {
+    it('§3 returns the exact amount, the estimate, the receiver and the expiry', async () => {
       const answer = await desk.post(desk.billing.user(), 'prepare', { quantity: 2 }).expect(200);
       const order = bpayOrder.parse((answer.body as { data: unknown }).data);
       expect(order).toMatchObject({
@@ -49,7 +49,7 @@ describe('Binance Pay orders', () => {
       expect(text).toContain(RECEIVER_ID);
     });
 
-    it('§3 stands in the history with its exact amount, and is published', async () => {
+    it('§3 lists the order in the history with its exact amount and publishes it', async () => {
       const userId = desk.billing.user();
       const order = await desk.prepare(userId);
       const answer = await desk.billing.app.http
@@ -76,14 +76,14 @@ describe('Binance Pay orders', () => {
       expect(created).toMatchObject([{ quantity: 1, finalAmount: 50_000, paymentMethod: 'BPAY' }]);
     });
 
-    it('gives the open order of the same quantity again, also for a double click', async () => {
+    it('returns the open order of the same quantity again, also after a double click', async () => {
       const userId = desk.billing.user();
       const orders = await Promise.all([1, 2, 3, 4].map(() => desk.prepare(userId)));
       expect(new Set(orders.map((one) => one.merchant_ref)).size).toBe(1);
       expect((await desk.prepare(userId)).encoded_amount_usdt).toBe(orders[0].encoded_amount_usdt);
     });
 
-    it('makes a new one when the open one leaves too little time to pay', async () => {
+    it('creates a new order when the open order leaves too little time to pay', async () => {
       const userId = desk.billing.user();
       const first = await desk.prepare(userId);
       await desk.sql(
@@ -93,7 +93,7 @@ describe('Binance Pay orders', () => {
       expect((await desk.prepare(userId)).merchant_ref).not.toBe(first.merchant_ref);
     });
 
-    it('refuses a fourth open order and changes nothing', async () => {
+    it('rejects a fourth open order and changes nothing', async () => {
       const userId = desk.billing.user();
       for (const quantity of [1, 2, 3]) await desk.prepare(userId, quantity);
       const answer = await desk.post(userId, 'prepare', { quantity: 4 }).expect(409);
@@ -102,7 +102,7 @@ describe('Binance Pay orders', () => {
       expect(rows).toHaveLength(3);
     });
 
-    describe('after many orders without a payment', () => {
+    describe('with too many unpaid orders', () => {
       const later = (userId: string) =>
         desk.sql(
           `UPDATE topup SET expires_at = expires_at - interval '46 minutes',
@@ -118,7 +118,7 @@ describe('Binance Pay orders', () => {
         return userId;
       };
 
-      it('takes no further amount until one is free again, and refuses no other customer', async () => {
+      it('reserves no further amount until one is free, without affecting other customers', async () => {
         const userId = await ordered();
         const answer = await desk.post(userId, 'prepare', { quantity: 1 }).expect(409);
         expect(answer.body).toMatchObject({
@@ -136,7 +136,7 @@ describe('Binance Pay orders', () => {
         await desk.prepare(userId);
       });
 
-      it('offers the open one again', async () => {
+      it('returns the open order again', async () => {
         const userId = await ordered();
         await desk.sql(
           `UPDATE topup SET expires_at = now() + interval '20 minutes' WHERE user_id = $1 AND user_no = 3`,
@@ -145,7 +145,7 @@ describe('Binance Pay orders', () => {
         await desk.prepare(userId);
       });
 
-      it('counts no order that was paid', async () => {
+      it('does not count paid orders', async () => {
         const userId = desk.billing.user();
         const paid = await desk.prepare(userId);
         const txid = desk.binance.pay(paid.encoded_amount_usdt.toFixed(6));
@@ -164,7 +164,7 @@ describe('Binance Pay orders', () => {
       expect(new Set(orders.map((one) => one.encoded_amount_usdt)).size).toBe(25);
     });
 
-    it('keeps the amount for 7 days after the order, and the database itself refuses it twice', async () => {
+    it('reserves the amount for 7 days, enforced by the database', async () => {
       const order = await desk.prepare(desk.billing.user(), 6);
       const { id, expires_at, bpay_reserved_until } = await desk.topup(order);
       expect((bpay_reserved_until as Date).getTime() - (expires_at as Date).getTime()).toBe(
@@ -184,7 +184,7 @@ describe('Binance Pay orders', () => {
       await copy(`now() + interval '8 days'`);
     });
 
-    it('takes the last free tail, then refuses since all are taken', async () => {
+    it('uses the last free tail, then rejects orders when all are taken', async () => {
       const orders = desk.billing.app.get(BpayOrdersRepository);
       const { manager } = desk.billing.app.get(Database);
       const { bpay_micro } = await desk.topup(await desk.prepare(desk.billing.user(), 7));
@@ -201,12 +201,12 @@ describe('Binance Pay orders', () => {
       [{}, 'Quantity must be a number'],
       [{ quantity: 0 }, 'Quantity must be at least 1'],
       [{ quantity: 1.5 }, 'Quantity must be a whole number'],
-    ])('§5 refuses %o', async (body, message) => {
+    ])('§5 rejects %o', async (body, message) => {
       const answer = await desk.post(desk.billing.user(), 'prepare', body).expect(400);
       expect(answer.body).toMatchObject({ details: [{ path: 'quantity', message }] });
     });
 
-    it('needs a signed-in user', async () => {
+    it('requires a session', async () => {
       await desk.billing.app.http
         .post('/api/user/topup/bpay/prepare')
         .send({ quantity: 1 })
@@ -214,7 +214,7 @@ describe('Binance Pay orders', () => {
     });
   });
 
-  it('expires by the expiry job, and no gateway is asked about it', async () => {
+  it('expire through the expiry job without a request to a gateway', async () => {
     const userId = desk.billing.user();
     const order = await desk.prepare(userId);
     await desk.sql(
@@ -228,8 +228,8 @@ describe('Binance Pay orders', () => {
     expect(await reconciler.reconcile()).toBe(0);
   });
 
-  describe('the method BPAY', () => {
-    it('§3 is seeded with code, name, type and icon, after the gateway’s own', async () => {
+  describe('BPAY payment method', () => {
+    it('§3 is seeded with code, name, type and icon, and listed after the gateway’s methods', async () => {
       const methods = await enabled();
       expect(methods.at(-1)).toMatchObject({
         code: 'BPAY',
@@ -242,7 +242,7 @@ describe('Binance Pay orders', () => {
       });
     });
 
-    it('has a call of its own: POST /user/topup orders nothing', async () => {
+    it('has a separate route: POST /user/topup orders nothing', async () => {
       const userId = desk.billing.user();
       const answer = await desk.billing.app.http
         .post('/api/user/topup')
@@ -253,7 +253,7 @@ describe('Binance Pay orders', () => {
       expect(await desk.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId])).toEqual([]);
     });
 
-    it('is neither offered nor sold without BINANCE_*, though an order is kept', async () => {
+    it('is neither offered nor sold without BINANCE_*, while existing orders stay', async () => {
       const userId = desk.billing.user();
       const order = await desk.prepare(userId);
       const { http } = await desk.billing.startBeside({});
@@ -264,7 +264,7 @@ describe('Binance Pay orders', () => {
       expect(answer.body).toMatchObject({ code: 'BPAY_UNAVAILABLE' });
     });
 
-    it('§6 follows the administrator; neither a sync nor a start undoes it', async () => {
+    it('§6 keeps the administrator’s choice after a sync or a restart', async () => {
       await asAdmin('patch', '/BPAY', { is_enabled: false });
       await asAdmin('post', '/sync');
       const { http } = await desk.billing.startBeside(desk.binance.env);

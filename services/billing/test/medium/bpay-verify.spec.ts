@@ -18,7 +18,7 @@ describe('POST /user/topup/bpay/verify', () => {
     expect(await brokenInvariants((text) => desk.sql(text))).toEqual({});
   });
 
-  /** A customer with an open order. */
+  /** Creates a customer with an open order. */
   const setup = async (quantity = 1) => {
     const userId = desk.billing.user();
     return { userId, order: await desk.prepare(userId, quantity) };
@@ -52,20 +52,23 @@ describe('POST /user/topup/bpay/verify', () => {
     ['77002', 'M_P_77002'],
     ['M_P_77003', 'M_P_77003'],
     ['P_A1B77004', ' P_A1B77004 '],
-  ])('takes order id and transaction id for one payment: %p as %p', async (transactionId, txid) => {
-    const { userId, order } = await setup();
-    desk.binance.pay(exact(order), { transactionId });
-    expect(await desk.verdict(userId, order, txid)).toBe('200');
-  });
+  ])(
+    'accepts Order ID and transaction ID for the same payment: %p as %p',
+    async (transactionId, txid) => {
+      const { userId, order } = await setup();
+      desk.binance.pay(exact(order), { transactionId });
+      expect(await desk.verdict(userId, order, txid)).toBe('200');
+    },
+  );
 
-  it('takes Binance’s eight decimals, and no merchant ref, for the same', async () => {
+  it('accepts Binance’s eight decimals, and a request without a merchant ref', async () => {
     const { userId, order } = await setup();
     const txid = desk.binance.pay(`${exact(order)}00`);
     const body = { txid, encoded_amount: order.encoded_amount_usdt };
     await desk.post(userId, 'verify', body).expect(200);
   });
 
-  it('answers the same verification again alike, and credits once', async () => {
+  it('returns the same response to a repeated verification, and credits once', async () => {
     const { userId, order } = await setup();
     const txid = desk.binance.pay(exact(order));
     const first = await desk.verify(userId, order, txid).expect(200);
@@ -74,7 +77,7 @@ describe('POST /user/topup/bpay/verify', () => {
     expect(await desk.billing.ledger(userId)).toEqual(['credit:1']);
   });
 
-  it('refuses a payment that Binance does not show yet, and credits it as soon as it does', async () => {
+  it('rejects a payment that Binance does not list yet, and credits it once listed', async () => {
     const { userId, order } = await setup();
     expect(await desk.verdict(userId, order, '88001')).toBe('409 BPAY_NOT_FOUND_YET');
     expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: null });
@@ -82,7 +85,7 @@ describe('POST /user/topup/bpay/verify', () => {
     expect(await desk.verdict(userId, order, '88001')).toBe('200');
   });
 
-  describe('§4 a payment that does not fit', () => {
+  describe('§4 mismatched payments', () => {
     const cent = (order: BpayOrder, by: number) => (order.encoded_amount_usdt + by).toFixed(6);
     it.each<[string, string, string, (order: BpayOrder) => string]>([
       ['is too small', 'BPAY_UNDERPAID', 'amount_mismatch', (o) => desk.binance.pay(cent(o, -0.5))],
@@ -117,21 +120,24 @@ describe('POST /user/topup/bpay/verify', () => {
         'paid_late',
         (o) => desk.binance.pay(exact(o), { transactionTime: Date.now() - 600_000 }),
       ],
-    ])('%s: %s, never credited, waits for an administrator', async (_name, code, review, pay) => {
-      const { userId, order } = await setup();
-      const txid = pay(order);
-      const refused = await desk.verify(userId, order, txid).expect(409);
-      expect(refused.body).toMatchObject({
-        code,
-        message: expect.stringContaining('our team will check it') as string,
-      });
-      expect(await desk.verdict(userId, order, txid)).toBe(`409 ${code}`);
-      expect(await desk.billing.quota(userId)).toBe(0);
-      expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: [review] });
-      expect(await claims(order)).toHaveLength(1);
-    });
+    ])(
+      'payment that %s: responds %s, credits nothing, queues a review',
+      async (_name, code, review, pay) => {
+        const { userId, order } = await setup();
+        const txid = pay(order);
+        const refused = await desk.verify(userId, order, txid).expect(409);
+        expect(refused.body).toMatchObject({
+          code,
+          message: expect.stringContaining('our team will check it') as string,
+        });
+        expect(await desk.verdict(userId, order, txid)).toBe(`409 ${code}`);
+        expect(await desk.billing.quota(userId)).toBe(0);
+        expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: [review] });
+        expect(await claims(order)).toHaveLength(1);
+      },
+    );
 
-    it('was made after the order had expired: it goes to the review queue and is not lost', async () => {
+    it('payment after the order expired: queues a review instead of losing the money', async () => {
       const { userId, order } = await setup();
       await desk.sql('UPDATE topup SET expires_at = now() WHERE merchant_ref = $1', [
         order.merchant_ref,
@@ -149,14 +155,14 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(await desk.billing.quota(userId)).toBe(0);
     });
 
-    it('went to another account: nothing waits for an administrator, the money is not ours', async () => {
+    it('payment to another account: queues no review because the money is not ours', async () => {
       const { userId, order } = await setup();
       const txid = desk.binance.pay(exact(order), { receiverId: '35000002' });
       expect(await desk.verdict(userId, order, txid)).toBe('409 BPAY_WRONG_RECEIVER');
       expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: null });
     });
 
-    it('belongs to another open order of the customer: they are sent there, and it is credited there', async () => {
+    it('payment for another open order of the customer: names that order, which is then credited', async () => {
       const { userId, order } = await setup();
       const other = await desk.prepare(userId, 2);
       const txid = desk.binance.pay(exact(other));
@@ -172,7 +178,7 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(await desk.verdict(userId, other, txid)).toBe('200');
     });
 
-    it('has the amount of an order that is paid already: it waits for an administrator', async () => {
+    it('payment with the amount of an order that is already paid: queues a review', async () => {
       const { userId, order } = await setup();
       const other = await desk.prepare(userId, 2);
       await desk.verify(userId, other, desk.binance.pay(exact(other))).expect(200);
@@ -182,7 +188,7 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(await desk.topup(order)).toMatchObject({ review: ['amount_mismatch'] });
     });
 
-    it('belongs to another user’s open order, which the answer does not reveal', async () => {
+    it('payment for another user’s open order: does not reveal that order', async () => {
       const [payer, other] = [await setup(), await setup()];
       const txid = desk.binance.pay(exact(payer.order));
       const refused = await desk.verify(other.userId, other.order, txid).expect(409);
@@ -193,13 +199,13 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(await claims(other.order)).toEqual([]);
     });
 
-    it('is one that we have sent: as good as none', async () => {
+    it('outgoing transfer: is reported like an unknown payment', async () => {
       const { userId, order } = await setup();
       const txid = desk.binance.pay(`-${exact(order)}`);
       expect(await desk.verdict(userId, order, txid)).toBe('409 BPAY_NOT_FOUND_YET');
     });
 
-    it('has two candidates under one id: refused', async () => {
+    it('payment with two candidates under one ID: is rejected', async () => {
       const { userId, order } = await setup();
       desk.binance.pay(exact(order), { transactionId: '99001' });
       desk.binance.pay('9.99', { transactionId: 'M_P_99001' });
@@ -207,7 +213,7 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(await desk.billing.quota(userId)).toBe(0);
     });
 
-    it('does not keep the right one from being credited, and stays in review', async () => {
+    it('stay in review without blocking the correct payment', async () => {
       const { userId, order } = await setup();
       await desk.verify(userId, order, desk.binance.pay('0.5')).expect(409);
       await desk.verify(userId, order, desk.binance.pay(exact(order))).expect(200);
@@ -229,7 +235,7 @@ describe('POST /user/topup/bpay/verify', () => {
     expect(await desk.verdict(userId, order, txid)).toBe('200');
   });
 
-  it('no longer looks up an order whose amount may be another’s, and names the support', async () => {
+  it('no longer looks up an order whose amount may be reused, and refers to support', async () => {
     const { userId, order } = await setup();
     await desk.sql('UPDATE topup SET bpay_reserved_until = now() WHERE merchant_ref = $1', [
       order.merchant_ref,
@@ -240,7 +246,7 @@ describe('POST /user/topup/bpay/verify', () => {
     expect(desk.binance.calls).toEqual([]);
   });
 
-  it('credits an open order although the method has been disabled meanwhile', async () => {
+  it('credits an open order after the method was disabled', async () => {
     const { userId, order } = await setup();
     await desk.sql(`UPDATE payment_method SET is_enabled = false WHERE code = 'BPAY'`);
     const verdict = await desk.verdict(userId, order, desk.binance.pay(exact(order)));
@@ -248,7 +254,7 @@ describe('POST /user/topup/bpay/verify', () => {
     expect(verdict).toBe('200');
   });
 
-  it('credits nothing to an account that was deleted meanwhile: that money is to be refunded', async () => {
+  it('credits nothing to an account deleted in the meantime and flags the money for refund', async () => {
     const { userId, order } = await setup();
     await desk.sql('INSERT INTO closed_account (user_id) VALUES ($1)', [userId]);
     const txid = desk.binance.pay(exact(order));
@@ -260,8 +266,8 @@ describe('POST /user/topup/bpay/verify', () => {
     });
   });
 
-  describe('one payment, one credit', () => {
-    it('refuses a payment that has credited another order, and reports it to security', async () => {
+  describe('one credit per payment', () => {
+    it('rejects a payment that has credited another order, and reports it to security', async () => {
       const [first, second] = [await setup(), await setup()];
       const txid = desk.binance.pay(exact(first.order));
       await desk.verify(first.userId, first.order, txid).expect(200);
@@ -277,7 +283,7 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(signals).toHaveLength(1);
     });
 
-    it('credits one of 50 verifications at once, with one question to Binance', async () => {
+    it('credits one of 50 concurrent verifications with one call to Binance', async () => {
       const { userId, order } = await setup();
       const txid = desk.binance.pay(exact(order));
       const release = desk.binance.hold();
@@ -289,7 +295,7 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(desk.binance.calls).toHaveLength(1);
     });
 
-    it('gives it to its payer when two users claim one TXID at the same moment', async () => {
+    it('credits the payer when two users claim one TXID concurrently', async () => {
       const [payer, other] = [await setup(), await setup()];
       const txid = desk.binance.pay(exact(payer.order));
       const [own, foreign] = await Promise.all([
@@ -306,11 +312,11 @@ describe('POST /user/topup/bpay/verify', () => {
       );
       expect(await desk.billing.ledger(payer.userId)).toEqual(['credit:1']);
       expect(await desk.billing.ledger(other.userId)).toEqual([]);
-      // Its own order finds that payment: it needs no review.
+      // The payment's own order will find it, so this order needs no review.
       expect(await desk.topup(other.order)).toMatchObject({ review: null });
     });
 
-    it('credits one of two payments of the same order and keeps the second for an administrator', async () => {
+    it('credits one of two payments of the same order and queues the second for review', async () => {
       const { userId, order } = await setup();
       const txids = [desk.binance.pay(exact(order)), desk.binance.pay(exact(order))];
       const verdicts = await Promise.all(txids.map((txid) => desk.verdict(userId, order, txid)));
@@ -320,7 +326,7 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(await claims(order)).toEqual([{ problem: 'paid_twice' }]);
     });
 
-    it('is refused by the database itself a second time', async () => {
+    it('is enforced by the database', async () => {
       const { userId, order } = await setup();
       const txid = desk.binance.pay(exact(order));
       await desk.verify(userId, order, txid).expect(200);
@@ -330,7 +336,7 @@ describe('POST /user/topup/bpay/verify', () => {
       ).rejects.toThrow('a transfer pays one top-up only');
     });
 
-    it('survives a connection that is killed in the middle: nothing, then everything once', async () => {
+    it('credits nothing when the connection is killed midway, then everything once', async () => {
       const { userId, order } = await setup();
       const txid = desk.binance.pay(exact(order));
       await desk.sql('INSERT INTO balance (user_id) VALUES ($1)', [userId]);
@@ -358,8 +364,8 @@ describe('POST /user/topup/bpay/verify', () => {
     });
   });
 
-  describe('what is refused before anything is looked up', () => {
-    it('another user’s order, which is not found', async () => {
+  describe('requests rejected before any lookup', () => {
+    it('another user’s order, reported as not found', async () => {
       const { order } = await setup();
       const txid = desk.binance.pay(exact(order));
       const stranger = desk.billing.user();
@@ -380,7 +386,7 @@ describe('POST /user/topup/bpay/verify', () => {
         'txid',
         'A Binance Order ID (TXID) has letters, digits and underscores only',
       ],
-    ])('§5 %o', async (body, path, message) => {
+    ])('§5 invalid body %o', async (body, path, message) => {
       const answer = await desk.post(desk.billing.user(), 'verify', body).expect(400);
       expect((answer.body as { details: unknown[] }).details).toContainEqual({
         path,
@@ -389,18 +395,18 @@ describe('POST /user/topup/bpay/verify', () => {
       });
     });
 
-    it.each([3.13, 3.1300001, 1e-9])('an amount that no order has: %d', async (encoded_amount) => {
+    it.each([3.13, 3.1300001, 1e-9])('amount that no order has: %d', async (encoded_amount) => {
       const { userId } = await setup();
       const answer = await desk.post(userId, 'verify', { txid: '1', encoded_amount }).expect(404);
       expect(answer.body).toMatchObject({ code: 'BPAY_ORDER_NOT_FOUND' });
     });
 
-    it('a user who asks too often, with the time to wait', async () => {
+    it('too many attempts, with the time to wait', async () => {
       const env = { ...desk.binance.env, BPAY_VERIFIES_PER_MINUTE: '1' };
       const { http } = await desk.billing.startBeside(env);
       const { userId, order } = await setup();
       const answers = [];
-      // Three, since a minute may end between two of them.
+      // Three attempts, because a minute may end between two of them.
       for (const txid of ['1', '2', '3'])
         answers.push(await desk.verify(userId, order, txid, http));
       const refused = answers.find((answer) => answer.status === 429)!;
@@ -409,7 +415,7 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(answers[0].status).toBe(409);
     });
 
-    it('a visitor who is not signed in', async () => {
+    it('request without a session', async () => {
       await desk.billing.app.http
         .post('/api/user/topup/bpay/verify')
         .send({ txid: '1', encoded_amount: 3.13 })

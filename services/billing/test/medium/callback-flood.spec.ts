@@ -9,12 +9,12 @@ const FORGED = Number(process.env.SOAK_FORGED ?? 1_000);
 /** More sockets would only wait in the kernel's queue. */
 const CONCURRENCY = 50;
 
-describe('a flood of callbacks', () => {
+describe('callback flood', () => {
   let sut: BillingApp;
   beforeAll(async () => {
-    // A connection for each: the pool's queue has a time limit of its own.
+    // Each request gets a connection because the pool's queue has its own time limit.
     sut = await BillingApp.start({ env: { DATABASE_POOL_SIZE: String(CONCURRENCY) } });
-    // As in production: one that rests between two floods is not closed while its sender uses it.
+    // Same as in production: a connection that idles between two floods is not closed while its sender uses it.
     sut.app.nest.getHttpServer().keepAliveTimeout = 75_000;
   });
   afterAll(() => sut.close());
@@ -29,7 +29,7 @@ describe('a flood of callbacks', () => {
   const credits = () => count(`SELECT count(*)::int AS n FROM ledger_entry WHERE kind = 'credit'`);
   const callbacks = () => count('SELECT count(*)::int AS n FROM gateway_callback');
 
-  /** Over kept connections, as the gateway sends them; supertest would open one for each. */
+  /** Uses keep-alive connections as the gateway does; supertest would open one per request. */
   const send = async ({ body, signature }: { body: string; signature: string }) => {
     const answer = await fetch(`${sut.app.url}/api/payments/tripay/callback`, {
       method: 'POST',
@@ -44,16 +44,16 @@ describe('a flood of callbacks', () => {
     return answer.status;
   };
 
-  /** Two at a time: the flood is that of the callbacks. */
+  /** Two at a time because only the callbacks should be flooded. */
   const ordered = (amount: number) =>
     inParallel(
       Array.from({ length: amount }, () => () => sut.topUp(sut.user(), 1)),
       2,
     );
 
-  it(`gives ${TOPUPS} credits for the concurrent callbacks of ${TOPUPS} top-ups, ${COPIES} each`, async () => {
+  it(`posts ${TOPUPS} credits for the concurrent callbacks of ${TOPUPS} top-ups, ${COPIES} each`, async () => {
     const orders = await ordered(TOPUPS);
-    // Half the same bytes again, half other bytes of the same payment.
+    // Half are repeats of the same bytes, half are different bytes for the same payment.
     const sent = orders.flatMap(({ reference }) =>
       Array.from({ length: COPIES }, (_, n) =>
         sut.gateway.callback(reference, 'PAID', { note: n % 2 ? String(n) : null }),
@@ -66,7 +66,7 @@ describe('a flood of callbacks', () => {
     expect(await count(paid)).toBe(TOPUPS);
   });
 
-  it(`gives none for ${FORGED} forged ones, and keeps nothing of them`, async () => {
+  it(`credits none of ${FORGED} forged ones, and keeps nothing of them`, async () => {
     const orders = await ordered(10);
     const before = { credits: await credits(), callbacks: await callbacks() };
     const forged = Array.from({ length: FORGED }, (_, n) => {
@@ -81,7 +81,7 @@ describe('a flood of callbacks', () => {
   });
 });
 
-/** Wrong by one digit, cut, too long, in capitals, of no bytes at all. */
+/** Wrong by one digit, truncated, too long, uppercase, or empty. */
 const forge = (signature: string, n: number): string =>
   [
     `${signature[0] === '0' ? '1' : '0'}${signature.slice(1)}`,

@@ -52,7 +52,7 @@ describe('POST /payments/tripay/callback', () => {
     });
   });
 
-  it('publishes the payment, with the sum that the gateway has collected', async () => {
+  it('publishes the payment with the sum that the gateway collected', async () => {
     sut.gateway.feeCustomer = 700;
     const { userId, reference } = await setup(2);
     sut.gateway.feeCustomer = 0;
@@ -66,7 +66,7 @@ describe('POST /payments/tripay/callback', () => {
     ]);
   });
 
-  it('shows the total of an order whose create was never answered once it is paid, not before', async () => {
+  it('shows the total of an order with an unanswered create only once it is paid', async () => {
     const { userId, reference } = await setup(2);
     const unconfirmed = "reference = NULL, payable_amount = NULL, status = 'PENDING'";
     await sql.query(`UPDATE topup SET ${unconfirmed} WHERE reference = $1`, [reference]);
@@ -81,7 +81,7 @@ describe('POST /payments/tripay/callback', () => {
   });
 
   describe('duplicates', () => {
-    it('gives one credit for the same callback 100 times in parallel', async () => {
+    it('give one credit for 100 concurrent copies of the same callback', async () => {
       const { userId, reference } = await setup(3);
       const callback = sut.gateway.callback(reference, 'PAID');
       const answers = await Promise.all(Array.from({ length: 100 }, () => sut.deliver(callback)));
@@ -93,7 +93,7 @@ describe('POST /payments/tripay/callback', () => {
       ]);
     });
 
-    it('gives one credit for 20 different callbacks of one payment in parallel', async () => {
+    it('give one credit for 20 different concurrent callbacks of one payment', async () => {
       const { userId, reference } = await setup(3);
       const callbacks = Array.from({ length: 20 }, (_, note) =>
         sut.gateway.callback(reference, 'PAID', { note }),
@@ -102,7 +102,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.ledger(userId)).toEqual(['credit:3']);
     });
 
-    it('answers success to one that comes days later', async () => {
+    it('are answered with success even days later', async () => {
       const { userId, reference } = await setup(1);
       const callback = sut.gateway.callback(reference, 'PAID');
       await sut.deliver(callback).expect(200);
@@ -112,7 +112,7 @@ describe('POST /payments/tripay/callback', () => {
     });
   });
 
-  describe('forgeries', () => {
+  describe('signature and origin checks', () => {
     const rejected = async (reference: string, body: string, signature?: string) => {
       const request = sut.app.http
         .post('/api/payments/tripay/callback')
@@ -125,7 +125,7 @@ describe('POST /payments/tripay/callback', () => {
       return (answer.body as { correlationId: string }).correlationId;
     };
 
-    it('refuses a wrong, foreign or missing signature and keeps nothing of it', async () => {
+    it('reject a wrong, foreign or missing signature and store nothing', async () => {
       const { userId, reference } = await setup(1);
       const { body } = sut.gateway.callback(reference, 'PAID');
       await rejected(reference, body, '0'.repeat(64));
@@ -135,13 +135,13 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.quota(userId)).toBe(0);
     });
 
-    it('signs over the raw bytes: the same JSON written differently is another message', async () => {
+    it('reject the same JSON serialized differently, because the raw bytes are signed', async () => {
       const { reference } = await setup(1);
       const { body, signature } = sut.gateway.callback(reference, 'PAID');
       await rejected(reference, JSON.stringify(JSON.parse(body), null, 1), signature);
     });
 
-    it('accepts bytes that our own writing of the JSON would change', async () => {
+    it('accept signed bytes that our own serialization would change', async () => {
       const { userId, reference } = await setup(1);
       const { body } = sut.gateway.callback(reference, 'PAID');
       const spaced = `{ "x" : 1.0, "y":"\\u00e9", ${body.slice(1)}`;
@@ -149,9 +149,9 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.quota(userId)).toBe(1);
     });
 
-    it('reports each to security', async () => {
+    it('report each wrong signature to security', async () => {
       const { reference } = await setup(1);
-      // Equal signals waiting from earlier tests would be counted on their event, not on one of these requests.
+      // Pending equal signals of earlier tests would be counted on their event instead of on these requests.
       await sut.app.get(Signals).flush();
       const { body } = sut.gateway.callback(reference, 'PAID');
       const requests = [
@@ -170,7 +170,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(signals.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(requests.length);
     });
 
-    it('reports no call without a signature, which any page could have its visitors send', async () => {
+    it('do not report calls without a signature, which any page could make its visitors send', async () => {
       const { reference } = await setup(1);
       await sut.app.get(Signals).flush();
       const { body } = sut.gateway.callback(reference, 'PAID');
@@ -180,7 +180,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(raised.filter(({ correlationId }) => requests.includes(correlationId))).toEqual([]);
     });
 
-    it('refuses what a page of another site sends, unread', async () => {
+    it('reject requests from pages of other sites unread', async () => {
       const { userId, reference } = await setup(1);
       const callback = sut.gateway.callback(reference, 'PAID');
       const { body } = await sut.deliver(callback).set('Origin', 'https://evil.test').expect(403);
@@ -188,7 +188,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.quota(userId)).toBe(0);
     });
 
-    it('takes callbacks from the given networks only, however they are signed', async () => {
+    it('accept callbacks from allowed networks only, even with a valid signature', async () => {
       const { userId, reference } = await setup(1);
       const networks = { TRIPAY_CALLBACK_NETWORKS: '203.0.113.0/24, 2001:db8::/48' };
       const beside = await sut.startBeside(networks);
@@ -205,7 +205,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.quota(userId)).toBe(1);
     });
 
-    it('lets the right signature through a block of its address, and nothing else', async () => {
+    it('let only a valid signature pass when the address is blocked', async () => {
       const { userId, reference } = await setup(1);
       const edge = sut.app.get(EdgeState);
       await sut.app.get(EdgeWriter).block({ ip: '127.0.0.1', reason: 'test' });
@@ -219,7 +219,7 @@ describe('POST /payments/tripay/callback', () => {
       await waitFor(() => !edge.isBlocked('127.0.0.1'));
     });
 
-    it('refuses an event that it does not know, and one without a name', async () => {
+    it('reject an unknown or missing event', async () => {
       const { userId, reference } = await setup(1);
       const { body, signature } = sut.gateway.callback(reference, 'PAID');
       await sut.deliver({ body, signature }).set('x-callback-event', 'other').expect(400);
@@ -235,7 +235,7 @@ describe('POST /payments/tripay/callback', () => {
       ['more', 100_001],
       ['nothing', 0],
     ])(
-      'credits nothing when %s than the amount was paid, and flags it for review',
+      'credit nothing when %s than the amount was paid, and flag it for review',
       async (_, total_amount) => {
         const { userId, reference } = await setup(2);
         const callback = sut.gateway.callback(reference, 'PAID', { total_amount });
@@ -251,7 +251,7 @@ describe('POST /payments/tripay/callback', () => {
       },
     );
 
-    it('credits nothing when reference and merchant ref belong to two top-ups', async () => {
+    it('credit nothing when reference and merchant ref belong to two top-ups', async () => {
       const [mine, other] = [await setup(1), await setup(1)];
       const callback = sut.gateway.callback(mine.reference, 'PAID', {
         merchant_ref: other.merchant_ref,
@@ -261,7 +261,7 @@ describe('POST /payments/tripay/callback', () => {
       expect([await sut.quota(mine.userId), await sut.quota(other.userId)]).toEqual([0, 0]);
     });
 
-    it('takes a callback without a merchant ref', async () => {
+    it('accept a callback without a merchant ref', async () => {
       const { userId, reference } = await setup(1);
       await sut
         .deliver(sut.gateway.callback(reference, 'PAID', { merchant_ref: null }))
@@ -269,7 +269,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.quota(userId)).toBe(1);
     });
 
-    it('adopts an unknown reference by its merchant ref', async () => {
+    it('adopt an unknown reference by its merchant ref', async () => {
       const { userId, reference } = await setup(1);
       const unknown = `T${newId()}`;
       await sut
@@ -279,7 +279,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(unknown)).toMatchObject({ status: 'PAID' });
     });
 
-    it('flags an order that is paid by two transactions, and credits one', async () => {
+    it('flag an order that is paid by two transactions, and credit it once', async () => {
       const { userId, reference } = await setup(1);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
       const second = { reference: `T${newId()}` };
@@ -288,7 +288,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(reference)).toMatchObject({ status: 'PAID', review: ['paid_twice'] });
     });
 
-    it('keeps the wrong money of one transaction in review when another one pays the order', async () => {
+    it('keep a wrong payment in review when another transaction pays the order', async () => {
       const { userId, reference } = await setup(1);
       const wrong = sut.gateway.callback(reference, 'PAID', { total_amount: 1 });
       await sut.deliver(wrong).expect(200);
@@ -308,7 +308,7 @@ describe('POST /payments/tripay/callback', () => {
         (signal) => signal.kind === kind && signal.detail.includes(detail),
       );
 
-    it('keeps one that matches no order, answers success, and reports it to security once', async () => {
+    it('store a payment that matches no order, answer success, and report it to security once', async () => {
       const { reference } = await setup(1);
       const foreign = { reference: `T${newId()}`, merchant_ref: 'CSM-OTHER' };
       await sut.deliver(sut.gateway.callback(reference, 'PAID', foreign)).expect(200);
@@ -317,7 +317,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await signalsOf('callback_unmatched', `PAID of ${foreign.reference}`)).toHaveLength(1);
     });
 
-    it('keeps one that it can’t read, and reports it to security', async () => {
+    it('store an unreadable callback and report it to security', async () => {
       const body = '{"reference":"T1","status":"SETTLED"}';
       await sut.deliver({ body, signature: signatureOf(body) }).expect(200);
       expect(await callbacksOf('T1')).toMatchObject([{ outcome: 'unreadable' }]);
@@ -325,7 +325,7 @@ describe('POST /payments/tripay/callback', () => {
     });
   });
 
-  describe('the order of things', () => {
+  describe('out-of-order callbacks', () => {
     const expireLocally = async (reference: string) => {
       await sql.query(
         `UPDATE topup SET expires_at = now() - interval '1 second' WHERE reference = $1`,
@@ -335,7 +335,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(reference)).toMatchObject({ status: 'EXPIRED' });
     };
 
-    it('§4 credits a callback that comes while locally expired', async () => {
+    it('§4 credits a callback that arrives after local expiry', async () => {
       const { userId, reference } = await setup(1);
       await expireLocally(reference);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -351,7 +351,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.quota(userId)).toBe(1);
     });
 
-    it.each(['EXPIRED', 'FAILED'])('§4 credits a PAID that comes after %s', async (status) => {
+    it.each(['EXPIRED', 'FAILED'])('§4 credits a PAID that arrives after %s', async (status) => {
       const { userId, reference } = await setup(1);
       await sut.deliver(sut.gateway.callback(reference, status)).expect(200);
       expect(await sut.row(reference)).toMatchObject({ status });
@@ -377,7 +377,7 @@ describe('POST /payments/tripay/callback', () => {
       });
     });
 
-    it('takes what is available and flags the rest', async () => {
+    it('takes the available quota and flags the rest', async () => {
       const { userId, reference } = await setup(3);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
       for (let n = 0; n < 2; n += 1) await sut.rpc.HoldQuota({ installId: newId(), userId });
@@ -386,7 +386,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(reference)).toMatchObject({ refund_short: 2, review: ['refund_short'] });
     });
 
-    it('flags all of it when all is spent', async () => {
+    it('flags the entire amount when all quota is spent', async () => {
       const { userId, reference } = await setup(1);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
       await sut.rpc.HoldQuota({ installId: newId(), userId });
@@ -395,7 +395,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(reference)).toMatchObject({ refund_short: 1, review: ['refund_short'] });
     });
 
-    it('is not followed by a credit when the PAID comes after it', async () => {
+    it('prevents a credit when PAID arrives after it', async () => {
       const { userId, reference } = await setup(1);
       await refund(reference);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -403,7 +403,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(reference)).toMatchObject({ status: 'FAILED', review: null });
     });
 
-    it('flags another transaction that pays the order after it, and credits nothing', async () => {
+    it('flags another transaction that pays the order afterwards, and credits nothing', async () => {
       const { userId, reference } = await setup(1);
       await refund(reference);
       const second = { reference: `T${newId()}` };
@@ -416,11 +416,11 @@ describe('POST /payments/tripay/callback', () => {
     });
   });
 
-  describe('the inbox', () => {
+  describe('callback inbox', () => {
     it('loses nothing in a crash between inbox and ledger', async () => {
       const { userId, reference } = await setup(2);
       jest.spyOn(sut.app.get(Settlement), 'apply').mockImplementationOnce(async (tx) => {
-        // The connection dies under the transaction, as in a kill -9.
+        // The connection dies during the transaction, as with kill -9.
         await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
         throw new Error('not reached');
       });
@@ -437,7 +437,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await callbacksOf(reference)).toMatchObject([{ outcome: 'credited' }]);
     });
 
-    it('is among the failed jobs of billing, and processed immediately on request', async () => {
+    it("lists callbacks among billing's failed jobs and retries them on request", async () => {
       const { userId, reference } = await setup(2);
       jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -466,7 +466,7 @@ describe('POST /payments/tripay/callback', () => {
       ).toHaveLength(1);
     });
 
-    it('waits ten minutes at most, however often it has failed', async () => {
+    it('retries after at most ten minutes, however often a callback has failed', async () => {
       const { reference } = await setup(2);
       jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -488,7 +488,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await callbacksOf(reference)).toMatchObject([{ outcome: 'credited' }]);
     });
 
-    it('is processed by the next delivery too: a duplicate of an open one is not ignored', async () => {
+    it('processes an open callback when a duplicate is delivered', async () => {
       const { userId, reference } = await setup(2);
       jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
       const callback = sut.gateway.callback(reference, 'PAID');
@@ -498,7 +498,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.ledger(userId)).toEqual(['credit:2']);
     });
 
-    it('credits nothing that it could not write down whole', async () => {
+    it('credits nothing when the callback could not be stored', async () => {
       const { userId, reference } = await setup(2);
       const settlement = sut.app.get(Settlement);
       const apply = settlement.apply.bind(settlement);
@@ -512,7 +512,7 @@ describe('POST /payments/tripay/callback', () => {
     });
   });
 
-  it('exports the delay of payments and that the ledger adds up', async () => {
+  it('exports the payment delay and whether the ledger adds up', async () => {
     const { reference } = await setup(2);
     await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
     const { text } = await sut.app.http.get('/internal/metrics').expect(200);

@@ -16,7 +16,7 @@ describe('ChargeAgain', () => {
     expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 
-  /** An install that failed as its version 3, so that its quota went back. */
+  /** Creates an install that failed as version 3, so its quota was given back. */
   const failed = async (quota = 1) => {
     const install = { userId: sut.user(), installId: newId() };
     await sut.paid(install.userId, quota);
@@ -33,7 +33,7 @@ describe('ChargeAgain', () => {
     );
     return row.state;
   };
-  /** What install answers when it is asked. */
+  /** Returns the status that install reports when polled. */
   const reported = ({ installId: id, userId }: Install, status: string) =>
     sut.peers.installs.set(id, { id, userId, status });
   const sweepLater = async ({ installId }: Install, later = '11 minutes') => {
@@ -44,7 +44,7 @@ describe('ChargeAgain', () => {
     await sut.app.get(HoldSweeper).sweep();
   };
 
-  it('takes 1 quota, which the completed install then spends', async () => {
+  it('takes 1 quota, which is spent when the install completes', async () => {
     const install = await failed();
     expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
     await sut.publishStatus({ ...install, status: 'completed', version: 4 });
@@ -58,7 +58,7 @@ describe('ChargeAgain', () => {
     ]);
   });
 
-  it('takes it once, however often and however parallel it is asked', async () => {
+  it('takes the quota once, however often and concurrently it is called', async () => {
     const install = await failed(5);
     const answers = await Promise.all(Array.from({ length: 20 }, () => charge(install)));
     expect(new Set(answers.map(({ result }) => result))).toEqual(
@@ -67,7 +67,7 @@ describe('ChargeAgain', () => {
     expect(await sut.quota(install.userId)).toBe(4);
   });
 
-  it('is refused without quota, and granted when there is some again', async () => {
+  it('is refused without quota, and granted once there is quota again', async () => {
     const install = await failed();
     const other = { installId: newId(), userId: install.userId };
     await sut.rpc.HoldQuota(other);
@@ -77,7 +77,7 @@ describe('ChargeAgain', () => {
     expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
   });
 
-  it('costs no second quota while the first is still held or spent', async () => {
+  it('takes no second quota while the first is still held or spent', async () => {
     const install = { userId: sut.user(), installId: newId() };
     await sut.paid(install.userId, 2);
     await sut.rpc.HoldQuota(install);
@@ -86,7 +86,7 @@ describe('ChargeAgain', () => {
     expect(await charge(install, 5)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 1 });
   });
 
-  it('is not undone by the failure that it undoes, when that event arrives later', async () => {
+  it('is not undone by the late event of the failure that it reverts', async () => {
     const install = { userId: sut.user(), installId: newId() };
     await sut.paid(install.userId, 1);
     await sut.rpc.HoldQuota(install);
@@ -99,9 +99,9 @@ describe('ChargeAgain', () => {
   });
 
   describe.each(['running', 'completed'])(
-    'while the failure of a %s install is on its way',
+    'while the failure event of a %s install is in flight',
     (before) => {
-      /** Failed as version 2 and charged for its version 3, before any event of that failure. */
+      /** Failed as version 2 and charged for version 3, before any event of that failure. */
       const charged = async (status: string) => {
         const install = { userId: sut.user(), installId: newId() };
         await sut.paid(install.userId, 1);
@@ -122,7 +122,7 @@ describe('ChargeAgain', () => {
       };
 
       it.each([[['failure', 'check'] as const], [['check', 'failure'] as const]])(
-        'is given back after ten minutes when the edit did not happen: %p',
+        'gives the quota back after ten minutes when the edit did not happen: %p',
         async (order) => {
           const install = await charged('failed');
           for (const one of order) await arrive[one](install);
@@ -137,7 +137,7 @@ describe('ChargeAgain', () => {
         [['edit', 'check', 'failure'] as const],
         [['check', 'failure', 'edit'] as const],
         [['check', 'edit', 'failure'] as const],
-      ])('is spent when the edit happened: %p', async (order) => {
+      ])('spends the quota when the edit happened: %p', async (order) => {
         const install = await charged('completed');
         for (const one of order) {
           await arrive[one](install);
@@ -148,7 +148,7 @@ describe('ChargeAgain', () => {
     },
   );
 
-  it('is not spent by a check whose answer is from before the failure', async () => {
+  it('is not spent by a check whose answer predates the failure', async () => {
     const install = { userId: sut.user(), installId: newId() };
     await sut.paid(install.userId, 1);
     await sut.rpc.HoldQuota(install);
@@ -166,13 +166,13 @@ describe('ChargeAgain', () => {
     expect(await sut.quota(install.userId)).toBe(1);
   });
 
-  it('comes too late for a version that has been settled', async () => {
+  it('is refused as stale for a version that was already settled', async () => {
     const install = await failed();
     expect(await charge(install, 3)).toEqual({ result: 'CHARGE_RESULT_STALE', quota: 1 });
     expect(await sut.quota(install.userId)).toBe(1);
   });
 
-  it('is given back by ReleaseQuota when the edit did not happen, and can be asked for anew', async () => {
+  it('is given back by ReleaseQuota when the edit did not happen, and can be repeated', async () => {
     const install = await failed();
     await charge(install);
     expect(await sut.rpc.ReleaseQuota({ ...install, reason: 'edit_refused' })).toEqual({
@@ -190,7 +190,7 @@ describe('ChargeAgain', () => {
     expect(await sut.quota(install.userId)).toBe(1);
   });
 
-  it('stays held as long as the install runs again', async () => {
+  it('stays held while the install is running again', async () => {
     const install = await failed();
     await charge(install);
     reported(install, 'running');
@@ -198,7 +198,7 @@ describe('ChargeAgain', () => {
     expect(await stateOf(install)).toBe('held');
   });
 
-  /** Completed, failed by an administrator, then completed by them again. */
+  /** Completed, failed by an administrator, then completed by an administrator. */
   const edits = [
     { status: 'completed', version: 1 },
     { status: 'failed', version: 2 },
@@ -212,7 +212,7 @@ describe('ChargeAgain', () => {
     [[2, 0, 1]],
     [[2, 1, 0]],
     [[0, 0, 1, 1, 2, 2, 0, 1]],
-  ])('ends in the state of the newest edit when the edits come as %p', async (order) => {
+  ])('ends in the state of the newest edit when the edits arrive as %p', async (order) => {
     const install = { userId: sut.user(), installId: newId() };
     await sut.paid(install.userId, 2);
     await sut.rpc.HoldQuota(install);
@@ -221,7 +221,7 @@ describe('ChargeAgain', () => {
     expect(await sut.quota(install.userId)).toBe(1);
   });
 
-  it("refuses another user's install", async () => {
+  it("rejects another user's install", async () => {
     const [install, other] = [await failed(), await failed()];
     await expect(charge({ ...install, userId: other.userId })).rejects.toMatchObject({
       code: 'CONFLICT',

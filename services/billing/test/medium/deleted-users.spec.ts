@@ -29,7 +29,7 @@ describe('auth.user.deleted', () => {
       [userId],
     );
 
-  describe('user deleted with a payment under way', () => {
+  describe('with a pending payment', () => {
     it('closes the open top-up without an event', async () => {
       const { userId, reference } = await setup();
       await sut.deleteUser(userId);
@@ -38,7 +38,7 @@ describe('auth.user.deleted', () => {
       expect(events.filter(({ payload }) => payload.userId === userId)).toEqual([]);
     });
 
-    it('credits nothing that is paid later, and flags it for refund', async () => {
+    it('credits no later payment and flags it for refund', async () => {
       const { userId, reference } = await setup();
       await sut.deleteUser(userId);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -51,7 +51,7 @@ describe('auth.user.deleted', () => {
       });
     });
 
-    it('finds the money without a callback too', async () => {
+    it('detects the money without a callback', async () => {
       const { userId, reference } = await setup();
       await sut.deleteUser(userId);
       sut.gateway.set(reference, 'PAID');
@@ -91,7 +91,7 @@ describe('auth.user.deleted', () => {
       expect(await sut.quota(userId)).toBe(0);
     });
 
-    it('either credits before or flags after when both happen at once', async () => {
+    it('credits before or flags after when payment and deletion are concurrent', async () => {
       for (let round = 0; round < 5; round += 1) {
         const { userId, reference } = await setup();
         await Promise.all([
@@ -108,7 +108,7 @@ describe('auth.user.deleted', () => {
     });
   });
 
-  it('keeps the ledger under its opaque id, as it was', async () => {
+  it('keeps the ledger unchanged under its opaque ID', async () => {
     const userId = sut.user();
     await sut.paid(userId, 3);
     await sut.rpc.HoldQuota({ installId: newId(), userId });
@@ -117,7 +117,7 @@ describe('auth.user.deleted', () => {
     expect(await sut.quota(userId)).toBe(2);
   });
 
-  it('erases raw bodies, ways to pay and the browser’s keys', async () => {
+  it('erases callback bodies, payment details and idempotency keys', async () => {
     const userId = sut.user();
     const { reference } = await sut.paid(userId, 2);
     const keyed = { quantity: 1, payment_method: 'QRIS' };
@@ -133,7 +133,7 @@ describe('auth.user.deleted', () => {
     expect(left).toEqual([]);
   });
 
-  it('still knows the erased callback when it comes again', async () => {
+  it('recognizes an erased callback when it is sent again', async () => {
     const { userId, reference } = await setup();
     const callback = sut.gateway.callback(reference, 'PAID');
     await sut.deliver(callback).expect(200);
@@ -143,7 +143,7 @@ describe('auth.user.deleted', () => {
     expect(await sut.ledger(userId)).toEqual(['credit:2']);
   });
 
-  it('erases the body of an open callback only when it is processed', async () => {
+  it('erases the body of an open callback only after processing it', async () => {
     const { userId, reference } = await setup();
     jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
     await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -153,7 +153,7 @@ describe('auth.user.deleted', () => {
     expect(await bodiesOf(userId)).toEqual([{ size: 0, outcome: 'account_deleted' }]);
   });
 
-  it('is idempotent, and harmless for a user who never bought anything', async () => {
+  it('is idempotent and harmless for a user without purchases', async () => {
     const { userId, reference } = await setup();
     const event = newId();
     await sut.deleteUser(userId, event);

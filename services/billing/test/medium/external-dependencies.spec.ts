@@ -6,7 +6,7 @@ import type { FakeBinance } from '../fakes/fake-binance.js';
 
 const PATH = '/api/admin/operations/billing';
 
-/** An administrator tests what billing asks. */
+/** Tests billing's dependencies as an administrator. */
 const tester = ({ app }: BillingApp) => {
   app.get(ExternalDependencies).limits.pauseSeconds = 0;
   const admin = () => app.as({ admin: true });
@@ -27,7 +27,7 @@ const tester = ({ app }: BillingApp) => {
   };
 };
 
-describe('testing what billing asks', () => {
+describe('external dependency tests', () => {
   let desk: BpayDesk;
   let sut: ReturnType<typeof tester>;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('testing what billing asks', () => {
   afterAll(() => desk.close());
   beforeEach(() => desk.reset());
 
-  it('the payment gateway lists its methods, or reports why not', async () => {
+  it('payment gateway: lists its methods or reports the failure', async () => {
     expect(await sut.test('payment-gateway')).toBe(
       'yes: HOST: 200, 3 payment methods (QRIS, BCAVA, OVO)',
     );
@@ -46,11 +46,11 @@ describe('testing what billing asks', () => {
     desk.billing.gateway.down = false;
   });
 
-  it('Binance shows the last hour', async () => {
+  it('Binance: reads the last hour', async () => {
     desk.binance.pay('1');
     desk.binance.pay('2', { transactionTime: Date.now() - 7_200_000 });
     expect(await sut.test('binance')).toBe('yes: HOST: 200, 1 transfers within the last hour');
-    // A clock that is not ours is no trouble of the settings.
+    // A clock difference is not a problem with the settings.
     desk.binance.clockShiftMs = 3_600_000;
     expect(await sut.test('binance')).toMatch(/^yes/);
   });
@@ -68,18 +68,18 @@ describe('testing what billing asks', () => {
       'blocked',
       'HTTP 451, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.',
     ],
-  ])('Binance that is %s reports it', async (mode, answer) => {
+  ])('Binance: reports that it is %s', async (mode, answer) => {
     desk.binance.mode = mode;
     expect(await sut.test('binance')).toBe(`no: HOST: ${answer}`);
   });
 
-  it('both have their settings', async () => {
+  it('reports both as configured', async () => {
     expect(await sut.configured()).toEqual(['binance', 'payment-gateway']);
   });
 });
 
-describe('testing what billing asks, with other settings', () => {
-  it('a key that the gateway does not know is refused in its own words', async () => {
+describe('external dependency tests with other settings', () => {
+  it('payment gateway: quotes the refusal of an unknown key', async () => {
     const billing = await BillingApp.start();
     const wrong = await billing.startBeside({ TRIPAY_API_KEY: 'another-key-altogether' });
     wrong.get(ExternalDependencies).limits.pauseSeconds = 0;
@@ -91,7 +91,7 @@ describe('testing what billing asks, with other settings', () => {
     await billing.close();
   });
 
-  it('Binance is not configured without its settings', async () => {
+  it('Binance: reports missing settings as not configured', async () => {
     const billing = await BillingApp.start();
     const sut = tester(billing);
     expect(await sut.configured()).toEqual(['payment-gateway']);

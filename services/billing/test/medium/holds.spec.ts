@@ -4,7 +4,7 @@ import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { HoldSweeper } from '@casement/billing/holds/hold-sweeper.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
-describe('the quota of installs', () => {
+describe('quota holds', () => {
   let sut: BillingApp;
   let sql: BillingApp['app']['database'];
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the quota of installs', () => {
   const publishStatus: BillingApp['publishStatus'] = (change, id) => sut.publishStatus(change, id);
 
   describe('HoldQuota', () => {
-    it('gives exactly one of 50 parallel installs the only quota', async () => {
+    it('gives the only quota to exactly one of 50 concurrent installs', async () => {
       const { userId } = await setup(1);
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => sut.rpc.HoldQuota({ installId: newId(), userId })),
@@ -42,7 +42,7 @@ describe('the quota of installs', () => {
       expect(await sut.quota(userId)).toBe(0);
     });
 
-    it("takes one quota when Hold's answer was lost and it is asked again", async () => {
+    it('takes one quota when it is retried after a lost answer', async () => {
       const { userId, installId } = await setup(3);
       const first = await sut.rpc.HoldQuota({ installId, userId });
       const again = await sut.rpc.HoldQuota({ installId, userId });
@@ -51,7 +51,7 @@ describe('the quota of installs', () => {
       expect(await sut.ledger(userId)).toEqual(['credit:3', 'hold:-1']);
     });
 
-    it('takes one quota when the same install asks 20 times at once', async () => {
+    it('takes one quota when the same install sends 20 concurrent requests', async () => {
       const { userId, installId } = await setup(3);
       const ask = () => sut.rpc.HoldQuota({ installId, userId });
       const answers = await Promise.all(Array.from({ length: 20 }, ask));
@@ -61,7 +61,7 @@ describe('the quota of installs', () => {
       expect(await sut.quota(userId)).toBe(2);
     });
 
-    it('keeps its "insufficient" even when quota has come meanwhile', async () => {
+    it('repeats "insufficient" even if quota has arrived since', async () => {
       const { userId, installId } = await setup(0);
       expect((await sut.rpc.HoldQuota({ installId, userId })).result).toBe(
         'HOLD_RESULT_INSUFFICIENT',
@@ -73,7 +73,7 @@ describe('the quota of installs', () => {
       });
     });
 
-    it("refuses another user's install", async () => {
+    it("rejects another user's install", async () => {
       const [one, other] = [await setup(1), await setup(1)];
       await sut.rpc.HoldQuota(one);
       const stolen = { installId: one.installId, userId: other.userId };
@@ -98,7 +98,7 @@ describe('the quota of installs', () => {
       expect((await sut.rpc.HoldQuota({ installId, userId })).result).toBe('HOLD_RESULT_REFUSED');
     });
 
-    it('leaves a tombstone when Release comes before Hold', async () => {
+    it('leaves a tombstone when it arrives before HoldQuota', async () => {
       const { userId, installId } = await setup(1);
       await sut.rpc.ReleaseQuota({ installId, userId, reason: 'install_never_started' });
       expect(await sut.rpc.HoldQuota({ installId, userId })).toEqual({
@@ -108,7 +108,7 @@ describe('the quota of installs', () => {
       expect(await sut.ledger(userId)).toEqual(['credit:1']);
     });
 
-    it('leaves nothing held when Hold and Release race', async () => {
+    it('leaves nothing held when it races with HoldQuota', async () => {
       for (let round = 0; round < 10; round += 1) {
         const { userId, installId } = await setup(1);
         await Promise.all([
@@ -119,7 +119,7 @@ describe('the quota of installs', () => {
       }
     });
 
-    it('gives no spent quota back', async () => {
+    it('gives back no spent quota', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
       await publishStatus({ ...install, status: 'completed' });
@@ -128,7 +128,7 @@ describe('the quota of installs', () => {
   });
 
   describe('install.job.status-changed', () => {
-    it('captures when the install completed, once', async () => {
+    it('captures the quota once when the install completes', async () => {
       const install = await setup(2);
       await sut.rpc.HoldQuota(install);
       const id = newId();
@@ -138,7 +138,7 @@ describe('the quota of installs', () => {
       expect(await sut.ledger(install.userId)).toEqual(['credit:2', 'hold:-1', 'capture:0']);
     });
 
-    it('releases when the install failed', async () => {
+    it('releases the quota when the install fails', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
       await publishStatus({ ...install, status: 'failed', version: 3 });
@@ -155,7 +155,7 @@ describe('the quota of installs', () => {
       },
     );
 
-    it('lets an older status never undo a newer one', async () => {
+    it('ignores an older status after a newer status', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
       await publishStatus({ ...install, status: 'completed', version: 7 });
@@ -181,7 +181,7 @@ describe('the quota of installs', () => {
       ]);
     });
 
-    it('never goes below zero to charge again, and flags the install', async () => {
+    it('never charges below zero, and flags the install', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
       await publishStatus({ ...install, status: 'failed', version: 1 });
@@ -196,7 +196,7 @@ describe('the quota of installs', () => {
       expect(await stateOf(install.installId)).toMatchObject({ uncharged: false });
     });
 
-    it('publishes each change of quota', async () => {
+    it('publishes each quota change', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
       await publishStatus({ ...install, status: 'failed', version: 1 });
@@ -237,20 +237,20 @@ describe('the quota of installs', () => {
       ['running', 'held', 0],
       ['manual_review', 'held', 0],
       [undefined, 'released', 1],
-    ])('settles a day-old hold whose install is %s: %s', async (status, state, quota) => {
+    ])('settles a day-old hold of an install that is %s: %s', async (status, state, quota) => {
       const { installId, userId } = await held(25, status);
       await sweep();
       expect(await stateOf(installId)).toMatchObject({ state });
       expect(await sut.quota(userId)).toBe(quota);
     });
 
-    it('leaves younger holds alone', async () => {
+    it('skips newer holds', async () => {
       const { installId } = await held(23, 'failed');
       await sweep();
       expect(await stateOf(installId)).toMatchObject({ state: 'held' });
     });
 
-    it('asks about each hold once when two replicas sweep', async () => {
+    it('checks each hold once when two replicas sweep', async () => {
       const { installId } = await held(25, 'running');
       await Promise.all([sweep(), sweep()]);
       expect(sut.peers.askedInstalls.flat().filter((id) => id === installId)).toHaveLength(1);

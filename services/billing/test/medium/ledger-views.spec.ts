@@ -3,7 +3,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { verifyBooks } from '@casement/billing/books/verify.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
-describe('the ledger as it is read', () => {
+describe('ledger views', () => {
   let sut: BillingApp;
   beforeAll(async () => {
     sut = await BillingApp.start();
@@ -17,7 +17,7 @@ describe('the ledger as it is read', () => {
       .expect(200);
     return answer.body as { data: LedgerItem[]; meta: { next?: string } };
   };
-  /** A top-up of 3, one install that failed and one that completed. */
+  /** Creates a top-up of 3, one failed install and one completed install. */
   const story = async () => {
     const userId = sut.user();
     await sut.paid(userId, 3);
@@ -30,7 +30,7 @@ describe('the ledger as it is read', () => {
   };
 
   describe('GET /user/quota/ledger', () => {
-    it('shows when, what, why and the balance after, newest first', async () => {
+    it('shows time, amount, reason and balance, newest first', async () => {
       const { userId, failed, completed } = await story();
       const { data, meta } = await read(userId);
       expect(meta).toEqual({ page: 1, pageSize: 15, total: 5 });
@@ -56,14 +56,14 @@ describe('the ledger as it is read', () => {
       });
     });
 
-    it('pages without a gap or a repetition, to the last and beyond', async () => {
+    it('pages without gaps or duplicates, including pages past the end', async () => {
       const { userId } = await story();
       const pages = [1, 2, 3, 4].map((page) => read(userId, `?page=${page}&pageSize=2`));
       const rows = (await Promise.all(pages)).map(({ data }) => data.map(({ kind }) => kind));
       expect(rows).toEqual([['capture', 'hold'], ['release', 'hold'], ['credit'], []]);
     });
 
-    it('goes on by cursor', async () => {
+    it('pages by cursor', async () => {
       const { userId } = await story();
       const { data, meta } = await read(userId, '?after=&pageSize=3');
       const rest = await read(userId, `?after=${meta.next}&pageSize=3`);
@@ -77,12 +77,12 @@ describe('the ledger as it is read', () => {
       expect(rest.meta).not.toHaveProperty('next');
     });
 
-    it("is empty without an entry, and shows nothing of another user's", async () => {
+    it('is empty without entries, and shows nothing of another user', async () => {
       await story();
       expect(await read(sut.user())).toMatchObject({ data: [], meta: { total: 0 } });
     });
 
-    it('comes as CSV, whole', async () => {
+    it('exports the complete ledger as CSV', async () => {
       const { userId, completed } = await story();
       const answer = await sut.app.http
         .get('/api/user/quota/ledger?format=csv&pageSize=1')
@@ -100,7 +100,7 @@ describe('the ledger as it is read', () => {
       );
     });
 
-    it('refuses another format, and needs a session', async () => {
+    it('rejects other formats and requires a session', async () => {
       const as = sut.app.as({ userId: newId() });
       await sut.app.http.get('/api/user/quota/ledger?format=pdf').set(as).expect(400);
       await sut.app.http.get('/api/user/quota/ledger').expect(401);
@@ -113,20 +113,20 @@ describe('the ledger as it is read', () => {
         .get(`/api/admin/users/${userId}/quota/ledger`)
         .set(sut.app.as({ userId: newId(), admin }));
 
-    it('shows the same, also of a deleted user', async () => {
+    it('shows the same ledger, also for a deleted user', async () => {
       const { userId } = await story();
       const own = await read(userId);
       await sut.deleteUser(userId);
       expect((await ask(userId, true).expect(200)).body).toMatchObject({ data: own.data });
     });
 
-    it('§6 is for administrators only', async () => {
+    it('§6 allows administrators only', async () => {
       await ask(newId(), false).expect(403);
       await ask('not-an-id', true).expect(400);
     });
   });
 
-  describe('verify', () => {
+  describe('books verification', () => {
     const verify = () => verifyBooks(sut.app.env);
 
     it('proves every balance', async () => {
@@ -137,10 +137,10 @@ describe('the ledger as it is read', () => {
       expect(isRight).toBe(true);
     });
 
-    it('names what is broken, and where', async () => {
+    it('names broken invariants and the affected rows', async () => {
       const { userId } = await story();
       const sql = sut.app.database;
-      // Only a superuser can do this to the books; the command detects it.
+      // Only a superuser can change the books like this; the command detects it.
       await sql.query('ALTER TABLE balance DISABLE TRIGGER balance_follows_ledger');
       await sql.query('UPDATE balance SET quota = quota + 1 WHERE user_id = $1', [userId]);
       const { isRight, text } = await verify();

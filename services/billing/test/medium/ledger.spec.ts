@@ -4,7 +4,7 @@ import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { LedgerService } from '@casement/billing/ledger/ledger.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
-describe('the ledger', () => {
+describe('ledger', () => {
   let sut: BillingApp;
   let sql: BillingApp['app']['database'];
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the ledger', () => {
     return userId;
   };
 
-  describe('what the database itself refuses', () => {
+  describe('database constraints', () => {
     it.each([
       ['to change an entry', `UPDATE ledger_entry SET amount = 99`],
       ['to delete an entry', `DELETE FROM ledger_entry`],
@@ -34,7 +34,7 @@ describe('the ledger', () => {
         'to take a payment back',
         `UPDATE topup SET status = 'FAILED', paid_at = NULL WHERE status = 'PAID'`,
       ],
-    ])('refuses %s', async (_, statement) => {
+    ])('refuse %s', async (_, statement) => {
       const userId = await setup();
       await expect(sql.query(statement)).rejects.toThrow();
       expect(await sut.quota(userId)).toBe(3);
@@ -71,13 +71,13 @@ describe('the ledger', () => {
         { kind: 'capture', amount: -1, balance_after: 2, install_id: newId() },
       ],
       ['an unknown kind', { kind: 'gift' }],
-    ])('refuses %s', async (_, change) => {
+    ])('reject %s', async (_, change) => {
       const userId = await setup();
       await expect(insert(userId, change)).rejects.toThrow();
       expect(await sut.quota(userId)).toBe(3);
     });
 
-    it('refuses a source that has been counted', async () => {
+    it('reject a duplicate source', async () => {
       const userId = await setup();
       const [{ source }] = await sql.query<{ source: string }>(
         'SELECT source FROM ledger_entry WHERE user_id = $1',
@@ -86,7 +86,7 @@ describe('the ledger', () => {
       await expect(insert(userId, { source })).rejects.toThrow(/unique/);
     });
 
-    it('takes a right entry and moves the balance with it', async () => {
+    it('accept a valid entry and update the balance', async () => {
       const userId = await setup();
       await insert(userId, {});
       expect(await sut.quota(userId)).toBe(4);
@@ -97,7 +97,7 @@ describe('the ledger', () => {
     const post = (entry: Parameters<LedgerService['post']>[1]) =>
       sut.app.get(Database).transaction((tx) => sut.app.get(LedgerService).post(tx, entry));
 
-    it('counts one source once, however often and however parallel it is posted', async () => {
+    it('posts a source once, however often and concurrently it is posted', async () => {
       const userId = await setup();
       const entry = { userId, kind: 'adjustment' as const, amount: 5, source: `test:${newId()}` };
       const results = await Promise.all(Array.from({ length: 20 }, () => post(entry)));
@@ -105,7 +105,7 @@ describe('the ledger', () => {
       expect(await sut.quota(userId)).toBe(8);
     });
 
-    it('refuses a source that stands for another user', async () => {
+    it('rejects a source that belongs to another user', async () => {
       const [first, second] = [await setup(), await setup()];
       const entry = {
         userId: first,
@@ -117,7 +117,7 @@ describe('the ledger', () => {
       await expect(post({ ...entry, userId: second })).rejects.toThrow('another entry');
     });
 
-    it('never goes below zero', async () => {
+    it('never lets the balance go below zero', async () => {
       const userId = await setup(1);
       const entry = { userId, kind: 'adjustment' as const, amount: -2, source: `test:${newId()}` };
       await expect(post(entry)).rejects.toMatchObject({ code: 'INSUFFICIENT_QUOTA' });
@@ -126,7 +126,7 @@ describe('the ledger', () => {
   });
 
   describe('GetBalances', () => {
-    it('answers in the order asked, 0 for a user without an entry', async () => {
+    it('answers in request order, with 0 for a user without entries', async () => {
       const [userId, stranger] = [await setup(2), newId()];
       expect(await sut.rpc.GetBalances({ userIds: [stranger, userId] })).toEqual({
         balances: [
@@ -136,7 +136,7 @@ describe('the ledger', () => {
       });
     });
 
-    it('refuses more than 200 ids', async () => {
+    it('rejects more than 200 IDs', async () => {
       const userIds = Array.from({ length: 201 }, () => newId());
       await expect(sut.rpc.GetBalances({ userIds })).rejects.toMatchObject({
         code: 'VALIDATION_FAILED',

@@ -30,8 +30,8 @@ describe('payment methods', () => {
   const stateOf = async (code: string) =>
     (await list()).find((one) => one.code === code)?.is_enabled;
 
-  describe('§3 what a method shows', () => {
-    it('lists all to administrators, with the fee flattened', async () => {
+  describe('§3 fields of a method', () => {
+    it('lists all methods to administrators with flattened fees', async () => {
       expect(await list()).toEqual([
         {
           code: 'QRIS',
@@ -56,7 +56,7 @@ describe('payment methods', () => {
       ]);
     });
 
-    it('lists only enabled ones to users', async () => {
+    it('lists only enabled methods to users', async () => {
       const answer = await sut.app.http
         .get('/api/user/payment-methods/enabled')
         .set(sut.app.as())
@@ -67,7 +67,7 @@ describe('payment methods', () => {
   });
 
   describe('POST /admin/payment-methods/sync', () => {
-    it('§8 answers how many it took over', async () => {
+    it('§8 returns the number of stored methods', async () => {
       const answer = await sync().expect(200);
       expect(answer.body).toMatchObject({
         message: 'Synced 3 payment methods from the provider',
@@ -75,14 +75,14 @@ describe('payment methods', () => {
       });
     });
 
-    it("keeps an administrator's choice, both ways", async () => {
+    it("keeps an administrator's choice, enabled or disabled", async () => {
       await patch('QRIS', { is_enabled: false }).expect(200);
       await patch('OVO', { is_enabled: true }).expect(200);
       await sync().expect(200);
       expect([await stateOf('QRIS'), await stateOf('OVO')]).toEqual([false, true]);
     });
 
-    it('takes over changed fees and limits, and new rows as active as the provider has them', async () => {
+    it("stores changed fees and limits, and new methods with the provider's status", async () => {
       const [first, ...others] = sut.gateway.channels;
       sut.gateway.channels = [
         {
@@ -109,7 +109,7 @@ describe('payment methods', () => {
       expect([await stateOf('NEW'), await stateOf('ASLEEP')]).toEqual([true, false]);
     });
 
-    it('offers no more what the provider has withdrawn, until it is back', async () => {
+    it('stops offering a withdrawn method until it is listed again', async () => {
       const all = sut.gateway.channels;
       sut.gateway.channels = all.slice(1);
       await sync().expect(200);
@@ -121,7 +121,7 @@ describe('payment methods', () => {
     });
 
     it.each(['free', { flat: 0, percent: '100.01' }, { flat: -1, percent: 0 }])(
-      'leaves a row alone whose fee is %j, reports it, and takes over the others',
+      'skips and reports a row with the fee %j, and stores the others',
       async (total_fee) => {
         const [first, second, third] = sut.gateway.channels;
         const fee = { flat: 6_000, percent: 0 };
@@ -138,7 +138,7 @@ describe('payment methods', () => {
       },
     );
 
-    it('never touches a method of another provider', async () => {
+    it('never changes a method of another provider', async () => {
       await sut.app.database.query(
         `INSERT INTO payment_method (code, provider, name, type, fee_flat, fee_ppm, is_enabled)
          VALUES ('BPAY', 'binance', 'Binance Pay', 'crypto', 0, 0, true)`,
@@ -155,7 +155,7 @@ describe('payment methods', () => {
     });
 
     it.each(['BPAY', 'bpay'])(
-      '§4 takes no method %s from the provider: that one is ours',
+      '§4 rejects the method code %s from the provider because it is ours',
       async (code) => {
         sut.gateway.channels = [...channels, { ...channels[0], code }];
         await sync().expect(200);
@@ -169,13 +169,13 @@ describe('payment methods', () => {
       ['/images/a.png', '/images/a.png'],
       ['javascript:alert(1)', null],
       ['//elsewhere.example/a.png', null],
-    ])('§2 hands on the icon %s as %s', async (icon_url, expected) => {
+    ])('§2 returns the icon %s as %s', async (icon_url, expected) => {
       sut.gateway.channels = [{ ...channels[0], icon_url }];
       await sync().expect(200);
       expect((await list())[0].icon_url).toBe(expected);
     });
 
-    it('changes nothing while the provider is down, and answers so', async () => {
+    it('changes nothing while the provider is down, and reports the failure', async () => {
       const before = await list();
       sut.gateway.down = true;
       const answer = await sync().expect(503);
@@ -188,7 +188,7 @@ describe('payment methods', () => {
   });
 
   describe('PATCH /admin/payment-methods/{code}', () => {
-    it('§8 enables and disables by the code', async () => {
+    it('§8 enables and disables a method by its code', async () => {
       const off = await patch('QRIS', { is_enabled: false }).expect(200);
       expect(off.body).toMatchObject({
         message: 'QRIS Payment has been disabled',
@@ -201,7 +201,7 @@ describe('payment methods', () => {
       expect(on.body).toMatchObject({ message: 'QRIS Payment has been enabled' });
     });
 
-    it('is recorded with who did it', async () => {
+    it('records the change with its administrator', async () => {
       await patch('QRIS', { is_enabled: false }).expect(200);
       const audits = await sut.events(
         'security.audit.recorded.v1',
@@ -215,7 +215,7 @@ describe('payment methods', () => {
       });
     });
 
-    it('knows no other codes and no other bodies', async () => {
+    it('rejects unknown codes and invalid bodies', async () => {
       await patch('NONE', { is_enabled: true }).expect(404);
       await patch('QRIS', { is_enabled: 'yes' }).expect(400);
     });
@@ -225,20 +225,20 @@ describe('payment methods', () => {
     ['get', 'admin/payment-methods'],
     ['post', 'admin/payment-methods/sync'],
     ['patch', 'admin/payment-methods/QRIS'],
-  ] as const)('§6 keeps users from %s /%s', async (method, path) => {
+  ] as const)('§6 denies users %s /%s', async (method, path) => {
     await sut.app.http[method](`/api/${path}`).set(sut.app.as()).expect(403);
     await sut.app.http[method](`/api/${path}`).expect(401);
   });
 });
 
-describe('the first sync', () => {
+describe('first payment method sync', () => {
   let sut: BillingApp;
   beforeAll(async () => {
     sut = await BillingApp.start();
   });
   afterAll(() => sut.close());
 
-  it('does not hold up the start while the gateway is down, and comes when it is back', async () => {
+  it('does not delay startup while the gateway is down, and runs once it is back', async () => {
     await sut.app.database.query('DELETE FROM payment_method');
     sut.gateway.down = true;
     const replica = await sut.startBeside({ FIRST_SYNC_INTERVAL_MS: '20' });

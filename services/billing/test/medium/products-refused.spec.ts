@@ -5,11 +5,11 @@ import { productDesk } from '../fakes/product-desk.js';
 
 const MB = 1024 * 1024;
 
-describe('products that are refused', () => {
+describe('rejected product forms', () => {
   const desk = productDesk();
   const { admin, form, given, create, remove } = desk;
 
-  describe('what is refused changes nothing', () => {
+  describe('change nothing', () => {
     let before: unknown;
     let present: Product;
     const state = async () => [
@@ -50,7 +50,7 @@ describe('products that are refused', () => {
     });
 
     it.each(noPictures.filter(([, content]) => content.length > 0))(
-      'an image that is %s',
+      'image that is %s',
       async (_what, content) => {
         expect(await refusal({}, content)).toMatchObject({
           status: 400,
@@ -61,14 +61,14 @@ describe('products that are refused', () => {
       },
     );
 
-    it('an image that breaks off', async () => {
+    it('truncated image', async () => {
       expect(await refusal({}, await truncated('jpeg'))).toMatchObject({
         status: 400,
         code: 'PRODUCT_IMAGE_UNREADABLE',
       });
     });
 
-    it('an image that would unpack to gigabytes', async () => {
+    it('image that would decode to gigabytes', async () => {
       expect(await refusal({}, pngThatClaims(50_000, 50_000))).toMatchObject({
         status: 413,
         code: 'PRODUCT_IMAGE_TOO_LARGE',
@@ -76,7 +76,7 @@ describe('products that are refused', () => {
       });
     });
 
-    it('an image file of more than 5 MB', async () => {
+    it('image file of more than 5 MB', async () => {
       expect(await refusal({}, Buffer.alloc(5 * MB + 1))).toMatchObject({
         status: 413,
         code: 'PRODUCT_IMAGE_TOO_LARGE',
@@ -85,14 +85,14 @@ describe('products that are refused', () => {
       });
     });
 
-    it('two images at once', async () => {
+    it('two images in one form', async () => {
       const answer = await form('post', '', given, await pictureFile())
         .attach('image', await pictureFile(), 'second.png')
         .expect(400);
       expect(answer.body).toMatchObject({ code: 'MALFORMED_BODY' });
     });
 
-    it('a form that breaks off', async () => {
+    it('truncated form', async () => {
       const answer = await desk.sut.app.http
         .post('/api/admin/products')
         .set(admin())
@@ -114,13 +114,13 @@ describe('products that are refused', () => {
       await send().expect(401);
     });
 
-    it('a product that does not exist', async () => {
+    it('unknown product', async () => {
       await form('put', `/${newId()}`, given, await pictureFile()).expect(404);
       await remove(newId()).expect(404);
       await form('put', '/nonsense', given).expect(400);
     });
 
-    it('what fails between the image and the product: both are one change', async () => {
+    it('failure between storing the image and the product, which share a transaction', async () => {
       await desk.sql.query(`
         CREATE FUNCTION breaks() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'the connection is lost here'; END $$`);

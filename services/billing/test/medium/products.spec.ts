@@ -10,7 +10,7 @@ describe('products', () => {
   const { admin, form, given, create, update, remove, list, quote, imagesKept } = desk;
 
   describe('GET /admin/products', () => {
-    it('§3 lists all of them, newest first and never paged', async () => {
+    it('§3 lists all products, newest first, without paging', async () => {
       for (let n = 0; n < 16; n++) await create({ name: `P${n}` });
       const { data, meta } = await list();
       expect(meta).toBeUndefined();
@@ -21,7 +21,7 @@ describe('products', () => {
   });
 
   describe('POST /admin/products', () => {
-    it('§3 answers with the product, two decimals of a rupiah kept', async () => {
+    it('§3 returns the product and keeps two decimals of a rupiah', async () => {
       const answer = await form('post', '', { ...given, price: '1234.05' }).expect(200);
       expect(answer.body).toEqual({
         success: true,
@@ -41,7 +41,7 @@ describe('products', () => {
       expect(row).toEqual({ price_sen: '123405' });
     });
 
-    it('makes one of two forms with one Idempotency-Key, which covers the picture too', async () => {
+    it('creates one product from two forms with one Idempotency-Key, which covers the image', async () => {
       const key = newId();
       const png = (colour: string) => picture(colour, 20, 20).png().toBuffer();
       const send = async (colour: string) =>
@@ -52,11 +52,11 @@ describe('products', () => {
       expect((await list()).data.filter(({ name }) => name === 'Once')).toHaveLength(1);
     });
 
-    it('has no description where none was written', async () => {
+    it('stores no description when none was sent', async () => {
       expect(await create({ description: '  ' })).toMatchObject({ description: null });
     });
 
-    it('serves the image publicly, at the origin, cacheable without a limit, and only as a picture', async () => {
+    it('serves the image publicly at the origin, cacheable forever, with an image type', async () => {
       const upload = await picture('#abcdef', 1600, 400).jpeg().toBuffer();
       const { image_url } = await create({}, upload);
       expect(image_url).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
@@ -73,13 +73,13 @@ describe('products', () => {
       });
     });
 
-    it('serves it from any replica', async () => {
+    it('serves the image from any replica', async () => {
       const { image_url } = await create({}, await pictureFile());
       const replica = await desk.sut.startBeside({});
       await replica.http.get(String(image_url)).expect(200);
     });
 
-    it('takes a form whose image field was left empty, as browsers send it', async () => {
+    it('accepts an empty image field, as browsers send it', async () => {
       const parts = [
         'Content-Disposition: form-data; name="name"\r\n\r\nQuota',
         'Content-Disposition: form-data; name="price"\r\n\r\n50000',
@@ -95,13 +95,13 @@ describe('products', () => {
     });
   });
 
-  it('§6 keeps the list from users and visitors', async () => {
+  it('§6 denies users and visitors the list', async () => {
     await desk.sut.app.http.get('/api/admin/products').set(desk.sut.app.as()).expect(403);
     await desk.sut.app.http.get('/api/admin/products').expect(401);
   });
 
   describe('PUT /admin/products/{id}', () => {
-    it('changes the words and the price and keeps the image', async () => {
+    it('changes the texts and the price and keeps the image', async () => {
       const { id, image_url, created_at } = await create({}, await pictureFile());
       const answer = await form('put', `/${id}`, { name: 'New', price: '60000' }).expect(200);
       const expected = {
@@ -120,7 +120,7 @@ describe('products', () => {
       await desk.sut.app.http.get(String(image_url)).expect(200);
     });
 
-    it('replaces the image and erases the old one', async () => {
+    it('replaces the image and erases the old image', async () => {
       const { id, image_url: old } = await create({}, await pictureFile('#111111'));
       const { image_url } = await update(id, {}, await pictureFile('#222222'));
       expect(image_url).not.toBe(old);
@@ -129,7 +129,7 @@ describe('products', () => {
       expect(gone.headers['cache-control'] ?? '').not.toContain('immutable');
     });
 
-    it('keeps an image that another product shows as well, and one that is given again', async () => {
+    it('keeps an image that another product uses, and an image that is uploaded again', async () => {
       const same = await pictureFile('#333333');
       const [first, second] = [await create({}, same), await create({}, same)];
       expect(second.image_url).toBe(first.image_url);
@@ -140,7 +140,7 @@ describe('products', () => {
       await desk.sut.app.http.get(String(second.image_url)).expect(404);
     });
 
-    it('gives one of two images that come at once, and keeps no other', async () => {
+    it('stores one of two concurrent images and keeps no other', async () => {
       const { id } = await create({}, await pictureFile('#000000'));
       const files = await Promise.all(
         ['#550000', '#005500', '#000055', '#555500'].map((colour) => pictureFile(colour)),
@@ -151,7 +151,7 @@ describe('products', () => {
       expect((await imagesKept()).map((hash) => `/uploads/${hash}.webp`)).toEqual([image_url]);
     });
 
-    it('never erases an image that another product is just being given', async () => {
+    it('never erases an image that another product is about to use', async () => {
       const shared = await pictureFile('#777777');
       const owner = await create({}, shared);
       const [, taker] = await Promise.all([
@@ -222,7 +222,7 @@ describe('products', () => {
       await remove(id).expect(404);
     });
 
-    it('leaves its name and price in the top-up history', async () => {
+    it('keeps name and price in the top-up history', async () => {
       const { id } = await create({ name: 'Short-lived', price: '7000' });
       const userId = desk.sut.user();
       const body = { quantity: 2, payment_method: 'QRIS', product_id: id };
@@ -246,7 +246,7 @@ describe('products', () => {
       expect(rows).toEqual([{ product_id: id, product_name: 'Short-lived' }]);
     });
 
-    it('refuses the last one, since top-ups need a product', async () => {
+    it('rejects deleting the last product because top-ups need one', async () => {
       const answer = await remove(desk.seeded).expect(409);
       expect(answer.body).toMatchObject({
         code: 'LAST_PRODUCT',
@@ -256,14 +256,14 @@ describe('products', () => {
       await quote({ quantity: 1 }).expect(200);
     });
 
-    it('leaves one of two that are deleted at once', async () => {
+    it('deletes only one of the last two products when both are deleted concurrently', async () => {
       const { id } = await create();
       const answers = await Promise.all([remove(id), remove(desk.seeded)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect((await list()).data).toHaveLength(1);
     });
 
-    it('sells the next oldest one as the quota product, and seeds none anew', async () => {
+    it('makes the next oldest product the quota product and seeds no new product', async () => {
       const { id } = await create({ name: 'Next', price: '60000' });
       await create({ name: 'Newest', price: '70000' });
       await remove(desk.seeded).expect(200);
@@ -273,7 +273,7 @@ describe('products', () => {
     });
   });
 
-  it('records each act of an administrator with what was before and after', async () => {
+  it('records each administrator action with the values before and after', async () => {
     const { id } = await create({ name: 'Audited', price: '10000' });
     await update(id, { name: 'Renamed', price: '12000.5' });
     await remove(id).expect(200);
@@ -304,7 +304,7 @@ describe('products', () => {
       `${'0'.repeat(64)}`,
       '..%2f..%2fetc%2fpasswd',
       "'%20OR%201=1",
-    ])('knows no %s', async (name) => {
+    ])('returns 404 for %s', async (name) => {
       const answer = await desk.sut.app.http.get(`/uploads/${name}`).expect(404);
       expect(answer.body).toMatchObject({ success: false, code: 'NOT_FOUND' });
     });

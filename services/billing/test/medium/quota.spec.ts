@@ -35,7 +35,7 @@ describe('POST /admin/users/{id}/quota', () => {
     ]);
   });
 
-  it('§7 adds, and answers with the new quota', async () => {
+  it('§7 adds quota and returns the new balance', async () => {
     const userId = sut.user();
     await update(userId, { amount: 5, operation: 'add' }).expect(200);
     const answer = await update(userId, { amount: 2, operation: 'add' }).expect(200);
@@ -47,7 +47,7 @@ describe('POST /admin/users/{id}/quota', () => {
     expect(await sut.ledger(userId)).toEqual(['adjustment:5', 'adjustment:2']);
   });
 
-  it('§7 sets, up and down, and to nothing', async () => {
+  it('§7 sets quota up, down and to zero', async () => {
     const userId = sut.user();
     for (const [amount, entry] of [
       [5, 'adjustment:5'],
@@ -60,17 +60,17 @@ describe('POST /admin/users/{id}/quota', () => {
     }
   });
 
-  it('§5 takes an amount of 0 and writes no entry for it', async () => {
+  it('§5 accepts an amount of 0 and writes no entry', async () => {
     const userId = sut.user();
     await update(userId, { amount: 0, operation: 'add' }).expect(200);
     await update(userId, { amount: 0, operation: 'set' }).expect(200);
     expect(await sut.ledger(userId)).toEqual([]);
   });
 
-  it('computes what "set" means under the lock: sets and holds at once still add up', async () => {
+  it('computes "set" under the lock, so concurrent sets and holds still add up', async () => {
     const userId = sut.user();
     await update(userId, { amount: 10, operation: 'set' }).expect(200);
-    // As many as the pool has connections: what waits for one is given up after some seconds.
+    // Matches the pool size because waiting for a connection times out after some seconds.
     await Promise.all(
       Array.from({ length: 5 }, (_, n) => [
         update(userId, { amount: 10 + (n % 3), operation: 'set' }).expect(200),
@@ -85,7 +85,7 @@ describe('POST /admin/users/{id}/quota', () => {
     const send = (userId: string, key: string, body: object) =>
       update(userId, body).set('idempotency-key', key);
 
-    it('adds once, and gives the first result to the same request again', async () => {
+    it('adds once and returns the first result to the repeated request', async () => {
       const [userId, key] = [sut.user(), newId()];
       await send(userId, key, { amount: 5, operation: 'add' }).expect(200);
       await update(userId, { amount: 1, operation: 'add' }).expect(200);
@@ -94,18 +94,18 @@ describe('POST /admin/users/{id}/quota', () => {
       expect(await sut.ledger(userId)).toEqual(['adjustment:5', 'adjustment:1']);
     });
 
-    it('adds once when 20 of the same come at once', async () => {
+    it('adds once for 20 concurrent requests', async () => {
       const [userId, key] = [sut.user(), newId()];
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => send(userId, key, { amount: 5, operation: 'add' })),
       );
-      // Those that met the first one under way are asked to come again.
+      // Requests that met the first request in flight get 409 and must retry.
       expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
       await send(userId, key, { amount: 5, operation: 'add' }).expect(200);
       expect(await sut.quota(userId)).toBe(5);
     });
 
-    it('sets nothing back that was changed since', async () => {
+    it('does not revert later changes when a "set" is repeated', async () => {
       const [userId, key] = [sut.user(), newId()];
       await send(userId, key, { amount: 5, operation: 'set' }).expect(200);
       await update(userId, { amount: 9, operation: 'set' }).expect(200);
@@ -117,7 +117,7 @@ describe('POST /admin/users/{id}/quota', () => {
       ['amount', { amount: 6, operation: 'add' }, false],
       ['operation', { amount: 5, operation: 'set' }, false],
       ['user', { amount: 5, operation: 'add' }, true],
-    ])('refuses the same key with another %s', async (_, body, isOther) => {
+    ])('rejects the same key with another %s', async (_, body, isOther) => {
       const [userId, key] = [sut.user(), newId()];
       await send(userId, key, { amount: 5, operation: 'add' }).expect(200);
       const answer = await send(isOther ? sut.user() : userId, key, body).expect(422);
@@ -128,14 +128,14 @@ describe('POST /admin/users/{id}/quota', () => {
       expect(await sut.ledger(userId)).toEqual(['adjustment:5']);
     });
 
-    it('tries again what was refused the first time', async () => {
+    it('retries a request that was refused the first time', async () => {
       const [userId, key] = [newId(), newId()];
       await send(userId, key, { amount: 5, operation: 'add' }).expect(404);
       sut.peers.users.set(userId, { username: 'late', email: '' });
       await send(userId, key, { amount: 5, operation: 'add' }).expect(200);
     });
 
-    it('refuses a key that is none', async () => {
+    it('rejects a malformed key', async () => {
       const answer = await send(sut.user(), ' ', { amount: 5, operation: 'add' }).expect(400);
       expect(answer.body).toMatchObject({ details: [{ path: 'Idempotency-Key' }] });
     });
@@ -146,7 +146,7 @@ describe('POST /admin/users/{id}/quota', () => {
     const ledgerOf = async (path: string, as: Record<string, string>) =>
       (await sut.app.http.get(path).set(as).expect(200)).body.data as object[];
 
-    it('keeps it and who wrote it in the entry, for administrators alone', async () => {
+    it('stores the reason and its author in the entry, for administrators only', async () => {
       const userId = sut.user();
       sut.peers.users.set(adminId, { username: 'wati_admin', email: '' });
       await update(userId, { amount: 3, operation: 'add', reason: ` ${REASON} ` }).expect(200);
@@ -161,7 +161,7 @@ describe('POST /admin/users/{id}/quota', () => {
       expect(JSON.stringify(own)).not.toMatch(/invoice|wati_admin/);
     });
 
-    it('records it, also where the quota was what it is set to', async () => {
+    it('records the reason even if the quota did not change', async () => {
       const userId = sut.user();
       await update(userId, { amount: 0, operation: 'set', reason: REASON }).expect(200);
       const [audit] = await sut.events(
@@ -176,7 +176,7 @@ describe('POST /admin/users/{id}/quota', () => {
       });
     });
 
-    it('changes nothing when the same request comes with a reason that was worded anew', async () => {
+    it('changes nothing when the request is repeated with a reworded reason', async () => {
       const [userId, key] = [sut.user(), newId()];
       for (const [reason, status] of [
         [REASON, 200],
@@ -191,7 +191,7 @@ describe('POST /admin/users/{id}/quota', () => {
       expect(await sut.ledger(userId)).toEqual(['adjustment:3']);
     });
 
-    it.each([['x'.repeat(501)], ['a\u0000b'], [5]])('refuses %p', async (reason) => {
+    it.each([['x'.repeat(501)], ['a\u0000b'], [5]])('rejects %p', async (reason) => {
       const userId = sut.user();
       const { body } = await update(userId, { amount: 3, operation: 'add', reason }).expect(400);
       expect(body).toMatchObject({ details: [{ path: 'reason' }] });
@@ -199,7 +199,7 @@ describe('POST /admin/users/{id}/quota', () => {
     });
   });
 
-  it('is recorded with before and after', async () => {
+  it('records the change with the values before and after', async () => {
     const userId = sut.user();
     await update(userId, { amount: 3, operation: 'set' }).expect(200);
     const audits = await sut.events(
@@ -222,18 +222,18 @@ describe('POST /admin/users/{id}/quota', () => {
     { amount: 3, operation: 'take' },
     { amount: 1_000_001, operation: 'add' },
     {},
-  ])('§5 refuses %p', async (body) => {
+  ])('§5 rejects %p', async (body) => {
     const userId = sut.user();
     const answer = await update(userId, body).expect(400);
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('knows no user that auth does not know', async () => {
+  it('returns 404 for a user unknown to auth', async () => {
     await update(newId(), { amount: 3, operation: 'add' }).expect(404);
     await update('not-an-id', { amount: 3, operation: 'add' }).expect(400);
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 allows administrators only', async () => {
     const userId = sut.user();
     const body = { amount: 3, operation: 'add' };
     const call = () => sut.app.http.post(`/api/admin/users/${userId}/quota`).send(body);

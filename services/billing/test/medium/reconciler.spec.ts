@@ -44,7 +44,7 @@ describe(ReconcilerService, () => {
   };
 
   describe('reconcile', () => {
-    it('credits a payment whose callbacks all got lost', async () => {
+    it('credits a payment whose callbacks were all lost', async () => {
       const { userId, reference } = await setup();
       sut.gateway.set(reference, 'PAID');
       await due(reference);
@@ -53,7 +53,7 @@ describe(ReconcilerService, () => {
       expect(await minutesToNext(reference)).toBeNull();
     });
 
-    it('credits once when the callback comes at the same moment', async () => {
+    it('credits once when the callback arrives concurrently', async () => {
       const { userId, reference } = await setup();
       sut.gateway.set(reference, 'PAID');
       await due(reference);
@@ -66,7 +66,7 @@ describe(ReconcilerService, () => {
       expect(await sut.ledger(userId)).toEqual(['credit:2']);
     });
 
-    it.each(['EXPIRED', 'FAILED'])('takes over that the gateway ended it as %s', async (status) => {
+    it.each(['EXPIRED', 'FAILED'])("adopts the gateway's final status %s", async (status) => {
       const { reference } = await setup();
       sut.gateway.set(reference, status);
       await due(reference);
@@ -74,7 +74,7 @@ describe(ReconcilerService, () => {
       expect(await sut.row(reference)).toMatchObject({ status });
     });
 
-    it('asks again later while it is not paid', async () => {
+    it('checks again later while the top-up is unpaid', async () => {
       const { reference } = await setup();
       for (const expected of [2, 5, 10]) {
         await due(reference);
@@ -93,7 +93,7 @@ describe(ReconcilerService, () => {
       expect(await minutesToNext(reference)).toBe(2);
     });
 
-    it('asks again about a locally expired one after 5 minutes, 1 hour, 1 day and 3 days', async () => {
+    it('checks a locally expired top-up after 5 minutes, 1 hour, 1 day and 3 days', async () => {
       const { userId, reference } = await setup('expires_at = now()');
       await reconciler.expire();
       expect(await minutesToNext(reference)).toBe(5);
@@ -109,7 +109,7 @@ describe(ReconcilerService, () => {
       expect(await sut.quota(userId)).toBe(2);
     });
 
-    it('stops asking after the last time', async () => {
+    it('stops after the last check', async () => {
       const { reference } = await setup('expires_at = now()');
       await reconciler.expire();
       for (let n = 0; n < 4; n += 1) {
@@ -119,7 +119,7 @@ describe(ReconcilerService, () => {
       expect(await sut.row(reference)).toMatchObject({ status: 'EXPIRED', next_check_at: null });
     });
 
-    it('asks about each top-up once when three replicas look at once', async () => {
+    it('checks each top-up once when three replicas run concurrently', async () => {
       const topups = [await setup(), await setup(), await setup(), await setup()];
       for (const { reference } of topups) await due(reference);
       const before = sut.gateway.requests.length;
@@ -131,12 +131,12 @@ describe(ReconcilerService, () => {
       expect(details).toHaveLength(4);
     });
 
-    it('asks again about a row whose replica died while asking', async () => {
+    it('checks a row again after its replica died during the check', async () => {
       const { reference } = await setup();
       await due(reference);
       expect(await sut.app.get(TopupsRepository).claimDue(20, CLAIM_MS)).toHaveLength(1);
       expect(await reconciler.reconcile()).toBe(0);
-      // The clock moves on by as long as a claim lasts.
+      // Moves the clock on by the duration of a claim.
       await sql.query(
         `UPDATE topup SET next_check_at = next_check_at - $2 * interval '1 millisecond'
           WHERE reference = $1`,
@@ -145,7 +145,7 @@ describe(ReconcilerService, () => {
       expect(await reconciler.reconcile()).toBe(1);
     });
 
-    it('asks no more about a row that is paid while the gateway does not answer', async () => {
+    it('stops checking a row that is paid while the gateway is down', async () => {
       const { reference } = await setup();
       await due(reference);
       const gateway = sut.app.get(TripayClient);
@@ -157,7 +157,7 @@ describe(ReconcilerService, () => {
       expect(await minutesToNext(reference)).toBeNull();
     });
 
-    it('asks once and no more about a paid or refunded row that is due all the same', async () => {
+    it('checks a paid or refunded row that is due only once', async () => {
       const { reference } = await setup();
       for (const status of ['PAID', 'REFUND']) {
         sut.gateway.set(reference, status);
@@ -172,7 +172,7 @@ describe(ReconcilerService, () => {
       expect(await minutesToNext(reference)).toBeNull();
     });
 
-    it('asks nothing more after it is stopped', async () => {
+    it('checks nothing more after it was stopped', async () => {
       for (let n = 0; n < 6; n += 1) await due((await setup()).reference);
       const stop = new AbortController();
       const { detail } = sut.app.get(TripayClient);
@@ -187,7 +187,7 @@ describe(ReconcilerService, () => {
   });
 
   describe('expire', () => {
-    it('ends what is open and over, publishes it, and leaves the rest', async () => {
+    it('expires overdue open top-ups, publishes it, and leaves the others', async () => {
       const over = await setup('expires_at = now()');
       const open = await setup();
       const paid = await setup();
@@ -205,14 +205,14 @@ describe(ReconcilerService, () => {
       expect(events).toHaveLength(1);
     });
 
-    it('ends each once when two replicas do it at once', async () => {
+    it('expires each top-up once when two replicas run concurrently', async () => {
       await setup('expires_at = now()');
       await setup('expires_at = now()');
       const counts = await Promise.all([reconciler.expire(), reconciler.expire()]);
       expect(counts[0] + counts[1]).toBe(2);
     });
 
-    it('credits a payment that comes at the very moment of expiry', async () => {
+    it('credits a payment that arrives at the moment of expiry', async () => {
       for (let round = 0; round < 5; round += 1) {
         const { userId, reference } = await setup('expires_at = now()');
         await Promise.all([

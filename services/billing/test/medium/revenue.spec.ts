@@ -14,7 +14,7 @@ describe('GET /admin/topups/revenue', () => {
     sut.app.http
       .get(`/api/admin/topups/revenue${query}`)
       .set(sut.app.as({ userId: newId(), admin: true }));
-  /** A payment of this instant. */
+  /** Creates a payment made at this instant. */
   const paidAt = async (at: string, quantity = 1) => {
     const { reference } = await sut.paid(sut.user(), quantity);
     const [row] = await sut.app.database.query<{ final_amount: string }>(
@@ -27,7 +27,7 @@ describe('GET /admin/topups/revenue', () => {
     sut.app.get(AdminTopupsService).revenue(unit, new Date(now));
 
   it.each(['day', 'week', 'month'] as const)(
-    'has a point for each %s of the range and of the one before, zeros where nothing was paid',
+    'returns a point for each %s of this range and the previous one, with zeros',
     async (unit) => {
       const { previous, current } = await series(unit, '2020-03-31T12:00:00Z');
       expect([previous.length, current.length]).toEqual([SERIES_LENGTH[unit], SERIES_LENGTH[unit]]);
@@ -41,7 +41,7 @@ describe('GET /admin/topups/revenue', () => {
     },
   );
 
-  it('§9 counts a payment on its day in Jakarta, which begins at 17:00 UTC', async () => {
+  it('§9 counts a payment on its day in Jakarta, which starts at 17:00 UTC', async () => {
     await paidAt('2021-05-09T16:59:59Z');
     const after = await paidAt('2021-05-09T17:00:00Z', 5);
     const { current } = await series('day', '2021-05-10T03:00:00Z');
@@ -51,7 +51,7 @@ describe('GET /admin/topups/revenue', () => {
     ]);
   });
 
-  it('adds up weeks from Monday, and months, and distinguishes the previous period', async () => {
+  it('sums weeks from Monday and months, and separates the previous period', async () => {
     const sums = [await paidAt('2022-06-06T03:00:00Z'), await paidAt('2022-06-12T16:00:00Z', 3)];
     const before = await paidAt('2021-06-20T03:00:00Z', 2);
     const now = '2022-06-12T16:30:00Z';
@@ -66,7 +66,7 @@ describe('GET /admin/topups/revenue', () => {
     expect(months.previous.at(-1)).toMatchObject({ start: '2021-06-01', revenue: before });
   });
 
-  it('leaves out what was refunded or never paid', async () => {
+  it('excludes refunded and unpaid top-ups', async () => {
     await sut.topUp(sut.user(), 1);
     const { reference } = await sut.paid(sut.user(), 1);
     await sut.app.database.query(
@@ -87,12 +87,12 @@ describe('GET /admin/topups/revenue', () => {
     expect(current.at(-1)!.payments).toBeGreaterThanOrEqual(1);
   });
 
-  it('refuses a unit that is not known', async () => {
+  it('rejects an unknown unit', async () => {
     const answer = await get('?unit=year').expect(400);
     expect(answer.body).toMatchObject({ message: 'Unit must be day, week or month' });
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 allows administrators only', async () => {
     const user = sut.app.as({ userId: newId() });
     await sut.app.http.get('/api/admin/topups/revenue').set(user).expect(403);
     await sut.app.http.get('/api/admin/topups/revenue').expect(401);

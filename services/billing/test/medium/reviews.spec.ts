@@ -4,7 +4,7 @@ import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
-describe('payments to review', () => {
+describe('payment reviews', () => {
   let sut: BillingApp;
   beforeAll(async () => {
     sut = await BillingApp.start();
@@ -35,7 +35,7 @@ describe('payments to review', () => {
   };
 
   describe('GET /admin/topups/review', () => {
-    it('lists them with a reason, ordered by waiting time', async () => {
+    it('lists payments with a reason, longest waiting first', async () => {
       const first = await flagged();
       const second = await flagged();
       await sut.paid(sut.user(), 1);
@@ -60,20 +60,20 @@ describe('payments to review', () => {
       });
     });
 
-    it('has no name for a user who was deleted', async () => {
+    it('shows no name for a deleted user', async () => {
       const { userId } = await flagged();
       await sut.deleteUser(userId);
       expect((await list()).data).toMatchObject([{ user_id: userId, username: null }]);
     });
 
-    it('pages', async () => {
+    it('returns pages', async () => {
       const [, second] = [await flagged(), await flagged()];
       const { data, meta } = await list('?page=2&pageSize=1');
       expect(meta).toEqual({ page: 2, pageSize: 1, total: 2 });
       expect(data).toMatchObject([{ reference: second.reference }]);
     });
 
-    it('shows every reason of a payment, and since when it waits for the first', async () => {
+    it('shows every reason of a payment and the time of the first reason', async () => {
       const userId = sut.user();
       const { reference } = await sut.paid(userId, 1);
       const second = sut.gateway.callback(reference, 'PAID', { reference: `T${newId()}` });
@@ -89,7 +89,7 @@ describe('payments to review', () => {
       expect((await list()).data).toEqual([]);
     });
 
-    it('keeps since when it waits, however often it is reported', async () => {
+    it('keeps the waiting time when the same reason is reported again', async () => {
       const { reference } = await flagged();
       const [{ flagged_at }] = (await list()).data;
       const again = sut.gateway.callback(reference, 'PAID', { total_amount: 2 });
@@ -99,7 +99,7 @@ describe('payments to review', () => {
   });
 
   describe('POST /admin/topups/{id}/review/resolve', () => {
-    it('takes it off the list, asks no more about it, and is recorded', async () => {
+    it('removes the payment from the list, stops checks, and records the action', async () => {
       const { reference } = await flagged();
       const [{ id }] = (await list()).data;
       await resolve(id).expect(200);
@@ -119,7 +119,7 @@ describe('payments to review', () => {
       ]);
     });
 
-    it('asks the gateway nothing about a settled order that expires afterwards', async () => {
+    it('makes no gateway request for a settled order that expires afterwards', async () => {
       const { reference } = await flagged();
       const [{ id }] = (await list()).data;
       await resolve(id).expect(200);
@@ -130,7 +130,7 @@ describe('payments to review', () => {
       expect(await sut.row(reference)).toMatchObject(settled);
     });
 
-    it('goes on asking about the order when it was another transaction that was reported', async () => {
+    it('keeps checking the order when another transaction was reported', async () => {
       const { reference } = await sut.topUp(sut.user(), 1);
       const other = { reference: `T${newId()}` };
       await sut.deliver(sut.gateway.callback(reference, 'EXPIRED', other)).expect(200);
@@ -143,7 +143,7 @@ describe('payments to review', () => {
       });
     });
 
-    it('lists it again when something new is reported of it', async () => {
+    it('lists the payment again after a new report', async () => {
       const { reference } = await flagged();
       const [{ id }] = (await list()).data;
       await resolve(id).expect(200);
@@ -152,7 +152,7 @@ describe('payments to review', () => {
       expect((await list()).data).toMatchObject([{ id }]);
     });
 
-    it('knows none that does not wait, and is done once', async () => {
+    it('rejects a payment that is not waiting, and a second resolve', async () => {
       await flagged();
       const [{ id }] = (await list()).data;
       const answers = await Promise.all([resolve(id), resolve(id)]);
@@ -164,7 +164,7 @@ describe('payments to review', () => {
       [{}, 'Please write what was done'],
       [{ note: '  ' }, 'Please write what was done'],
       [{ note: 'x'.repeat(501) }, 'The note can be at most 500 characters'],
-    ])('refuses %p', async (body, message) => {
+    ])('rejects %p', async (body, message) => {
       await flagged();
       const [{ id }] = (await list()).data;
       const answer = await resolve(id, body).expect(400);
@@ -173,7 +173,7 @@ describe('payments to review', () => {
     });
   });
 
-  it('§6 are for administrators only', async () => {
+  it('§6 allow administrators only', async () => {
     const user = sut.app.as({ userId: newId() });
     await sut.app.http.get('/api/admin/topups/review').set(user).expect(403);
     await sut.app.http.post(`/api/admin/topups/${newId()}/review/resolve`).set(user).expect(403);

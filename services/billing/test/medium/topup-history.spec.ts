@@ -3,7 +3,7 @@ import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
-describe('the history of top-ups', () => {
+describe('top-up history', () => {
   const keys = new TestApiKeys();
   let sut: BillingApp;
   let sql: BillingApp['app']['database'];
@@ -20,7 +20,7 @@ describe('the history of top-ups', () => {
     const ask = (userId: string, reference: string) =>
       sut.app.http.get(`/api/user/topup/${reference}`).set(sut.app.as({ userId }));
 
-    it("finds one of the caller's own, by the provider's reference and by ours", async () => {
+    it("finds the caller's top-up by the provider's reference and by ours", async () => {
       const userId = sut.user();
       const { reference } = await sut.paid(userId, 5);
       const [item] = (await sut.history(userId)).data;
@@ -28,7 +28,7 @@ describe('the history of top-ups', () => {
       expect((await ask(userId, item.merchant_ref).expect(200)).body.data).toEqual(item);
     });
 
-    it("does not find another user's", async () => {
+    it("does not find another user's top-up", async () => {
       const { reference } = await sut.paid(sut.user(), 1);
       const { body } = await ask(sut.user(), reference).expect(404);
       expect(body).toMatchObject({ code: 'NOT_FOUND', message: expect.stringMatching(/no such/) });
@@ -36,8 +36,8 @@ describe('the history of top-ups', () => {
     });
   });
 
-  describe('by an API key', () => {
-    it("reads its owner's, and does not find another user's", async () => {
+  describe('with an API key', () => {
+    it("reads the owner's top-ups but not another user's", async () => {
       const [ann, bob] = [sut.user(), sut.user()];
       const { reference } = await sut.paid(ann, 2);
       const by = (userId: string) =>
@@ -62,7 +62,7 @@ describe('the history of top-ups', () => {
       expect(second.data.map((item) => item.quantity)).toEqual([2, 1]);
     });
 
-    it('§3 carries every field of the specification', async () => {
+    it('§3 contains every field of the specification', async () => {
       const userId = sut.user();
       sut.gateway.feeCustomer = 1_663;
       const { reference } = await sut.paid(userId, 5);
@@ -94,7 +94,7 @@ describe('the history of top-ups', () => {
       });
     });
 
-    it('is empty beyond its end, up to the last page that a query may ask for', async () => {
+    it('is empty past the end, up to the highest allowed page number', async () => {
       const userId = sut.user();
       await sut.topUp(userId, 1);
       for (const page of [2, 10_000_000]) {
@@ -104,7 +104,7 @@ describe('the history of top-ups', () => {
     });
 
     it.each([10_000_001, 2 ** 31, Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER])(
-      'refuses page %d',
+      'rejects page %d',
       async (page) => {
         await sut.app.http
           .get(`/api/user/topup/history?page=${page}&pageSize=15`)
@@ -113,7 +113,7 @@ describe('the history of top-ups', () => {
       },
     );
 
-    it.each(['', '&status=PAID'])('goes on by cursor, each order once%s', async (filter) => {
+    it.each(['', '&status=PAID'])('pages by cursor and lists each order once%s', async (filter) => {
       const userId = sut.user();
       for (let quantity = 1; quantity <= 5; quantity += 1) await sut.paid(userId, quantity);
       const seen: number[] = [];
@@ -122,13 +122,13 @@ describe('the history of top-ups', () => {
         const page = await sut.history(userId, `?pageSize=2&after=${after}${filter}`);
         seen.push(...page.data.map(({ quantity }) => quantity));
         after = page.meta['next'] as string | undefined;
-        // What is ordered meanwhile moves nothing.
+        // A new order does not shift the pages.
         if (seen.length === 2) await sut.paid(userId, 6);
       }
       expect(seen).toEqual([5, 4, 3, 2, 1]);
     });
 
-    it('shows one status', async () => {
+    it('filters by status', async () => {
       const userId = sut.user();
       await sut.paid(userId, 1);
       await sut.topUp(userId, 2);
@@ -141,7 +141,7 @@ describe('the history of top-ups', () => {
       expect((await wrong.expect(400)).body).toMatchObject({ details: [{ path: 'status' }] });
     });
 
-    it("shows nothing of another user's", async () => {
+    it('shows nothing of another user', async () => {
       await sut.topUp(sut.user(), 1);
       const other = await sut.history(sut.user());
       expect(other).toMatchObject({ data: [], meta: { total: 0 } });

@@ -1,15 +1,15 @@
 import { productDesk } from '../fakes/product-desk.js';
 
-describe('limits of a top-up', () => {
+describe('top-up limits', () => {
   const desk = productDesk();
   const { quote } = desk;
 
-  describe('the minimum and maximum of a top-up', () => {
+  describe('minimum and maximum', () => {
     const limit = (min: number, max: number) =>
       desk.sql.query('UPDATE topup_limits SET min_quantity = $1, max_quantity = $2', [min, max]);
     afterEach(() => limit(1, 1000));
 
-    it('are data, and the quote contains them', async () => {
+    it('are read from data and contained in the quote', async () => {
       expect((await quote({ quantity: 1 }).expect(200)).body).toMatchObject({
         data: { min_quantity: 1, max_quantity: 1000 },
       });
@@ -23,7 +23,7 @@ describe('limits of a top-up', () => {
     it.each([
       [4, 'Quantity must be at least 5'],
       [51, 'Quantity can be at most 50'],
-    ])('§5 refuse a quote and an order of %i: %s', async (quantity, message) => {
+    ])('§5 reject a quote and an order of %i: %s', async (quantity, message) => {
       await limit(5, 50);
       const expected = {
         code: 'VALIDATION_FAILED',

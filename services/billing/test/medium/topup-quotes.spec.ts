@@ -2,7 +2,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
-describe('the price of a top-up', () => {
+describe('top-up price', () => {
   let sut: BillingApp;
   let sql: BillingApp['app']['database'];
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('the price of a top-up', () => {
       });
     });
 
-    it('takes its discount tiers from data: changed in the database, the next quote has them', async () => {
+    it('applies discount tiers changed in the database to the next quote', async () => {
       const tier = (basisPoints: number) =>
         sql.query('UPDATE discount_tier SET basis_points = $1 WHERE min_quantity = 5', [
           basisPoints,
@@ -76,7 +76,7 @@ describe('the price of a top-up', () => {
       [1001, 'Quantity can be at most 1000'],
       ['5', 'Quantity must be a number'],
       [null, 'Quantity must be a number'],
-    ])('§5 refuses a quantity of %p', async (quantity, message) => {
+    ])('§5 rejects a quantity of %p', async (quantity, message) => {
       const answer = await calculate(sut.user(), { quantity }).expect(400);
       expect(answer.body).toMatchObject({
         code: 'VALIDATION_FAILED',
@@ -85,7 +85,7 @@ describe('the price of a top-up', () => {
       });
     });
 
-    it('prices the product that is asked for, the oldest one otherwise', async () => {
+    it('prices the requested product, or the oldest product by default', async () => {
       const id = newId();
       await sql.query(`INSERT INTO product (id, name, price_sen) VALUES ($1, 'Other', 123450)`, [
         id,
@@ -100,7 +100,7 @@ describe('the price of a top-up', () => {
       await sql.query('DELETE FROM product WHERE id = $1', [id]);
     });
 
-    it('needs a session', async () => {
+    it('requires a session', async () => {
       await sut.app.http.post('/api/user/topup/calculate').send({ quantity: 1 }).expect(401);
     });
   });

@@ -5,7 +5,7 @@ import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
-describe('a top-up whose request is repeated', () => {
+describe('repeated top-up requests', () => {
   let sut: BillingApp;
   let sql: BillingApp['app']['database'];
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a top-up whose request is repeated', () => {
   const due = (merchantRef: string) =>
     sql.query('UPDATE topup SET next_check_at = now() WHERE merchant_ref = $1', [merchantRef]);
 
-  describe('a create that timed out at the gateway', () => {
+  describe('create that timed out at the gateway', () => {
     const order = async (mode: 'lost' | 'silent' | 'broken', key?: string) => {
       sut.gateway.createMode = mode;
       const userId = sut.user();
@@ -57,7 +57,7 @@ describe('a top-up whose request is repeated', () => {
       ]);
     });
 
-    it('is credited when its callback comes before it was adopted', async () => {
+    it('is credited when its callback arrives before it was adopted', async () => {
       const { userId, row } = await order('lost');
       const { reference } = sut.gateway.byMerchantRef(row.merchant_ref);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -67,7 +67,7 @@ describe('a top-up whose request is repeated', () => {
       expect(await sut.events('billing.topup.created.v1', own)).toMatchObject([{ quantity: 3 }]);
     });
 
-    it('is adopted at once when the browser asks again with its key', async () => {
+    it('is adopted immediately when the browser retries with its key', async () => {
       const { row, request } = await order('lost', newId());
       const answer = await request().expect(200);
       expect(answer.body).toMatchObject({
@@ -76,16 +76,16 @@ describe('a top-up whose request is repeated', () => {
       expect(sut.gateway.byMerchantRef(row.merchant_ref).amount).toBe(150_000);
     });
 
-    it('asks with one time limit for both questions, so that the browser still gets an answer', async () => {
+    it('shares one time limit between both lookups, so that the browser still gets an answer', async () => {
       const { request } = await order('lost', newId());
-      // Each answer alone would still be in time (3 s), both together are not.
+      // Each answer on its own would be in time (3 s); both together are not.
       sut.gateway.delayMs = 2000;
       const answer = await request().expect(503);
       sut.gateway.delayMs = 0;
       expect((answer.body as { message: string }).message).toContain('your order is kept');
     });
 
-    it('fails half an hour later if the gateway never had it, not before', async () => {
+    it('fails after half an hour, not earlier, if the gateway never received it', async () => {
       const { userId, row } = await order('silent');
       await due(row.merchant_ref);
       await sut.app.get(ReconcilerService).reconcile();
@@ -106,7 +106,7 @@ describe('a top-up whose request is repeated', () => {
     const send = (userId: string, key: string, change = {}) =>
       sut.order(userId, { ...body, ...change }).set('idempotency-key', key);
 
-    it('gives the first order to the same request', async () => {
+    it('returns the first order for the same request', async () => {
       const [userId, key] = [sut.user(), newId()];
       const first = await send(userId, key).expect(200);
       const again = await send(userId, key).expect(200);
@@ -114,7 +114,7 @@ describe('a top-up whose request is repeated', () => {
       expect((await sut.history(userId)).meta.total).toBe(1);
     });
 
-    it('makes one order of ten requests at once', async () => {
+    it('creates one order for ten concurrent requests', async () => {
       const [userId, key] = [sut.user(), newId()];
       const answers = await Promise.all(Array.from({ length: 10 }, () => send(userId, key)));
       const references = answers
@@ -124,7 +124,7 @@ describe('a top-up whose request is repeated', () => {
       expect((await sut.history(userId)).meta.total).toBe(1);
     });
 
-    it('refuses the same key with another body', async () => {
+    it('rejects the same key with another body', async () => {
       const [userId, key] = [sut.user(), newId()];
       await send(userId, key).expect(200);
       const answer = await send(userId, key, { quantity: 2 }).expect(422);
@@ -134,7 +134,7 @@ describe('a top-up whose request is repeated', () => {
     const statuses = async (userId: string) =>
       (await sut.history(userId)).data.map(({ status }) => status);
 
-    it('orders anew after the gateway refused the first one', async () => {
+    it('creates a new order after the gateway refused the first', async () => {
       const [userId, key] = [sut.user(), newId()];
       sut.gateway.createMode = 'refuse';
       await send(userId, key).expect(503);
@@ -143,7 +143,7 @@ describe('a top-up whose request is repeated', () => {
       expect(await statuses(userId)).toEqual(['UNPAID', 'FAILED']);
     });
 
-    it('orders anew after the gateway was never reached', async () => {
+    it('creates a new order after the gateway was never reached', async () => {
       const [userId, key] = [sut.user(), newId()];
       const TRIPAY_BASE_URL = `http://127.0.0.1:${await freePort()}/api`;
       const cutOff = await sut.startBeside({ TRIPAY_BASE_URL });
@@ -157,7 +157,7 @@ describe('a top-up whose request is repeated', () => {
       expect(await statuses(userId)).toEqual(['UNPAID', 'FAILED']);
     });
 
-    it("knows nothing of another user's keys", async () => {
+    it("ignores another user's keys", async () => {
       const key = newId();
       await send(sut.user(), key).expect(200);
       await send(sut.user(), key, { quantity: 2 }).expect(200);

@@ -25,7 +25,7 @@ describe('top-ups', () => {
   });
 
   describe('POST /user/topup', () => {
-    it('§3 answers with all that is needed to pay', async () => {
+    it('§3 returns everything needed to pay', async () => {
       const userId = sut.user('buyer@example.com');
       sut.gateway.feeCustomer = 3_900;
       const topup = await sut.topUp(userId, 10);
@@ -54,7 +54,7 @@ describe('top-ups', () => {
       });
     });
 
-    it('publishes that it was created', async () => {
+    it('publishes the creation', async () => {
       const userId = sut.user();
       await sut.topUp(userId, 5);
       const events = await sut.events(
@@ -72,21 +72,21 @@ describe('top-ups', () => {
       ]);
     });
 
-    it("takes the customer's part of the fee into account", async () => {
+    it("includes the customer's share of the fee", async () => {
       sut.gateway.feeCustomer = 4_250;
       const userId = sut.user();
       await sut.paid(userId, 2);
       expect(await sut.quota(userId)).toBe(2);
     });
 
-    describe('with an open one', () => {
+    describe('with an open order', () => {
       const reference = async (userId: string, body: object) => {
         const answer = await sut.order(userId, body).expect(200);
         return (answer.body as { data: { reference: string } }).data.reference;
       };
       const qris = (quantity: number) => ({ quantity, payment_method: 'QRIS' });
 
-      it('offers the older one of the same quantity and method again', async () => {
+      it('returns the older order of the same quantity and method', async () => {
         const userId = sut.user();
         const first = await reference(userId, qris(2));
         expect(await reference(userId, qris(2))).toBe(first);
@@ -95,7 +95,7 @@ describe('top-ups', () => {
         expect((await sut.history(userId)).meta.total).toBe(3);
       });
 
-      it('orders anew when it is paid, or has less than five minutes left', async () => {
+      it('creates a new order when the open order is paid or has less than five minutes left', async () => {
         const userId = sut.user();
         const { reference: paid } = await sut.paid(userId, 2);
         const old = await reference(userId, qris(2));
@@ -107,7 +107,7 @@ describe('top-ups', () => {
         expect(await reference(userId, qris(2))).not.toBe(old);
       });
 
-      it('counts one that can be paid for a few minutes more', async () => {
+      it('counts an order that is payable for only a few more minutes', async () => {
         const userId = sut.user();
         for (const quantity of [1, 2, 3]) await reference(userId, qris(quantity));
         await sql.query(
@@ -118,7 +118,7 @@ describe('top-ups', () => {
         expect(answer.body).toMatchObject({ code: 'TOO_MANY_OPEN_TOPUPS' });
       });
 
-      it('makes three at most, also when ten come at once', async () => {
+      it('allows three open orders at most, also for ten concurrent requests', async () => {
         const userId = sut.user();
         const answers = await Promise.all(
           Array.from({ length: 10 }, (_, n) => sut.order(userId, qris(n + 1))),
@@ -137,7 +137,7 @@ describe('top-ups', () => {
       ['an unknown method', { quantity: 1, payment_method: 'NONE' }],
       ['a disabled method', { quantity: 1, payment_method: 'OVO' }],
       ['an amount above the method’s maximum', { quantity: 150, payment_method: 'QRIS' }],
-    ])('refuses %s', async (_, body) => {
+    ])('rejects %s', async (_, body) => {
       const userId = sut.user();
       const answer = await sut.order(userId, body).expect(400);
       expect(answer.body).toMatchObject({
@@ -147,7 +147,7 @@ describe('top-ups', () => {
       expect((await sut.history(userId)).data).toEqual([]);
     });
 
-    it('takes the minimum and maximum amounts of a method, and names the limit beyond', async () => {
+    it('accepts the minimum and maximum amounts of a method, and names the exceeded limit', async () => {
       const limits = (minimum: number, maximum: number) =>
         sql.query(
           `UPDATE payment_method SET minimum_amount = $1, maximum_amount = $2 WHERE code = 'BCAVA'`,
@@ -169,7 +169,7 @@ describe('top-ups', () => {
     });
 
     it.each([{ quantity: 1, payment_method: '' }, { quantity: 1 }])(
-      '§5 needs a payment method: %p',
+      '§5 requires a payment method: %p',
       async (body) => {
         const answer = await sut.order(sut.user(), body).expect(400);
         expect((answer.body as Refusal).message).toBe(
@@ -178,14 +178,14 @@ describe('top-ups', () => {
       },
     );
 
-    it('§6 asks a legacy user for an e-mail first', async () => {
+    it('§6 asks a legacy user for an email address first', async () => {
       const answer = await sut
         .order(sut.user(''), { quantity: 1, payment_method: 'QRIS' })
         .expect(409);
       expect((answer.body as Refusal).message).toContain('add an email address');
     });
 
-    it('keeps a refused order as failed and charges nothing', async () => {
+    it('stores a refused order as failed and charges nothing', async () => {
       sut.gateway.createMode = 'refuse';
       const userId = sut.user();
       const answer = await sut.order(userId, { quantity: 1, payment_method: 'QRIS' }).expect(503);
@@ -199,7 +199,7 @@ describe('top-ups', () => {
     });
   });
 
-  it('refuses when the gateway was never reached, and keeps no order open', async () => {
+  it('fails when the gateway was never reached, and leaves no order open', async () => {
     const unreachable = `http://127.0.0.1:${await freePort()}/api`;
     const beside = await sut.startBeside({ TRIPAY_BASE_URL: unreachable });
     const userId = sut.user();
@@ -215,7 +215,7 @@ describe('top-ups', () => {
     expect((await sut.history(userId)).data).toMatchObject([{ status: 'FAILED' }]);
   });
 
-  it('orders nothing while auth can’t identify the customer', async () => {
+  it('creates no order while auth cannot identify the customer', async () => {
     const unreachable = `127.0.0.1:${await freePort()}`;
     const beside = await sut.startBeside({ AUTH_GRPC_URL: unreachable });
     const userId = sut.user();

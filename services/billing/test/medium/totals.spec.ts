@@ -6,16 +6,16 @@ import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { PaymentWorld } from '../totals/payment-world.js';
 
 const ORDERS = Number(process.env.TOTAL_ORDERS ?? 40);
-/** Given again, it makes the same orders. */
+/** Generates the same orders when set. */
 const SEED = Number(process.env.TOTAL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 jest.setTimeout(600_000 + ORDERS * 1_000);
 
 interface Order {
-  /** Of the methods, by turns. */
+  /** Index into the methods, modulo their number. */
   method: number;
   quantity: number;
-  /** Where between the method's smallest and largest amount it lies, in parts of 2³⁰. */
+  /** Position between the method's minimum and maximum amount, in units of 2⁻³⁰. */
   amount: number;
   tiers: [from: number, basisPoints: number][];
 }
@@ -30,7 +30,7 @@ const order: fc.Arbitrary<Order> = fc.record({
   ),
 });
 
-describe('what a customer pays', () => {
+describe('customer total', () => {
   let sut: PaymentWorld;
   let methods: PaymentMethod[];
   beforeAll(async () => {
@@ -43,16 +43,16 @@ describe('what a customer pays', () => {
     expect(await brokenInvariants((text) => database.query(text))).toEqual({});
   });
 
-  /** Sells at a price at which the order fits the method, its discount included. */
+  /** Sells at a price at which the order, including its discount, fits the method. */
   const sellFor = async (method: PaymentMethod, { quantity, amount, tiers }: Order) => {
-    // Half of it can be the discount; rounding the price down takes less than a rupiah for each.
+    // Half of the amount may be the discount, and rounding the price down loses less than a rupiah per piece.
     const min = 2 * (method.minimum_amount ?? 1_000) + quantity;
     const max = method.maximum_amount ?? 10 ** 8;
     const target = min + Math.floor(((max - min) * amount) / 2 ** 30);
     await sut.sell(Math.max(100, Math.floor((target * 100) / quantity)), tiers);
   };
 
-  /** From the quote to the ledger; every figure that a user is shown, or pays. */
+  /** Follows an order from the quote to the ledger and checks every figure that a user sees or pays. */
   const follow = async (method: PaymentMethod, quantity: number) => {
     const userId = sut.app.user();
     const quote = await sut.quote(quantity);
@@ -80,7 +80,7 @@ describe('what a customer pays', () => {
   };
   type Followed = Awaited<ReturnType<typeof follow>>;
 
-  it('is what the gateway collects, through each of its channels', async () => {
+  it('equals the amount that the gateway collects through each of its channels', async () => {
     await sut.sell(5_000_033, [[3, 750]]);
     const bearers: Record<string, string> = {};
     for (const method of methods) {
@@ -96,7 +96,7 @@ describe('what a customer pays', () => {
     });
   });
 
-  it(`is the same on the page, at the gateway, in its callback and in our books, in ${ORDERS} random orders`, async () => {
+  it(`is the same on the page, at the gateway, in callbacks and in our books for ${ORDERS} random orders`, async () => {
     process.stdout.write(`totals: ${ORDERS} orders, replay with TOTAL_SEED=${SEED}\n`);
     const totals = new Map<string, { total: number; userId: string; quantity: number }>();
     const property = fc.asyncProperty(order, async (one) => {
@@ -120,7 +120,7 @@ describe('what a customer pays', () => {
       const { userId, quantity } = totals.get(topup_id)!;
       expect({ user_id, amount }).toEqual({ user_id: userId, amount: quantity });
     }
-    // What the paid mail and the Telegram notice are made of.
+    // Data of the payment email and the Telegram notice.
     const told = await waitFor(async () => {
       const events = await sut.app.app.nats.events('billing.topup.paid.v1');
       const amounts = new Map(
@@ -131,7 +131,7 @@ describe('what a customer pays', () => {
     for (const [id, { total }] of totals) expect(told.get(id)).toBe(total);
   });
 
-  it('is the exact USDT of a transfer, without a fee', async () => {
+  it('is the exact USDT amount of a transfer, without a fee', async () => {
     const prepared = [];
     for (let n = 1; n <= Math.ceil(ORDERS / 10); n += 1) {
       await sut.sell(2_500_000 + n * 12_345, [[10, 1_000]]);

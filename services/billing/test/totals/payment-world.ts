@@ -13,7 +13,7 @@ import { BillingApp } from '../fakes/billing-app.js';
 const TRIPAY = { apiKey: 'DEV-totals', privateKey: 'totals', merchantCode: 'T0001' };
 const BINANCE = { apiKey: 'totals', apiSecret: 'totals', receiverId: '35000001' };
 
-/** What the gateway told the merchant of a payment, word for word. */
+/** Callback that the gateway sent to the merchant, verbatim. */
 export interface SentCallback {
   total_amount: number;
   fee_merchant: number;
@@ -23,7 +23,7 @@ export interface SentCallback {
   status: string;
 }
 
-/** Billing beside the payment sandbox of `make start`, and every callback that goes from one to the other. */
+/** Runs billing with the payment sandbox of `make start`, and records every callback between them. */
 export class PaymentWorld {
   private readonly callbacks = new Map<string, SentCallback>();
   private billing!: BillingApp;
@@ -86,7 +86,7 @@ export class PaymentWorld {
       await database.query('INSERT INTO discount_tier VALUES ($1, $2)', [...tier]);
   }
 
-  /** The methods as the top-up page gets them. */
+  /** Returns the methods as the top-up page receives them. */
   async methods(): Promise<PaymentMethod[]> {
     const { http, as } = this.billing.app;
     const { body } = await http.get('/api/user/payment-methods/enabled').set(as()).expect(200);
@@ -122,7 +122,7 @@ export class PaymentWorld {
     return (sent as { transactionId: string }).transactionId;
   }
 
-  /** The gateway's own record of an order. */
+  /** Returns the gateway's own record of an order. */
   async transaction(reference: string): Promise<{ amount: number; fee_customer: number }> {
     const answer = await fetch(
       `${this.sandboxUrl}/api-sandbox/transaction/detail?reference=${reference}`,
@@ -131,7 +131,7 @@ export class PaymentWorld {
     return ((await answer.json()) as { data: { amount: number; fee_customer: number } }).data;
   }
 
-  /** The customer pays; resolves when billing has answered the callback. */
+  /** Pays as the customer. Resolves once billing has answered the callback. */
   async pay(reference: string): Promise<SentCallback> {
     await this.control(`transactions/${reference}/pay`);
     return waitFor(() => this.callbacks.get(reference), { everyMs: 2 });

@@ -1,5 +1,6 @@
-// The relay of desktops under attack by way of the gateway, beside people at work: none of their calls may fail, and each
-// attacker is disconnected. Prints how long the calls took before, during and after it. usage: desktop-refusals.mjs [SECONDS]
+// Attacks the desktop relay through the gateway while other users work. None of their calls may fail, and every
+// attacker must be disconnected. Prints call durations before, during and after the attack. usage:
+// desktop-refusals.mjs [SECONDS]
 import { randomBytes } from 'node:crypto';
 import WebSocket from 'ws';
 import { Record, putLoad } from '@casement/local/rollout/load.js';
@@ -9,9 +10,9 @@ import { firstMessage } from './first-message.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 60);
 const QUIET_MS = 20_000;
-/** So many at once of each kind, one after the other, each of an address of its own. */
+/** Concurrent attackers by kind. The kinds run one after the other; each attacker has a separate address. */
 const ATTACKERS = { tickets: 4, silence: 100, nonsense: 4, 'too large': 1 };
-/** A ticket each 0.24 s by each of four: 1,000 a minute. */
+/** Four attackers send one ticket every 0.24 s each, which is 1,000 per minute. */
 const BREATH_MS = 240;
 
 const SENT = {
@@ -68,7 +69,7 @@ async function attack(until) {
   );
 }
 
-/** @returns how it ended */
+/** @returns how the connection ended */
 function tryOnce(message, address) {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${product.base.replace('http', 'ws')}/api/desktop`, {

@@ -1,7 +1,8 @@
 /**
- * `make bench-desktops`: what the relay of desktops costs. 200 desktops through two replicas, first idle, then each at the pace of a desktop in use
- * (64 KiB/s of pictures, 20 small messages a second back): memory and processor time of the replicas by session. Then how fast one
- * desktop floods through a replica beside the same flood over a direct TLS connection, by turns in one run. The install service and Windows are stand-ins.
+ * `make bench-desktops`: measures the cost of the desktop relay. Opens 200 desktops through two replicas, first idle,
+ * then at the pace of a desktop in use (64 KiB/s of pictures, 20 small messages per second back), and reports memory
+ * and CPU time per session. Then compares the throughput of one flooding desktop through a replica with the same
+ * flood over a direct TLS connection, alternating in one run. The install service and Windows are stand-ins.
  */
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
@@ -33,7 +34,10 @@ const CONFIRM = Buffer.from('030000130ed000001234000209080002000000', 'hex');
 if (process.argv[2] === 'windows') windows();
 else await main();
 
-/** In a process of its own. The first byte inside of TLS says what it does: P a desktop in use, F a flood, anything else nothing. */
+/**
+ * Runs in a separate process. The first byte inside TLS selects the behavior: P is a desktop in use, F is a flood,
+ * other bytes do nothing.
+ */
 function windows() {
   process.once('message', ({ key, cert }) => {
     const secureContext = createSecureContext({ key, cert });
@@ -136,7 +140,7 @@ async function measureFlood(relay, port) {
     const direct = await floodDirect(port);
     const used = cpuOf(relay);
     const relayed = await floodRelayed(relay);
-    if (round === 0) continue; // warms up
+    if (round === 0) continue; // warm-up
     cpu += cpuOf(relay) - used;
     rates.direct.push(direct);
     rates.relayed.push(relayed);
@@ -173,7 +177,7 @@ async function floodRelayed(relay) {
   return rate;
 }
 
-/** MiB a second until all of a flood is there. */
+/** Returns MiB per second until the complete flood has arrived. */
 function timed(start) {
   return new Promise((resolve) => {
     const begun = process.hrtime.bigint();
@@ -185,7 +189,7 @@ function timed(start) {
   });
 }
 
-/** @param n of the browser: each has an address of its own */
+/** @param n number of the browser; each has a separate address */
 async function open({ port }, n = 0) {
   const url = `ws://127.0.0.1:${port}/api/desktop`;
   const headers = { 'x-real-ip': `198.18.${n >> 8}.${n & 255}` };
@@ -210,7 +214,7 @@ async function startRelay(url) {
   const port = await new Promise((resolve, reject) => {
     let log = '';
     child.stdout.on('data', (part) => {
-      // Once it listens, its lines are read and left.
+      // Log lines after startup are drained but not stored.
       if (log.length < 64 * 1024) log += part;
       const found = /"port":(\d+),"msg":"listening"/.exec(log);
       if (found) resolve(Number(found[1]));
@@ -224,7 +228,7 @@ function memoryOf({ child }) {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) * 1024;
 }
 
-/** Seconds of processor time since its start, user and system. */
+/** Returns user plus system CPU time since the process started, in seconds. */
 function cpuOf({ child }) {
   const TICKS = 100;
   const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');

@@ -9,7 +9,7 @@ import {
 } from '@casement/install-engine/rdp/der.js';
 import { CONNECTION_REQUEST } from '@casement/install-engine/rdp/probe.js';
 
-/** What a browser says first to the relay of desktops, in RDCleanPath, with a ticket that was never issued. */
+/** Builds a browser's first RDCleanPath message to the desktop relay, with a ticket that was never issued. */
 export function firstMessage() {
   const ticket = randomBytes(32).toString('base64url');
   return sequence(

@@ -15,17 +15,16 @@ export interface TestRelay {
   close(): Promise<void>;
 }
 
-/** The page's origin in these tests. */
 export const ORIGIN = 'http://localhost:8080';
 
 export interface RelayOptions {
   limits?: Partial<RelayLimits>;
   env?: Record<string, string>;
-  /** Another relay's; a stand-in of its own otherwise. */
+  /** Install service shared with another relay. Defaults to a new stand-in. */
   install?: StandInDesktops;
 }
 
-/** The environment of a relay whose Windows may be on loopback, at any free port. */
+/** Environment of a relay that allows Windows on loopback, at any free port. */
 const relayEnv = (install: { url: string }): Record<string, string> => ({
   NODE_ENV: 'test',
   HTTP_PORT: '0',
@@ -37,7 +36,7 @@ const relayEnv = (install: { url: string }): Record<string, string> => ({
   LOG_LEVEL: 'silent',
 });
 
-/** A relay in this process, with a stand-in for the install service. */
+/** Starts a relay in this process, with a stand-in for the install service. */
 export async function startRelay(options: RelayOptions = {}): Promise<TestRelay> {
   const install = options.install ?? (await StandInDesktops.start());
   const env = { ...relayEnv(install), ...options.env };
@@ -56,7 +55,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<TestRelay>
   };
 }
 
-/** A relay as it runs in production, in a process of its own; its log is in `logFile`. */
+/** Starts a relay in a separate process, as in production. Its log goes to `logFile`. */
 export async function startRelayProcess(
   install: StandInDesktops,
   logFile: string,

@@ -32,15 +32,15 @@ export interface TicketFor {
   maxBytes?: number;
 }
 
-/** The install service as far as a relay knows it: tickets that are used once, reports, and ends. */
+/** Install service as seen by a relay: single-use tickets, reports and ends. */
 export class StandInDesktops {
-  /** What OpenDesktop was called with, in its order. */
+  /** Requests received by OpenDesktop, in order. */
   readonly opened: OpenDesktopRequest[] = [];
-  /** The latest of each session. */
+  /** Latest report of each session. */
   readonly reports = new Map<string, DesktopReport>();
-  /** Asked for with the next answer to a report. */
+  /** Ends returned by the next response to a report. */
   readonly ends: DesktopEnd[] = [];
-  /** Every ticket is refused so. */
+  /** Error returned for every ticket, if set. */
   refuseWith: ErrorKind | null = null;
   private readonly tickets = new Map<string, TicketFor>();
   private server: Server | null = null;
@@ -56,7 +56,6 @@ export class StandInDesktops {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** A ticket for one use. */
   issue(target: TicketFor): string {
     const ticket = randomBytes(32).toString('base64url');
     const { host, port, certificateSha256, maxBytes } = target;
@@ -64,12 +63,12 @@ export class StandInDesktops {
     return ticket;
   }
 
-  /** What a ticket becomes that is 30 seconds old, or whose install was deleted. */
+  /** Invalidates a ticket, as after 30 seconds or when its install is deleted. */
   withdraw(ticket: string): void {
     this.tickets.delete(ticket);
   }
 
-  /** Why the sessions ended, in the order of their first reports. */
+  /** End reasons of the sessions, in the order of their first reports. */
   get reasons(): (string | undefined)[] {
     return [...this.reports.values()].map(({ ended }) => ended);
   }
@@ -79,7 +78,7 @@ export class StandInDesktops {
     this.server = null;
   }
 
-  /** At the same address as before. */
+  /** Restarts at the same address. */
   async comeBack(): Promise<void> {
     const tree = loadPackageDefinition(loadSync(join(PROTO_ROOT, PROTO), LOADER));
     let node: unknown = tree;

@@ -9,8 +9,8 @@ import { readAnswer, RelayBrowser, rdCleanPathRequest } from '../rdp/relay-brows
 import { CONFIRMS, ScriptedDesktop } from '../rdp/scripted-desktop.js';
 
 /**
- * As in production, and in less time, save for pings: a browser that is stopped before all buffers are full answers
- * none of them either, and would be lost before it is too slow.
+ * Production limits with shorter times, except pings. A browser that stops before all buffers are full answers no
+ * pings either and would be lost before it counts as too slow.
  */
 const SHORT = {
   firstMessageMs: 1_000,
@@ -41,10 +41,9 @@ async function open(script: Script, maxBytes?: number, { install, address } = re
   const [browser, answer] = await RelayBrowser.open(address, ticket);
   return { browser, answer, desktop };
 }
-/** What the install service was told last. */
 const lastEnd = () => relay.install.reasons.at(-1);
 
-describe('a Windows that', () => {
+describe('hostile Windows', () => {
   const nonsense = randomBytes(4096);
   nonsense[0] = 0x55;
   const afterConfirm = (bytes: Buffer): Script => ({
@@ -82,20 +81,20 @@ describe('a Windows that', () => {
       { wsaError: 10060 },
       'unreachable',
     ],
-  ])('%s ends it', async (_, script, failed, reason) => {
+  ])('ends the session when Windows %s', async (_, script, failed, reason) => {
     const { browser, answer, desktop } = await open(script);
     expect(answer).toMatchObject(failed);
     expect(await browser.end()).toMatchObject({ reason });
     await waitFor(() => lastEnd() === reason && desktop.connections === 0);
   });
 
-  it('speaks nonsense inside of TLS has it passed on, which is the browser’s to refuse', async () => {
+  it('passes nonsense inside TLS on to the browser, which must reject it', async () => {
     const { browser } = await open({ secured: (tls) => tls.end(nonsense) });
     expect(await browser.receive()).toEqual(nonsense);
     expect(await browser.end()).toEqual({ code: 4001, reason: 'windows_closed' });
   });
 
-  it('breaks TLS in the middle ends it', async () => {
+  it('ends the session when Windows breaks TLS in the middle', async () => {
     let raw: Socket | undefined;
     const { browser } = await open({
       secured: (tls) => {
@@ -108,7 +107,7 @@ describe('a Windows that', () => {
     expect((await browser.end()).reason).toBe('protocol');
   });
 
-  it('closes has all that it sent passed on before', async () => {
+  it('delivers all sent data before Windows closes', async () => {
     const sent = randomBytes(3 * 1024 * 1024);
     const { browser } = await open({ secured: (tls) => tls.end(sent) });
     const received: Buffer[] = [];
@@ -119,35 +118,35 @@ describe('a Windows that', () => {
     expect((await browser.end()).reason).toBe('windows_closed');
   });
 
-  it('sends more than a session may have ends it', async () => {
+  it('ends a session that exceeds its byte limit', async () => {
     const { browser } = await open({ secured: (tls) => tls.write(randomBytes(200_000)) }, 100_000);
     expect(await browser.end()).toEqual({ code: 4007, reason: 'byte_limit' });
   });
 
-  it('moves nothing, like its browser, ends it', async () => {
+  it('ends a session in which neither side sends data', async () => {
     const impatient = await startRelay({ limits: { ...SHORT, idleMs: 200 } });
     const { browser } = await open({}, undefined, impatient);
     expect(await browser.end()).toEqual({ code: 4012, reason: 'idle' });
     await impatient.close();
   });
 
-  it('does not read ends it', async () => {
+  it('ends the session when Windows does not read', async () => {
     const { browser } = await open({ secured: (tls) => tls.pause() });
     const piece = randomBytes(1024 * 1024);
-    // More than the kernel has room for.
+    // More than the kernel can buffer.
     for (let n = 0; n < 32; n += 1) browser.send(piece);
     expect(await browser.end()).toEqual({ code: 4006, reason: 'too_slow' });
   });
 });
 
-describe('a browser that', () => {
-  it('says nothing is sent away', async () => {
+describe('hostile browser', () => {
+  it('disconnects a browser that sends no message', async () => {
     const browser = await RelayBrowser.connect(relay.address);
     expect(readAnswer(await browser.receive())).toMatchObject({ httpStatus: 408 });
     expect(await browser.end()).toEqual({ code: 1008, reason: 'timeout' });
   });
 
-  it('says nothing takes ten places at most, over all addresses of its IPv6 /64', async () => {
+  it('limits silent connections to ten per IPv6 /64', async () => {
     const patient = await startRelay({
       limits: { ...SHORT, firstMessageMs: 120_000 },
       env: { TRUSTED_PROXIES: '127.0.0.1' },
@@ -166,7 +165,7 @@ describe('a browser that', () => {
     expect(warnings).not.toContain('MaxListenersExceededWarning');
   });
 
-  it('says its first message bit by bit is sent away', async () => {
+  it('disconnects a browser that sends its first message too slowly', async () => {
     const browser = await RelayBrowser.connect(relay.address);
     const bytes = rdCleanPathRequest('a'.repeat(43));
     const sending = setInterval(
@@ -177,14 +176,14 @@ describe('a browser that', () => {
     clearInterval(sending);
   });
 
-  it('begins with more than a request is sent away before all of it is there', async () => {
+  it('disconnects a browser that sends more than a request before all of it has arrived', async () => {
     const browser = await RelayBrowser.connect(relay.address);
     browser.socket.send(randomBytes(64 * 1024), { fin: false });
     expect(readAnswer(await browser.receive())).toMatchObject({ httpStatus: 400 });
     expect(await browser.end()).toEqual({ code: 1008, reason: 'request' });
   });
 
-  it('begins with text is sent away', async () => {
+  it('disconnects a browser whose first message is text', async () => {
     const browser = await RelayBrowser.connect(relay.address);
     browser.socket.send('hello');
     expect(await browser.end()).toEqual({ code: 1008, reason: 'request' });
@@ -203,14 +202,14 @@ describe('a browser that', () => {
         (socket as unknown as { _socket: Socket })._socket.write(Buffer.from('ffffffff', 'hex')),
       1002,
     ],
-  ])('%s ends it', async (_, send, code) => {
+  ])('ends the session when the browser %s', async (_, send, code) => {
     const { browser, desktop } = await open({});
     send(browser);
     expect((await browser.end()).code).toBe(code);
     await waitFor(() => lastEnd() === 'protocol' && desktop.connections === 0);
   });
 
-  it('does not read what Windows sends ends it', async () => {
+  it('ends the session when the browser does not read what Windows sends', async () => {
     const much = randomBytes(64 * 1024);
     const { browser, desktop } = await open({
       secured: (tls) => {
@@ -226,7 +225,7 @@ describe('a browser that', () => {
     browser.socket.terminate();
   });
 
-  it('is gone without a goodbye is found by its pings', async () => {
+  it('detects by pings a browser that vanished without a close frame', async () => {
     const asking = await startRelay({ limits: { ...SHORT, pingMs: 300 } });
     const desktop = await ScriptedDesktop.start();
     desktops.push(desktop);
@@ -234,13 +233,13 @@ describe('a browser that', () => {
     const socket = await rawUpgrade(asking.address);
     const ticket = asking.install.issue({ host, port, certificateSha256 });
     socket.write(frame(rdCleanPathRequest(ticket)));
-    // It answers no ping.
+    // The browser answers no ping.
     await waitFor(() => asking.install.reasons.at(-1) === 'lost' && desktop.connections === 0);
     socket.destroy();
     await asking.close();
   });
 
-  it('breaks off while its Windows is connected to leaves nothing behind', async () => {
+  it('leaves no connection behind when the browser leaves during the connect to Windows', async () => {
     const desktop = await ScriptedDesktop.start({ asked: () => undefined });
     desktops.push(desktop);
     const { host, port, certificateSha256 } = desktop;
@@ -257,7 +256,7 @@ describe('a browser that', () => {
     ['with a body', 'GET', 'Upgrade: websocket\r\nContent-Length: 6\r\n'],
     ['with a chunked body', 'GET', 'Upgrade: websocket\r\nTransfer-Encoding: chunked\r\n'],
     ['to another protocol', 'GET', 'Upgrade: h2c\r\n'],
-  ])('upgrades %s is refused and the connection closed', async (_, method, headers) => {
+  ])('rejects an upgrade %s and closes the connection', async (_, method, headers) => {
     const socket = await rawConnect(relay.address);
     const answered = text(socket);
     socket.write(
@@ -268,7 +267,7 @@ describe('a browser that', () => {
     expect(await answered).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('sends a header that never ends is cut off', async () => {
+  it('cuts off a connection whose header never ends', async () => {
     const socket = await rawConnect(relay.address);
     socket.write('GET /api/desktop HTTP/1.1\r\nHost: casement\r\n');
     const sending = setInterval(() => socket.write('X-A: b\r\n'), 100);
@@ -285,7 +284,7 @@ const rawConnect = async (address: string): Promise<Socket> => {
   return socket;
 };
 
-/** A WebSocket by hand, which answers no ping. */
+/** Opens a raw WebSocket that answers no pings. */
 async function rawUpgrade(address: string): Promise<Socket> {
   const socket = await rawConnect(address);
   const key = randomBytes(16).toString('base64');
@@ -297,7 +296,7 @@ async function rawUpgrade(address: string): Promise<Socket> {
   return socket;
 }
 
-/** One binary message of up to 64 KiB, masked with nothing. */
+/** Builds one binary frame of up to 64 KiB with a zero mask. */
 function frame(payload: Buffer): Buffer {
   const head = Buffer.from([0x82, 0x80 | 126, 0, 0, 0, 0, 0, 0]);
   head.writeUInt16BE(payload.length, 2);

@@ -13,9 +13,9 @@ import type { ServiceProcess } from '../../../install/test/simulator/service-pro
 const MIB = 2 ** 20;
 const SESSIONS = 16;
 const MAX_PER_SESSION = 8 * MIB;
-/** V8 begins to collect buffers when 64 MiB of them wait for it. */
+/** V8 starts to collect buffers once 64 MiB of them are pending. */
 const MAX_GROWTH = 96 * MIB;
-/** `SOAK_PASTE_MIB=1024`: a whole GiB. */
+/** `SOAK_PASTE_MIB=1024` pastes a full GiB. */
 const PASTE = Number(process.env.SOAK_PASTE_MIB ?? 128) * MIB;
 const LOOK_MS = 200;
 const MESSAGE = randomBytes(2 * MIB);
@@ -25,7 +25,7 @@ interface Look {
   moved: number;
 }
 
-/** What the relay's process has in memory, garbage and what OpenSSL holds among it, and the bytes that it has read. */
+/** Returns the relay process's resident memory (including garbage and OpenSSL's buffers) and its relayed bytes. */
 async function look({ url }: ServiceProcess): Promise<Look> {
   const text = await (await fetch(`${url}/internal/metrics`)).text();
   const value = (name: string) =>
@@ -39,7 +39,7 @@ async function look({ url }: ServiceProcess): Promise<Look> {
   };
 }
 
-describe(`a relay with ${SESSIONS} desktops`, () => {
+describe(`memory of a relay with ${SESSIONS} desktops`, () => {
   let install: StandInDesktops;
   let folder: string;
   let relay: ServiceProcess;
@@ -49,7 +49,7 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-relay-'));
     install = await StandInDesktops.start();
   });
-  // What one test had, the next would have for nothing.
+  // Restarts the relay because memory held by one test would hide growth in the next.
   beforeEach(async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1' };
     relay = await startRelayProcess(install, join(folder, 'log'), env);
@@ -76,7 +76,7 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
     return Promise.all(opened);
   }
 
-  /** The most that was held by each session at any look, until `isOver` is told that the work is. */
+  /** Samples memory until `isOver` returns true and returns the highest growth per session. */
   async function maxUntil(before: Look, isOver: (moved: number) => boolean): Promise<number> {
     let most = 0;
     await waitFor(
@@ -90,7 +90,7 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
     return most / SESSIONS;
   }
 
-  /** Full: for some seconds nothing more was read. */
+  /** Returns a check that is true once no bytes have been read for some seconds (all buffers are full). */
   function standsStill(): (moved: number) => boolean {
     let before = 0;
     let looks = 0;
@@ -101,7 +101,7 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
     };
   }
 
-  it('holds little of what Windows floods browsers with that do not read', async () => {
+  it('stays small while Windows floods browsers that do not read', async () => {
     const flood = (tls: TLSSocket) => {
       const write = () => {
         while (tls.write(MESSAGE));
@@ -116,7 +116,7 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
     for (const { socket } of browsers) socket.terminate();
   });
 
-  it('holds little of what browsers paste faster than Windows reads', async () => {
+  it('stays small while browsers paste faster than Windows reads', async () => {
     const before = await look(relay);
     const browsers = await open((tls) => tls.pause());
     for (const { socket } of browsers) {
@@ -138,7 +138,7 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
     };
     paste(PASTE);
     const max = await maxUntil(before, () => arrived === PASTE);
-    // Of one that flows, mostly what is garbage and not collected yet, which does not grow with the paste.
+    // With flowing data, most of the memory is uncollected garbage, which does not grow with the paste.
     expect(max * SESSIONS).toBeLessThan(MAX_GROWTH);
     for (const one of browsers) one.socket.terminate();
   });

@@ -10,7 +10,7 @@ import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
 
 const ACCOUNT = { user: 'Administrator', password: 'Sünrise-9!' };
 
-/** Bare NTLM, which FreeRDP 2 alone knows. */
+/** Uses bare NTLM, the only mechanism FreeRDP 2 supports. */
 function clientFor({ certificates }: Opened): CredSspClient {
   const { publicKey } = readCertificate(certificates[0]);
   return new CredSspClient(ACCOUNT, 'TERMSRV/127.0.0.1', publicKey, 'bare');
@@ -41,7 +41,7 @@ const freerdp = missingPrograms.length === 0;
 
     const lastReport = () => [...relay.install.reports.values()].at(-1);
 
-    it('is signed in to by NLA from end to end, through the certificate that was pinned', async () => {
+    it('authenticates end-to-end by NLA through the pinned certificate', async () => {
       const ticket = relay.install.issue(target);
       const [browser, opened] = await RelayBrowser.open(relay.address, ticket);
       expect(opened).toMatchObject({ address: `127.0.0.1:${shadow.port}` });
@@ -59,7 +59,7 @@ const freerdp = missingPrograms.length === 0;
       });
     });
 
-    it('is not reached when it shows another certificate than the pinned one', async () => {
+    it('does not open a desktop whose certificate differs from the pinned one', async () => {
       const ticket = relay.install.issue({ ...target, certificateSha256: 'ab'.repeat(32) });
       const [browser, answer] = await RelayBrowser.open(relay.address, ticket);
       expect(answer).toMatchObject({ tlsAlert: 42 });
@@ -68,7 +68,7 @@ const freerdp = missingPrograms.length === 0;
       expect(lastReport()).toMatchObject({ bytesToWindows: 0, bytesToBrowser: 0 });
     });
 
-    it('is not reached when it offers TLS alone', async () => {
+    it('does not open a desktop that offers only TLS', async () => {
       const tls = await FreerdpShadow.start(ACCOUNT, 'tls');
       try {
         const ticket = relay.install.issue({ ...target, port: tls.port });
@@ -82,7 +82,7 @@ const freerdp = missingPrograms.length === 0;
   },
 );
 
-describe('what Windows sends', () => {
+describe('data from Windows', () => {
   let relay: TestRelay;
   beforeAll(async () => {
     relay = await startRelay();
@@ -93,7 +93,7 @@ describe('what Windows sends', () => {
   const picture = Buffer.from('a row of one colour '.repeat(4).repeat(PIECES));
   const large = randomBytes(200_000);
 
-  /** @returns the messages in which a browser has it, and their bytes as they were sent */
+  /** @returns the messages received by the browser and their size on the wire */
   async function received(sent: Buffer, pieces: number, subprotocols?: string[]) {
     const size = sent.length / pieces;
     const desktop = await ScriptedDesktop.start({
@@ -116,19 +116,19 @@ describe('what Windows sends', () => {
     }
   }
 
-  it('in many pieces comes in few messages, whole, in its order and compressed', async () => {
+  it('merges many pieces into few messages, complete, in order and compressed', async () => {
     const { messages, bytes } = await received(picture, PIECES);
     expect(messages).toBeLessThan(PIECES / 4);
     expect(bytes).toBeLessThan(picture.length / 10);
   });
 
-  it('comes as it is to a browser that asks for no compression', async () => {
+  it('stays uncompressed for a browser that does not ask for compression', async () => {
     expect((await received(picture, PIECES, [])).bytes).toBe(picture.length);
-    // Not the extension that compresses what the browser sends, too: it is offered.
+    // The WebSocket extension, which would also compress the browser's messages, is offered but not accepted.
     expect((await RelayBrowser.connect(relay.address)).socket.extensions).toBe('');
   });
 
-  it('is hardly more where it cannot be compressed, or is too much', async () => {
+  it('grows only slightly when it is incompressible or too large to compress', async () => {
     expect((await received(large, 1)).bytes).toBeLessThan(large.length * 1.01);
   });
 });

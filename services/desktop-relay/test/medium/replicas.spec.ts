@@ -13,7 +13,7 @@ let desktop: ScriptedDesktop;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-relay-'));
-  // Answers what it is sent.
+  // Echoes the received data.
   desktop = await ScriptedDesktop.start({ secured: (tls) => tls.pipe(tls) });
 });
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function echoes(browser: RelayBrowser, text: string): Promise<void> {
 }
 
 describe('two replicas', () => {
-  it('know nothing of each other: where one is killed, the next ticket opens the desktop through the other', async () => {
+  it('share no state: after one is killed, the next ticket opens the desktop through the other', async () => {
     const [one, other] = await Promise.all(
       ['one', 'other'].map((name) => startRelayProcess(install, join(folder, name))),
     );
@@ -54,14 +54,14 @@ describe('two replicas', () => {
     again.close();
     await again.end();
     await waitFor(() => install.reasons.includes('closed'));
-    // The first one is left to be found lost: no one could report it.
+    // The first session remains for lost-session detection because its killed replica could not report it.
     expect(install.reasons).toEqual([undefined, 'closed']);
     await other.stop();
   });
 });
 
-describe('a replica that is asked to stop', () => {
-  it('ends its desktops one after the other, takes no new ones, and leaves with all of it reported', async () => {
+describe('replica shutdown', () => {
+  it('ends desktops one after the other, accepts no new ones and reports all of them', async () => {
     const logFile = join(folder, 'stopped');
     const relay = await startRelayProcess(install, logFile, { DRAIN_MS: '3000' });
     const browsers = [];
@@ -88,7 +88,7 @@ describe('a replica that is asked to stop', () => {
     expect(install.reasons).toEqual(Array(5).fill('relay_stopped'));
   });
 
-  it('has written who, when, how much and why, and neither ticket nor content', async () => {
+  it('logs who, when, how much and why, but neither ticket nor content', async () => {
     const logFile = join(folder, 'log');
     const relay = await startRelayProcess(install, logFile);
     const ticket = issue();
@@ -122,10 +122,10 @@ describe('a replica that is asked to stop', () => {
   });
 });
 
-describe('a desktop that is open', () => {
+describe('open desktop', () => {
   const limits = { reportMs: 50, tickMs: 20 };
 
-  it('ends when the install service asks for it, with its reason', async () => {
+  it('ends with the given reason when the install service asks for it', async () => {
     const relay = await startRelay({ install, limits });
     const [ended] = await open(relay.address);
     const [stays] = await open(relay.address);
@@ -137,7 +137,7 @@ describe('a desktop that is open', () => {
     await relay.close();
   });
 
-  it('is reported as it goes', async () => {
+  it('is reported while it runs', async () => {
     const relay = await startRelay({ install, limits });
     const [browser] = await open(relay.address);
     await echoes(browser, '12345');
@@ -147,7 +147,7 @@ describe('a desktop that is open', () => {
     await relay.close();
   });
 
-  it('goes on while the install service is away, which hears of its end when it is back', async () => {
+  it('survives an outage of the install service, which receives its end afterwards', async () => {
     const relay = await startRelay({ install, limits });
     const [browser] = await open(relay.address);
     const [ends] = await open(relay.address);
@@ -165,13 +165,13 @@ describe('a desktop that is open', () => {
     await waitFor(() => install.reasons[1] === 'closed');
     await waitFor(() => [...install.reports.values()][0].bytesToBrowser === 16);
     expect(install.reasons[0]).toBeUndefined();
-    // The ticket was not used up.
+    // The ticket was not redeemed.
     const [later] = await RelayBrowser.open(relay.address, late);
     await echoes(later, 'back');
     await relay.close();
   });
 
-  it('takes a place: a replica that is full sends the next one elsewhere with its ticket unused', async () => {
+  it('takes a place: a full replica sends the next browser elsewhere without redeeming its ticket', async () => {
     const relay = await startRelay({ install, limits, env: { DESKTOP_MAX_SESSIONS: '1' } });
     const [browser] = await open(relay.address);
     const ticket = issue();
@@ -186,7 +186,7 @@ describe('a desktop that is open', () => {
     await relay.close();
   });
 
-  it('leaves room for others: browsers that send nothing are counted separately', async () => {
+  it('keeps its capacity: silent browsers are counted separately', async () => {
     const relay = await startRelay({ install, limits: { ...limits, maxPending: 2 } });
     const silent = [
       await RelayBrowser.connect(relay.address),

@@ -3,7 +3,7 @@ import { startRelay, type TestRelay } from '../factories/relay.js';
 import { rdCleanPathRequest, readAnswer, RelayBrowser, x224Request } from '../rdp/relay-browser.js';
 import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
 
-describe('a ticket', () => {
+describe('desktop ticket', () => {
   let relay: TestRelay;
   let desktop: ScriptedDesktop;
 
@@ -27,17 +27,18 @@ describe('a ticket', () => {
     closed: { code: 1008, reason: 'ticket' },
   };
 
-  it('opens the desktop that it was made for and ignores the destination that the browser names', async () => {
+  it('opens the desktop it was issued for and ignores the destination named by the browser', async () => {
     const [browser, opened] = await RelayBrowser.open(relay.address, relay.install.issue(desktop));
     expect(opened).toMatchObject({ address: `127.0.0.1:${desktop.port}` });
     expect((await browser.receive()).toString()).toBe('hello');
-    // Our own request, with what the browser asked for of NLA: nothing that it wrote itself.
+    // Windows receives our own request with the NLA variants the browser asked for, without any bytes from the
+    // browser.
     expect(desktop.requests.at(-1)!.toString('hex')).toBe('030000130ee00000000000010008000a000000');
     browser.close();
     await browser.end();
   });
 
-  it('is used up by its first use', async () => {
+  it('cannot be used twice', async () => {
     const ticket = relay.install.issue(desktop);
     const [first] = await RelayBrowser.open(relay.address, ticket);
     expect(await refusal(rdCleanPathRequest(ticket))).toMatchObject(notFound);
@@ -45,7 +46,7 @@ describe('a ticket', () => {
     await first.end();
   });
 
-  it('is used up by a use that fails', async () => {
+  it('is used up by a failed attempt', async () => {
     const { host, certificateSha256 } = desktop;
     const ticket = relay.install.issue({ host, certificateSha256, port: 1 });
     const [browser, answer] = await RelayBrowser.open(relay.address, ticket);
@@ -54,7 +55,7 @@ describe('a ticket', () => {
     expect(await refusal(rdCleanPathRequest(ticket))).toMatchObject(notFound);
   });
 
-  it('that is old, unknown, or of an install that is gone is not found', async () => {
+  it('is not found if it is expired, unknown or belongs to a deleted install', async () => {
     const old = relay.install.issue(desktop);
     relay.install.withdraw(old);
     for (const ticket of [old, 'a'.repeat(43)]) {
@@ -62,7 +63,7 @@ describe('a ticket', () => {
     }
   });
 
-  it('is refused where the user has as many desktops as allowed', async () => {
+  it('is refused when the user has reached the desktop limit', async () => {
     relay.install.refuseWith = 'rate_limited';
     expect(await refusal(rdCleanPathRequest('a'.repeat(43)))).toMatchObject({
       answer: { httpStatus: 429 },
@@ -78,7 +79,7 @@ describe('a ticket', () => {
     ['with a request for nothing', rdCleanPathRequest('a'.repeat(43), x224Request(0))],
     ['in no RDCleanPath request', x224Request()],
     ['in nothing', Buffer.alloc(0)],
-  ])('%s is refused without a call of the install service', async (_, bytes) => {
+  ])('rejects a ticket %s without calling the install service', async (_, bytes) => {
     const calls = relay.install.opened.length;
     expect(await refusal(bytes)).toMatchObject({
       answer: { httpStatus: 400 },
@@ -93,7 +94,7 @@ describe('a ticket', () => {
     ['of our own', '203.0.113.1'],
     ['that is a name', 'localhost'],
     ['with a leading zero', '0127.0.0.1'],
-  ])('for an address %s connects to nothing', async (_, host) => {
+  ])('opens no connection to an address %s', async (_, host) => {
     const { port, certificateSha256 } = desktop;
     const ticket = relay.install.issue({ host, port, certificateSha256 });
     const requests = desktop.requests.length;
@@ -103,7 +104,7 @@ describe('a ticket', () => {
     expect(desktop.requests).toHaveLength(requests);
   });
 
-  it('is asked for with the browser’s address, as the gateway has seen it', async () => {
+  it('is redeemed with the browser’s address as seen by the gateway', async () => {
     const browser = await RelayBrowser.connect(relay.address, {
       origin: 'http://localhost:8080',
       'x-real-ip': '198.51.100.7',
@@ -116,7 +117,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('is refused a thousand times, while a desktop that is open goes on', async () => {
+  it('is refused a thousand times without disturbing an open desktop', async () => {
     const [open] = await RelayBrowser.open(relay.address, relay.install.issue(desktop));
     for (let n = 0; n < 1_000; n += 50) {
       const all = Array.from({ length: 50 }, () => refusal(rdCleanPathRequest('c'.repeat(43))));
@@ -129,7 +130,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('a browser', () => {
+describe('browser connection', () => {
   let relay: TestRelay;
   beforeAll(async () => {
     relay = await startRelay();
@@ -140,18 +141,18 @@ describe('a browser', () => {
     ['another page', { origin: 'https://casement.example' }],
     ['a page of another port', { origin: 'http://localhost:8081' }],
     ['no page', {}],
-  ])('of %s is refused before the upgrade', async (_, headers) => {
+  ])('rejects an upgrade from %s', async (_, headers) => {
     const connecting = RelayBrowser.connect(relay.address, headers);
     await expect(connecting).rejects.toThrow('403');
   });
 
-  it('gets no compression', async () => {
+  it('negotiates no WebSocket compression', async () => {
     const browser = await RelayBrowser.connect(relay.address);
     expect(browser.socket.extensions).toBe('');
     browser.socket.terminate();
   });
 
-  it('finds health and metrics, and nothing else', async () => {
+  it('serves only health and metrics over HTTP', async () => {
     const get = async (path: string) => {
       const answer = await fetch(`http://${relay.address}${path}`);
       return [answer.status, await answer.text()] as const;

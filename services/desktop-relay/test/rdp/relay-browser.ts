@@ -19,7 +19,10 @@ import { ORIGIN } from '../factories/relay.js';
 
 const utf8 = (text: string) => element(TAG.utf8String, Buffer.from(text, 'utf8'));
 
-/** An X.224 connection request as IronRDP sends it: a cookie, then NLA and the kind of it with an early answer. */
+/**
+ * Builds an X.224 connection request as sent by IronRDP: a cookie, then NLA with and without early user
+ * authorization.
+ */
 export function x224Request(protocols = 0x0a, cookie = 'Cookie: mstshash=browser\r\n'): Buffer {
   const rest = Buffer.concat([
     Buffer.from('e00000000000', 'hex'),
@@ -31,7 +34,6 @@ export function x224Request(protocols = 0x0a, cookie = 'Cookie: mstshash=browser
   return Buffer.concat([head, rest]);
 }
 
-/** A browser's first message. */
 export const rdCleanPathRequest = (ticket: string, x224 = x224Request()): Buffer =>
   sequence(
     field(0, integer(3390)),
@@ -43,12 +45,12 @@ export const rdCleanPathRequest = (ticket: string, x224 = x224Request()): Buffer
 export interface Opened {
   /** The server's X.224 connection confirm. */
   x224: Buffer;
-  /** Its certificates in DER. */
+  /** Server certificates in DER. */
   certificates: Buffer[];
   address: string;
 }
 
-/** What ended a connection before the desktop was open, as RDCleanPath has it. */
+/** RDCleanPath error of a connection that ended before the desktop was open. */
 export interface Failed {
   httpStatus?: number;
   wsaError?: number;
@@ -70,14 +72,14 @@ export function readAnswer(bytes: Buffer): Opened | Failed {
   };
 }
 
-/** A browser as the relay sees it: a WebSocket that is read message by message, compressed unless it asks for nothing. */
+/** File name prefix, followed by the date and `.csv`. */
 export class RelayBrowser {
   private readonly messages: Buffer[] = [];
   private waiting: (() => void)[] = [];
-  /** Why it is over. */
+  /** Close code and reason; `null` while open. */
   closed: { code: number; reason: string } | null = null;
 
-  /** What has come, as it was sent. */
+  /** Received bytes as sent on the wire. */
   bytes = 0;
 
   private constructor(readonly socket: WebSocket) {
@@ -98,7 +100,7 @@ export class RelayBrowser {
     });
   }
 
-  /** @throws where the upgrade is refused, with its status in the message */
+  /** @throws if the upgrade is rejected, with the status in the message */
   static async connect(
     address: string,
     headers: Record<string, string> = { origin: ORIGIN },
@@ -116,7 +118,7 @@ export class RelayBrowser {
     return browser;
   }
 
-  /** Connects and shows its ticket. */
+  /** Connects and sends its ticket. */
   static async open(
     address: string,
     ticket: string,
@@ -131,7 +133,7 @@ export class RelayBrowser {
     this.socket.send(bytes);
   }
 
-  /** The next message. @throws where there is none any more */
+  /** Returns the next message. @throws if the connection has no more messages */
   async receive(): Promise<Buffer> {
     for (;;) {
       const message = this.messages.shift();
@@ -141,7 +143,7 @@ export class RelayBrowser {
     }
   }
 
-  /** CredSSP through the relay, up to the server's proof. */
+  /** Performs CredSSP through the relay up to the server's proof. */
   async signIn(client: CredSspClient): Promise<{
     step: CredSspStep;
     bytes: { sent: number; received: number };
@@ -165,7 +167,7 @@ export class RelayBrowser {
     return { step, bytes };
   }
 
-  /** Waits for the end and skips what comes before it. */
+  /** Waits for the close and discards earlier messages. */
   async end(): Promise<{ code: number; reason: string }> {
     while (!this.closed) await this.change();
     return this.closed;

@@ -3,29 +3,29 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { selfSigned, type TestCertificate } from '../../../install/engine/test/rdp/certificate.js';
 
-/** X.224 connection confirms, by what was chosen. */
+/** X.224 connection confirms by chosen protocol. */
 export const CONFIRMS = {
   nla: Buffer.from('030000130ed000001234000209080002000000', 'hex'),
   tls: Buffer.from('030000130ed000001234000209080001000000', 'hex'),
-  /** RDSTLS, which no one asked for. */
+  /** RDSTLS, which was not requested. */
   other: Buffer.from('030000130ed000001234000209080004000000', 'hex'),
   refused: Buffer.from('030000130ed000001234000300080002000000', 'hex'),
 };
 
 let made: TestCertificate | undefined;
-/** Made once: a key takes a while. */
+/** Cached because generating a key is slow. */
 const certificate = (): TestCertificate => (made ??= selfSigned());
 
-/** A Windows that does as a test says: in place of its confirm, and inside of TLS. */
+/** Fake Windows with a scripted response to the X.224 request and inside TLS. */
 export class ScriptedDesktop {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
-  /** What clients sent first. */
+  /** First bytes received from each client. */
   readonly requests: Buffer[] = [];
 
   private constructor(
     private readonly script: {
-      /** What it does when asked, in place of a confirm and TLS. */
+      /** Replaces the confirm and TLS when set. */
       asked?: (socket: Socket) => void;
       confirm?: Buffer;
       secured?: (socket: TLSSocket) => void;
@@ -48,13 +48,12 @@ export class ScriptedDesktop {
     return (this.server.address() as { port: number }).port;
   }
 
-  /** Of its certificate, as a proof would have pinned it. */
+  /** Hash of its certificate, as pinned by a password proof. */
   get certificateSha256(): string {
     const { raw } = new X509Certificate(certificate().cert);
     return createHash('sha256').update(raw).digest('hex');
   }
 
-  /** Connections that are open now. */
   get connections(): number {
     return this.sockets.size;
   }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts the customer's settings into the Windows that was written. May be run again.
-# The one thing that nothing may get past.
+# Applies the customer's settings to the written Windows. Safe to run again. Exits unless the commit was granted; this
+# guard must stay first.
 [ -e /run/committed ] || exit 1
 # shellcheck source=/dev/null
 . /etc/casement/job.env
@@ -17,15 +17,15 @@ mnt=/run/windows
 echo configuring >/run/phase
 mkdir -p "$mnt"
 
-# What comes after `give_up` is tried again from the start, in case it was a moment's trouble.
+# Reports a failure and exits. init then retries the entire script in case the error was temporary.
 give_up() {
   umount "$mnt" 2>/dev/null
   failure "$1" "$2" "$3"
   exit 1
 }
 
-# The kernel may still know the old system's partition of this number: it reads the table again, and is believed only
-# where the partition begins where Windows' does.
+# The kernel may still know the old system's partition of this number. Rereads the table and accepts the partition
+# only if it starts at the Windows offset.
 see_partitions() {
   tries=0
   while :; do
@@ -41,8 +41,8 @@ see_partitions() {
   done
 }
 
-# place ROOT PATH: the path below ROOT, with the spelling that is there. Windows does not distinguish WINDOWS from
-# Windows; a second folder beside it would be one that Windows never looks into.
+# place ROOT PATH: prints the path below ROOT in the spelling that exists on disk. Windows does not distinguish
+# WINDOWS from Windows and would never read a second folder with the other spelling.
 place() {
   at=$1 rest=$2
   while [ -n "$rest" ]; do
@@ -55,18 +55,18 @@ place() {
   echo "$at"
 }
 
-# The state of the Windows that was written: set up already, or generalised by sysprep.
+# Prints the setup state of the written Windows: already set up, or generalized by sysprep.
 image_kind() {
   state=$(place "$mnt" Windows/Setup/State/State.ini) || return 0
-  # Windows writes it in UTF-16.
+  # Windows writes the state file in UTF-16.
   case $(tr -d '\0\r' 2>/dev/null <"$state") in
     *ImageState=IMAGE_STATE_COMPLETE*) echo configured ;;
     *) echo generalised ;;
   esac
 }
 
-# keep_policy PATH TARGET: a policy that the image has of its own is kept beside our files, which give it back when
-# they have run. A run of this script that was cut short may have put ours there already.
+# keep_policy PATH TARGET: saves the image's own policy next to our files, which restore it after they have run. An
+# interrupted run of this script may already have put our policy there.
 POLICY_KEPT=Windows/System32/GroupPolicy/Machine/Scripts/Startup/casement
 keep_policy() {
   case $1 in */GroupPolicy/*.ini) ;; *) return 0 ;; esac
@@ -75,7 +75,7 @@ keep_policy() {
   cp "$2" "$kept"
 }
 
-# A run before this one may have been cut short.
+# An earlier run may have been interrupted.
 umount "$mnt" 2>/dev/null
 if [ "$FIRMWARE" = uefi ]; then
   move_table_copy || give_up CONFIGURE_FAILED no "the table's copy can't be moved to the disk's end"
@@ -126,7 +126,7 @@ umount "$mnt" || give_up CONFIGURE_FAILED no "the partition of Windows can't be 
 sync
 echo 3 >/proc/sys/vm/drop_caches
 
-# What counts is what Windows will read.
+# Verifies the result as Windows will read it.
 ntfs-3g -o ro "$part" "$mnt" || give_up CONFIGURE_FAILED no "the partition of Windows can't be read again"
 while read -r hash path; do
   [ "$(hash_of "$(place "$mnt" "$path")")" = "$hash" ] || give_up CONFIGURE_FAILED no "${path##*/} was not kept"

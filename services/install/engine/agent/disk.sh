@@ -1,15 +1,15 @@
 # shellcheck shell=sh
-# The disk that was examined, under any name after the restart.
+# Finds the examined disk after the restart, whatever its name.
 
 serial_of() {
   for file in "$1/serial" "$1/device/serial"; do
     [ -s "$file" ] && tr -d ' \n' <"$file" | tr -c 'A-Za-z0-9._:/@+,-' '_' && return
   done
-  # It shows no size.
+  # sysfs reports size 0 for this file, so `-s` cannot be used.
   [ -r "$1/device/vpd_pg80" ] && tail -c +5 "$1/device/vpd_pg80" | tr -cd 'A-Za-z0-9._-'
 }
 
-# Answers /dev/NAME of every disk with the size, serial and first 34 sectors of the one examined.
+# Prints /dev/NAME of every disk with the size, serial number and first 34 sectors of the examined disk.
 matching_disks() {
   for disk in /sys/block/*; do
     [ "$(($(cat "$disk/size") * 512))" = "$DISK_SIZE" ] || continue
@@ -26,7 +26,7 @@ find_disk() {
     [ "$tries" -lt 300 ] || return 1
     sleep 0.2
   done
-  # Two alike cannot be distinguished: neither is touched.
+  # Two identical disks cannot be distinguished, so neither is touched.
   [ "$(matching_disks | wc -l)" -eq 1 ] && matching_disks
 }
 

@@ -1,17 +1,19 @@
 # shellcheck shell=sh disable=SC2154
-# What UEFI needs beside the image's bytes: the table's copy at the disk's end, a loader where firmware looks for one,
-# and boot entries that name partitions which are there. Sourced by prepare.sh and configure.sh; `disk` is set.
+# Firmware parts that UEFI needs in addition to the image's bytes: the partition table's copy at the end of the disk,
+# a loader at the path where firmware searches, and boot entries that name existing partitions. Sourced by prepare.sh
+# and configure.sh; `disk` is set.
 
 EFI_PARTITION_TYPE=c12a7328-f81f-11d2-ba4b-00a0c93ec93b
 LOADER=EFI/BOOT/BOOTX64.EFI
 
-# The ids of the disk's partitions, one a line.
+# Prints the unique ids of the disk's partitions, one per line.
 partition_ids() { partx -s -g -o UUID "$disk" 2>/dev/null | tr -d ' ' | grep .; }
 
-# Before the disk is written: by these the old system's boot entries are known.
+# Runs before the disk is written, because these ids identify the old system's boot entries.
 note_old_partitions() { partition_ids >/run/partitions.old; }
 
-# The image ends before the disk does, and the copy of its table with it. Windows grows C: only if it is at the end.
+# The image, and with it the copy of its partition table, ends before the disk does. Windows extends C: only if the
+# copy is at the end of the disk.
 move_table_copy() {
   sgdisk -e "$disk" >/run/sgdisk.log 2>&1 || return 1
   sync
@@ -19,13 +21,13 @@ move_table_copy() {
   [ "$(dd if="$disk" bs=512 skip=$((DISK_SIZE / 512 - 1)) count=1 2>/dev/null | head -c 8)" = 'EFI PART' ]
 }
 
-# Answers the number of the partition that UEFI starts from.
+# Prints the number of the partition that UEFI boots from.
 efi_partition() {
   partx -s -g -o NR,TYPE "$disk" 2>/dev/null | tr 'A-F' 'a-f' |
     awk -v type="$EFI_PARTITION_TYPE" '$2 == type { print $1; exit }'
 }
 
-# has_loader PARTITION FOLDER: 0 if it is there, 1 if it is not, 2 where it is unknown.
+# has_loader PARTITION FOLDER: returns 0 if the loader exists, 1 if it does not, 2 if unknown.
 has_loader() {
   mount -t vfat -o ro "$(partition_of "$disk" "$1")" "$2" || return 2
   found=1
@@ -34,14 +36,14 @@ has_loader() {
   return "$found"
 }
 
-# boot_entries LIST: the numbers of the boot entries that name a partition of the list.
+# boot_entries LIST: prints the numbers of the boot entries that name a partition in LIST.
 boot_entries() {
   efibootmgr -v | sed -n 's/^Boot\([0-9A-Fa-f]\{4\}\).*HD([0-9]*,GPT,\([0-9A-Fa-f-]*\),.*/\1 \2/p' |
     grep -iF -f "$1" | cut -d' ' -f1
 }
 
-# replace_boot_entries PARTITION: entries of partitions of the old system are removed, and ours comes first. Where
-# the firmware takes none it still finds the loader by its name.
+# replace_boot_entries PARTITION: removes the boot entries of the old system's partitions and puts ours first. If the
+# firmware accepts no entry, it still finds the loader by its default name.
 replace_boot_entries() {
   [ -d /sys/firmware/efi/efivars ] || return 1
   mount -t efivarfs efivarfs /sys/firmware/efi/efivars 2>/dev/null

@@ -1,12 +1,12 @@
 # shellcheck shell=sh
-# Sourced by every part of the stage: talking to the service, and to the console.
+# Sourced by every part of the stage: communication with the service and the console.
 
 uptime_hundredths() {
   read -r up _ </proc/uptime
   echo "${up%.*}${up#*.}"
 }
 
-# To the console and, with the next report, to the customer's page: no secrets.
+# Logs to the console and, with the next report, to the customer's page. Must not contain secrets.
 log() {
   read -r up _ </proc/uptime
   echo "CASEMENT [$up] $*"
@@ -15,14 +15,14 @@ log() {
 
 restart_now() {
   sync
-  # busybox asks the kernel directly; the second line is for kernels where that hangs.
+  # busybox asks the kernel directly. The second line is for kernels on which that hangs.
   reboot -f &
   sleep 10
   echo b >/proc/sysrq-trigger
 }
 
-# Only the first process may call this: where the restart hangs it ends, and the kernel restarts the machine by its
-# panic. Nothing comes after it.
+# Must be called only by the first process: if the restart hangs, that process exits and the kernel panic restarts the
+# machine. Does not return.
 back_to_linux() {
   log "restarting into Linux"
   restart_now
@@ -30,12 +30,12 @@ back_to_linux() {
   exit 1
 }
 
-# Takes the decision between the commit and the way back, which can be taken once. Fails where it was taken before.
+# Claims the decision between the commit and the return to Linux. Succeeds only once.
 decide() { (set -C && : >/run/decided) 2>/dev/null; }
 
-# call SECONDS PATH [curl arguments]: prints the service's answer; fails unless its status is 200. `sent` is then the
-# bytes of the question that left this machine: 0 where it cannot have arrived.
-# The token is in curl's own file, never among its arguments.
+# call SECONDS PATH [curl arguments]: prints the service's response and fails unless the status is 200. Afterwards
+# `sent` holds the number of request bytes that left this machine; 0 means the request cannot have arrived. The token
+# is in curl's own config file, never among its arguments.
 call() {
   seconds=$1 path=$2
   shift 2
@@ -52,7 +52,7 @@ call() {
 
 recent_log() { tail -n 10 /run/log | cut -c1-300 >/run/log.tail; }
 
-# failure CODE FINAL DETAIL: FINAL is yes where the stage gives up, no where it goes on trying.
+# failure CODE FINAL DETAIL: FINAL is yes if the stage gives up, no if it keeps retrying.
 failure() {
   log "$1: $3"
   recent_log
@@ -65,14 +65,14 @@ failure() {
   done
 }
 
-# sum_of COLUMN: of the lines that come in. With "%d" busybox's awk would count in 32 bits, and end at 2 GiB.
+# sum_of COLUMN: sums a column of stdin. With "%d" busybox's awk would count in 32 bits and stop at 2 GiB.
 sum_of() { awk -v column="$1" '{ sum += $column } END { printf "%.0f", sum }'; }
 
 # Bytes written plus bytes read back.
 bytes_done() { cat /run/written.* /run/verified.* 2>/dev/null | sum_of 2; }
 
-# report [EVENT]: where the write stands. Fails where the service did not accept it. The sequence grows with every
-# report of this boot, whichever process sends it: hundredths of a second.
+# report [EVENT]: sends the progress of the write. Fails if the service did not accept it. The sequence is the uptime
+# in hundredths of a second, so it grows with every report of this boot, whichever process sends it.
 report() {
   done_bytes=$(bytes_done)
   total=$(cat /run/total 2>/dev/null || echo 0)
@@ -85,13 +85,13 @@ report() {
     -d "eta=$eta" -d "event=${1:-}" --data-urlencode "log@/run/log.tail" >/dev/null
 }
 
-# An event must arrive: the service waits for it.
+# Retries until the event arrives because the service waits for it.
 reached() {
   log "$1"
   until report "$1"; do sleep 3; done
 }
 
-# Reports every 4 s until it is killed, and measures the rate meanwhile: three parts old, one part new.
+# Reports every 4 s until killed and maintains the rate as a moving average: three parts old, one part new.
 report_for_ever() {
   before=0 since=$(uptime_hundredths)
   while :; do
@@ -100,7 +100,7 @@ report_for_ever() {
     now=$(uptime_hundredths)
     new=$(((done_bytes - before) * 100 / (now - since)))
     old=$(cat /run/rate 2>/dev/null || echo 0)
-    # What is read back a second time is taken off first.
+    # Data that is verified a second time is subtracted first.
     [ "$new" -lt 0 ] && new=0
     [ "$old" -gt 0 ] && new=$(((old * 3 + new) / 4))
     echo "$new" >/run/rate
@@ -109,8 +109,8 @@ report_for_ever() {
   done
 }
 
-# sha256 of a file, or of what comes in. Which program is quicker depends on the processor's own instructions and
-# differs by the factor of four in both directions: choose_hasher tries.
+# Prints the sha256 of a file or of stdin. The faster program depends on the CPU's instruction set and differs by a
+# factor of four in either direction, so choose_hasher measures.
 hash_of() {
   read -r hasher 2>/dev/null </run/hasher
   case $hasher in

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Brings up the network as Linux had it, on the card with the same hardware address.
+# Brings up the network as configured in Linux, on the card with the same hardware address.
 
 find_card() {
   for card in /sys/class/net/*; do
@@ -17,7 +17,8 @@ wait_for_card() {
   done
 }
 
-# set_gateway FAMILY GATEWAY ONLINK: one outside of the network needs a route of its own before it can be the default.
+# set_gateway FAMILY GATEWAY ONLINK: a gateway outside of the network needs its own route before it can be the
+# default.
 set_gateway() {
   [ "$3" = yes ] && ip "$1" route add "$2" dev "$card"
   ip "$1" route add default via "$2" dev "$card"
@@ -29,13 +30,13 @@ set_addresses() {
   set_gateway -4 "$NET_GATEWAY" "$NET_ONLINK"
 }
 
-# IPv6 beside it: nothing that goes wrong here keeps IPv4 from working.
+# Configures IPv6 in addition. Errors here must not break IPv4.
 set_addresses6() {
   for address in $NET_ADDRESSES6; do ip -6 addr add "$address" dev "$card"; done
   [ -z "$NET_GATEWAY6" ] || set_gateway -6 "$NET_GATEWAY6" "$NET_ONLINK6"
 }
 
-# Without a default route from the server the one that Linux had has to do.
+# Falls back to Linux's default route if the DHCP server offers none.
 ask_dhcp() {
   udhcpc -i "$card" -n -q -t 6 -T 2 -O staticroutes -s /usr/lib/casement/udhcpc.sh >/dev/null 2>&1 || return 1
   ip route show default | grep -q . || set_gateway -4 "$NET_GATEWAY" yes
@@ -46,13 +47,13 @@ start_network() {
   card=$(find_card)
   ip link set lo up
   ip link set "$card" mtu "$NET_MTU"
-  # The address was in use a moment ago by this very card: no probe whether it is free.
+  # This card used the address a moment ago, so duplicate address detection is disabled.
   echo 0 2>/dev/null >"/proc/sys/net/ipv6/conf/$card/accept_dad"
   ip link set "$card" up || return 1
   if [ "$NET_MODE" = dhcp ] && ask_dhcp; then
     log "network: $card by DHCP"
   else
-    # Also where DHCP does not answer: the address was ours a minute ago.
+    # Also runs when DHCP does not answer, because the address was ours a minute ago.
     set_addresses || return 1
     log "network: $card as captured"
   fi

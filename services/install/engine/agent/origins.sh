@@ -1,13 +1,13 @@
 # shellcheck shell=sh
-# Sourced by write.sh: from where chunks are fetched. ORIGINS of job.env are the names of stores that have this image,
-# the quickest first; the service answers with a redirect to the one that is asked for. Behind them all stands our own
-# route (`own`), which gives the bytes itself.
+# Sourced by write.sh: selects where chunks are downloaded. ORIGINS in job.env lists the names of stores that have
+# this image, fastest first. The service redirects to the requested origin. The last fallback is our own route
+# (`own`), which serves the bytes itself.
 
-# So many failures in a row, and an origin is left alone for as many hundredths of a second.
+# Consecutive failures after which an origin is paused, and the pause in hundredths of a second.
 MAX_FAILURES=3
 PAUSE=30000
 
-# Whether this origin may be asked. What has once given wrong bytes is not asked again.
+# is_usable ORIGIN: an origin that once served wrong bytes is never used again.
 is_usable() {
   [ ! -e "/run/wrong.$1" ] || return 1
   [ -s "/run/failures.$1" ] || return 0
@@ -16,7 +16,7 @@ is_usable() {
   [ "$failures" -lt "$MAX_FAILURES" ] || [ $(($(uptime_hundredths) - failed_at)) -gt "$PAUSE" ]
 }
 
-# choose_origin [ORIGIN...]: sets `origin` to the first that may be asked and is none of these.
+# choose_origin [ORIGIN...]: sets `origin` to the first usable origin not in the arguments.
 choose_origin() {
   for origin in $ORIGINS; do
     case " $* " in *" $origin "*) continue ;; esac
@@ -25,21 +25,21 @@ choose_origin() {
   origin=own
 }
 
-# address_of ZSTD_SHA256: sets `address`. The service makes a new one for every question, so none can be too old.
+# address_of ZSTD_SHA256: sets `address`. The service signs a new redirect per request, so addresses cannot expire.
 address_of() {
   address=$IMAGE_URL/$1
   [ "$origin" = own ] || address="$address?origin=$origin"
 }
 
-# Sets `limits`, words for curl: when it gives up. curl shows our token to the first host only, never to where a
-# redirect leads (its documentation of --location).
+# Sets `limits`, curl's timeout options. curl sends our token only to the first host, never to a redirect target
+# (documented for --location).
 limits_of_origin() {
   limits="--connect-timeout 10 --speed-limit 1024 --speed-time 30"
   [ "$origin" = own ] ||
     limits="--location --max-redirs 3 --connect-timeout 5 --speed-limit $ORIGIN_FLOOR --speed-time 10"
 }
 
-# fetch ZSTD_SHA256 ZSTD_BYTES FILE: from `origin`; sets `problem` where it fails.
+# fetch ZSTD_SHA256 ZSTD_BYTES FILE: downloads from `origin`; sets `problem` on failure.
 fetch() {
   address_of "$1"
   limits_of_origin
@@ -61,8 +61,8 @@ fetch() {
   [ -z "$problem" ]
 }
 
-# blame PROBLEM: `origin` did not give what was asked for. Of our own route there is no other to turn to; and where no
-# redirect was followed (`redirects`) it was not asked. False then.
+# blame PROBLEM: records a failure of `origin`. Returns false for our own route, which has no alternative, and if no
+# redirect was followed (`redirects`), because the origin was not contacted.
 blame() {
   [ "$origin" != own ] && [ "${redirects:-0}" -gt 0 ] || return 1
   case $1 in
@@ -71,10 +71,10 @@ blame() {
   esac
 }
 
-# `origin` did.
+# Clears the failures of `origin` after a success.
 praise() { [ ! -s "/run/failures.$origin" ] || : >"/run/failures.$origin"; }
 
-# blame_givers LIST: what these chunks came from, as /run/written.* has it, gave wrong bytes.
+# blame_givers LIST: marks the origins of these chunks (listed in /run/written.*) as serving wrong bytes.
 blame_givers() {
   awk 'FILENAME == ARGV[1] { bad[$1]; next } $1 in bad && $3 != "own" { print $3 }' "$1" /run/written.* |
     sort -u | while read -r giver; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# From power-on to the commit. Changes nothing on the disk. Ends with 0 only with the commit in hand.
+# Runs from power-on to the commit. Changes nothing on the disk. Exits with 0 only if the commit was granted.
 # shellcheck source=/dev/null
 . /etc/casement/job.env
 # shellcheck source=services/install/engine/agent/lib.sh
@@ -11,7 +11,7 @@
 # shellcheck source=services/install/engine/agent/firmware.sh
 . /usr/lib/casement/firmware.sh
 
-# How long the commit is asked for where no question gets through.
+# Seconds to request the commit while no request gets through.
 ASK_SECONDS=120
 
 give_up() {
@@ -20,13 +20,13 @@ give_up() {
 }
 
 log "stage on kernel $(uname -r)"
-# Named in the order in which they have to be loaded.
+# File names sort in load order.
 for module in /usr/lib/casement/modules/*; do
   [ -e "$module" ] || continue
   insmod "$module" 2>>/run/insmod.err || log "not loaded: ${module##*/}"
 done
 
-# A clock in the past would make every certificate look not yet valid.
+# With a clock in the past, every certificate would look not yet valid.
 [ "$(date +%s)" -lt "$CLOCK_FLOOR" ] && date -s "@$CLOCK_FLOOR" >/dev/null
 
 start_network || { log "no network" && exit 1; }
@@ -37,7 +37,7 @@ check_in() {
     -d "memory_kb=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)" \
     --data-urlencode "log@/run/log.tail" >/run/check-in
 }
-# The deadline ends this where no answer ever comes.
+# The deadline ends this loop if no response ever comes.
 until check_in; do
   [ "$status" = 401 ] && log "the install has ended" && exit 1
   log "the service does not answer: $(head -c 200 /run/curl.err)"
@@ -52,12 +52,12 @@ echo "$disk" >/run/disk
 
 note_old_partitions
 
-# GRUB must have cleared what made it start us, or it would do so at every boot.
+# GRUB must have cleared the entry that booted this stage; otherwise it would boot the stage every time.
 if [ "$BOOT_WAY" = grub ]; then
   part=$(partition_of "$disk" "$GRUB_PARTITION")
   case $GRUB_FS in
     xfs) quiet=ro,norecovery ;;
-    # No journal: it knows neither word.
+    # ext2 has no journal and knows neither mount option.
     ext2) quiet=ro ;;
     *) quiet=ro,noload ;;
   esac
@@ -66,7 +66,7 @@ if [ "$BOOT_WAY" = grub ]; then
   next=$(sed -n 's/^next_entry=//p' "/run/boot$GRUB_ENV")
   umount /run/boot
   if [ -n "$next" ]; then
-    # The same file rewritten without the line, filled up to its 1024 bytes again.
+    # Rewrites the file in place without the line, padded to its 1024 bytes.
     if mount -t "$GRUB_FS" "$part" /run/boot; then
       sed -e '/^next_entry=/d' -e 's/^##*$//' "/run/boot$GRUB_ENV" | sed '/^$/d' >/run/grubenv
       missing=$((1024 - $(wc -c </run/grubenv)))
@@ -78,8 +78,8 @@ if [ "$BOOT_WAY" = grub ]; then
   fi
 fi
 
-# A commit that the service has granted must not lose to the deadline: the deadline is given up before the first
-# question. The same nonce may ask again: an answer that was lost on the way strands no VPS.
+# A commit granted by the service must not lose to the deadline, so the deadline is disabled before the first request.
+# The same nonce may retry, so a lost response strands no VPS.
 decide || { log "the deadline came first" && exit 1; }
 asked=no
 ask_until=$(($(uptime_hundredths) + ASK_SECONDS * 100))
@@ -95,7 +95,7 @@ while :; do
     log "commit refused"
     exit 1
   fi
-  # Once a question may have arrived only its answer ends this: the commit may be granted already.
+  # Once a request may have arrived, only its response ends this loop, because the commit may already be granted.
   [ "$sent" = 0 ] || asked=yes
   if [ "$asked" = no ] && [ "$(uptime_hundredths)" -gt "$ask_until" ]; then
     log "the service can't be asked for the commit"

@@ -1,20 +1,21 @@
 # shellcheck shell=sh disable=SC2154 # write.sh has them
-# Sourced by write.sh: reads back, while the workers write, what they have finished (ADR 45). What the device gave back
-# right is in /run/verified.0 and is not read again; all else is left to verify_all, which alone calls a chunk bad.
+# Sourced by write.sh: verifies finished chunks on the disk while the workers write (ADR 45). Chunks that read back
+# correctly are listed in /run/verified.0 and not read again. The others are left to verify_all; only it declares a
+# chunk bad.
 
-# Hundredths of a second: so long is writing alone compared with writing and reading, ...
+# Hundredths of a second for each measurement: writing only, then writing and reading.
 SPAN=300
-# ... and so long holds what was found.
+# Hundredths of a second for which a measurement stays valid.
 HOLDS=6000
-# Writing has to keep so many tenths of its pace.
+# Minimum write rate while reading, in tenths of the rate without reading.
 KEEPS=8
 
-# Whether the device itself can be asked, past the kernel's memory, and what it does can be counted.
+# Checks that the device supports direct I/O, bypassing the page cache, and has I/O statistics.
 can_read_behind() {
   [ -r "/sys/block/${disk##*/}/stat" ] && dd if="$disk" bs=4096 count=1 iflag=direct >/dev/null 2>&1
 }
 
-# Sets `now`, `stored` (sectors that the device has been given) and `fetched` (bytes that have come over the network).
+# Sets `now`, `stored` (sectors written to the device) and `fetched` (bytes received from the network).
 look() {
   now=$(uptime_hundredths)
   read -r _ _ _ _ _ _ stored _ <"/sys/block/${disk##*/}/stat"
@@ -24,7 +25,7 @@ look() {
   done
 }
 
-# The first INDEX RAW_SHA256 RAW_BYTES that are written and were not read yet. A line with one word only is not whole yet.
+# Prints INDEX RAW_SHA256 RAW_BYTES of written chunks that were not read yet. A line with a single word is incomplete.
 list_unread() {
   awk -v all=/run/all-chunks -v read=/run/read '
     FILENAME == read { read_before[$1]; next }
@@ -34,7 +35,7 @@ list_unread() {
 
 is_writing() { [ -e /run/writing ]; }
 
-# Not while someone waits for us to end.
+# Stops early once stop_reading waits for the reader.
 until_then() { is_writing && [ "$(uptime_hundredths)" -lt "$1" ]; }
 
 pause() { # HUNDREDTHS
@@ -42,8 +43,8 @@ pause() { # HUNDREDTHS
   while until_then $end; do sleep 0.1; done
 }
 
-# read_for HUNDREDTHS: past the kernel's memory. What the kernel has of a place and did not write yet it writes before it
-# reads there past its memory, and waits for that; a fdatasync would wait for what all the others have written too.
+# read_for HUNDREDTHS: reads with direct I/O. Before a direct read, the kernel writes only the dirty pages of that
+# range and waits for them. An fdatasync would also wait for the data of all other workers.
 read_for() {
   end=$(($(uptime_hundredths) + $1))
   while until_then $end; do
@@ -60,15 +61,15 @@ read_for() {
   done
 }
 
-# keeps_pace TIME STORED FETCHED TIME STORED FETCHED, alone and then with reading. Where the network is what writing waits
-# for, the disk's pace changes with what is packed in a byte; where it waits for the disk the network's does. Where
-# reading takes something from writing, both are slower.
+# keeps_pace TIME STORED FETCHED TIME STORED FETCHED: compares writing only with writing and reading. If the network
+# is the bottleneck, the disk rate varies with compressibility; if the disk is, the network rate does. Reading slows
+# writing down only if both rates drop.
 keeps_pace() {
   [ $(($5 * $1 * 10)) -ge $(($2 * $4 * KEEPS)) ] || [ $(($6 * $1 * 10)) -ge $(($3 * $4 * KEEPS)) ]
 }
 
-# Until /run/writing is gone. Where reading and writing share what the machine can do, reading later costs no more: found
-# twice in a row, it is left to the end.
+# Runs until /run/writing is removed. If reading and writing share the machine's throughput, reading later costs no
+# more. After two such measurements in a row, the rest is left to the end.
 read_behind() {
   can_read_behind || return 0
   while is_writing && [ -z "$(list_unread)" ]; do sleep 0.3; done
@@ -97,7 +98,7 @@ read_behind() {
   done
 }
 
-# Only what no writer left to it: it shall take nothing from them.
+# Starts the reader at the lowest priority so that it takes no CPU time from the writers.
 start_reading() {
   : >/run/read
   : >/run/writing
@@ -106,7 +107,7 @@ start_reading() {
   renice -n 19 -p $reader >/dev/null 2>&1
 }
 
-# What it is reading it ends.
+# Lets the reader finish its current chunk.
 stop_reading() {
   rm -f /run/writing
   wait "$reader"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # shellcheck disable=SC2154 # udhcpc sets them
-# Called by udhcpc with what the DHCP server gave.
+# Called by udhcpc with the DHCP server's settings.
 default_via() {
   ip route add "$1" dev "$interface" 2>/dev/null
   ip route add default via "$1" dev "$interface"
@@ -10,7 +10,7 @@ case $1 in
   deconfig) ip -4 addr flush dev "$interface" ;;
   bound | renew)
     ip addr add "$ip/${mask:-24}" dev "$interface"
-    # Pairs of network and gateway; where they are given they count instead of the routers (RFC 3442).
+    # Pairs of network and gateway. If present, they replace the router option (RFC 3442).
     # shellcheck disable=SC2154 # udhcpc sets it
     if [ -n "$staticroutes" ]; then
       # shellcheck disable=SC2086 # words

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Replaces the disk, chunk by chunk, and reads it back. May be run again after a crash: chunks that were written
-# are not written again, and in the end every one is read back from the disk.
-# The one thing that nothing may get past.
+# Replaces the disk chunk by chunk and verifies it by reading it back. Safe to run again after a crash: written chunks
+# are skipped, and in the end every chunk is read back from the disk. Exits unless the commit was granted; this guard
+# must stay first.
 [ -e /run/committed ] || exit 1
 # shellcheck source=/dev/null
 . /etc/casement/job.env
@@ -13,20 +13,19 @@
 . /usr/lib/casement/read-behind.sh
 
 MIB=1048576
-# A step of trouble on one chunk that is worth telling; it is tried again all the same.
+# Consecutive failures of one chunk after which they are reported. The chunk is retried regardless.
 COMPLAIN_AFTER=5
-# So many neighbours are fetched by one program: starting programs costs more than what they do.
+# Adjacent chunks fetched by one program, because starting programs costs more than their work.
 RUN=4
 
 disk=$(cat /run/disk)
 lists=/etc/casement
 echo writing >/run/phase
 data=$(cat "$lists/chunks" "$lists/last-chunks" | sum_of 4)
-# Every byte counts twice: written, and read back.
+# Every byte counts twice: written and read back.
 echo $((data * 2)) >/run/total
 
-# Each worker holds a packed chunk; its programs, and what the kernel has not written yet, need up to three times as
-# much again.
+# Each worker holds one compressed chunk. Its programs and dirty pages need up to three times that size in addition.
 worker_count() {
   free_mib=$(($(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo) / 1024))
   # shellcheck disable=SC2017 # a worker more or less is decided by whole MiB
@@ -36,7 +35,7 @@ worker_count() {
   echo "$count"
 }
 
-# The process that creates the file has the chunk: an exclusive open, without starting a process.
+# Claims a chunk by creating its file with an exclusive open, without starting a process.
 claim() {
   set -C
   { true >"/run/claims/$1"; } 2>/dev/null
@@ -45,8 +44,9 @@ claim() {
   return $claimed
 }
 
-# put INDEX ZSTD_SHA256 ZSTD_BYTES WORKER [ORIGIN]: fetches, checks, unpacks onto the disk, and does not give up. Each
-# origin is tried once, but for the one that has just failed, and our own route last; then all of them again.
+# put INDEX ZSTD_SHA256 ZSTD_BYTES WORKER [ORIGIN]: fetches, verifies and unpacks a chunk onto the disk, retrying
+# without limit. Tries each origin once, except ORIGIN, which has just failed, then our own route, then starts over
+# with all.
 put() {
   file=/run/chunk.$4 tries=0 tried=${5:-}
   choose_origin "$tried"
@@ -70,13 +70,13 @@ put() {
   praise
 }
 
-# go_to INDEX: where the processes that share this output write next.
+# go_to INDEX: moves the offset of the shared output to the chunk's position.
 go_to() { dd bs=$MIB seek=$(($1 * (CHUNK_SIZE / MIB))) count=0 2>/dev/null; }
 
-# Zeros are written like the rest; a "sparse" file would skip them.
+# Writes zeros like other data; a "sparse" file would skip them.
 unpack() { zstd -dqc --no-sparse "$@" 2>/dev/null; }
 
-# unpack_at INDEX FILE: straight onto the disk, without a copy in memory.
+# unpack_at INDEX FILE: unpacks straight onto the disk without a copy in memory.
 unpack_at() {
   { go_to "$1" && unpack "$2"; } 1<>"$disk" && return 0
   problem=DISK_WRITE_FAILED
@@ -84,8 +84,9 @@ unpack_at() {
   return 1
 }
 
-# stream_at INDEX RAW_BYTES URL...: neighbours onto the disk as they come. Nothing is hashed on the way, for the disk will
-# be read back; but no process may write beyond the neighbours, where zeros are trusted (ADR 12).
+# stream_at INDEX RAW_BYTES URL...: streams adjacent chunks onto the disk as they arrive. The data is not hashed on
+# the way because the disk is read back later. The output must not exceed the adjacent chunks because zeros behind
+# them are trusted (ADR 12).
 stream_at() {
   first=$1 wanted=$(($1 * CHUNK_SIZE + $2))
   shift 2
@@ -96,14 +97,14 @@ stream_at() {
       curl -q -s -K /run/curl.conf --fail --fail-early $limits -w '%{stderr}%{num_redirects}\n' \
         "$@" 2>"/run/redirects.$worker" | unpack
     streamed=$?
-    # proc(5): pos is the place that the next byte would have.
+    # pos is the current file offset (proc(5)).
     while read -r key value; do [ "$key" = pos: ] && place=$value; done </proc/self/fdinfo/1
   } 1<>"$disk"
   [ "$place" -le "$wanted" ] || rm -f /run/zeroed
   [ "$streamed" -eq 0 ] && [ "$place" -eq "$wanted" ]
 }
 
-# stream RUN: RUN is a line of list_runs; from `origin`. False where anything is not as it should be.
+# stream RUN: streams a line of list_runs from `origin`. Fails on any error.
 stream() {
   index=$1 bytes=0 urls=
   while [ $# -gt 0 ]; do
@@ -115,7 +116,7 @@ stream() {
   stream_at "$index" "$bytes" $urls
 }
 
-# write_run WORKER RUN: all at once where that goes well, else chunk by chunk, which knows what is wrong.
+# write_run WORKER RUN: streams the run. On failure falls back to single chunks, which identifies the bad chunk.
 write_run() {
   worker=$1 whole='' failed=''
   shift
@@ -146,8 +147,8 @@ write_worker() { # NUMBER LIST
   rm -f "/run/chunk.$1"
 }
 
-# list_runs MAX LIST: INDEX RAW_BYTES ZSTD_SHA256 ZSTD_BYTES of each chunk that is not on the disk, a line for MAX
-# neighbours. What a killed run had finished stays finished; what it had begun is done again.
+# list_runs MAX LIST: prints INDEX RAW_BYTES ZSTD_SHA256 ZSTD_BYTES of each chunk that is not on the disk, one line
+# per MAX adjacent chunks. Chunks finished by a killed run stay finished; its unfinished chunks are repeated.
 list_runs() {
   : >>/run/written.0
   awk -v max="$1" -v list="$2" '
@@ -160,8 +161,8 @@ list_runs() {
 
 write_zeros() {
   [ -e /run/zeroed ] && return 0
-  # BLKZEROOUT: the kernel has the device write zeros, or writes them itself. Never a plain discard, after which
-  # a device may give back anything.
+  # BLKZEROOUT makes the device write zeros, or the kernel writes them itself. A plain discard is never used because
+  # the device may then return any data.
   while read -r offset bytes; do
     until blkdiscard -z -o "$offset" -l "$bytes" "$disk" 2>/dev/null || zero_by_hand "$offset" "$bytes"; do
       failure DISK_WRITE_FAILED no "zeros at $offset"
@@ -177,13 +178,13 @@ zero_by_hand() { # OFFSET BYTES, whole sectors
       conv=notrunc 2>/dev/null
 }
 
-# Behind the image nothing of the old system's partition table may stay.
+# Clears the end of the disk, so that no part of the old system's partition table remains behind the image.
 wipe_end() {
   [ $((DISK_SIZE - RAW_SIZE)) -ge $MIB ] || return 0
   dd if=/dev/zero of="$disk" bs=512 seek=$(((DISK_SIZE - MIB) / 512)) count=2048 conv=notrunc 2>/dev/null
 }
 
-# The device's own memory too: fdatasync.
+# fdatasync also flushes the device's own cache.
 forget_cached() {
   sync
   sync -d "$disk"
@@ -191,7 +192,7 @@ forget_cached() {
   echo 3 >/proc/sys/vm/drop_caches
 }
 
-# read_back INDEX RAW_SHA256 RAW_BYTES [,direct]: true if the disk gives back what was meant to be there.
+# read_back INDEX RAW_SHA256 RAW_BYTES [,direct]: succeeds if the disk returns the expected data.
 read_back() {
   [ "$(dd if="$disk" bs=$MIB skip=$(($1 * (CHUNK_SIZE / MIB))) count="$3" iflag=count_bytes"${4:-}" 2>/dev/null |
     hash_of)" = "$2" ]
@@ -208,8 +209,8 @@ verify_worker() { # NUMBER LIST
   done <"$2"
 }
 
-# Where the device takes "write zeros" as a command, the kernel's word is good. Where the kernel had to write
-# them itself they are read back like any other data.
+# Trusts the kernel if the device has a "write zeros" command. Zeros written by the kernel itself are read back like
+# other data.
 verify_zeros() {
   [ "$(cat "/sys/block/${disk##*/}/queue/write_zeroes_max_bytes" 2>/dev/null || echo 0)" -gt 0 ] && return 0
   while read -r offset bytes; do
@@ -233,8 +234,8 @@ in_parallel() { # FUNCTION LIST
 
 distinct() { cat "$@" 2>/dev/null | awk '!seen[$1]++ { count++ } END { print count + 0 }'; }
 
-# Fails where a worker died, and what it had begun is then free again; or where one wrote beyond its place. What was
-# read before is worth nothing then, nor where this is done again for any other reason.
+# Fails if a worker died (its unfinished chunks become free again) or wrote beyond its position. Data verified earlier
+# is invalid then, and whenever this runs again for another reason.
 write_all() {
   rm -rf /run/claims /run/verified.*
   mkdir -p /run/claims
@@ -249,7 +250,7 @@ write_all() {
   arrived=$?
   [ -z "$smooth" ] || stop_reading
   [ "$arrived" -eq 0 ] || return 1
-  # The partition table last, when all else has arrived: a disk that is not whole must not look as if it could start.
+  # The partition table is written last, so that an incomplete disk never looks bootable.
   list_runs 1 "$lists/last-chunks" >/run/last-run
   (carefully=yes && write_worker 0 /run/last-run)
   [ "$(distinct /run/written.*)" -eq "$(wc -l </run/all-chunks)" ] && [ -e /run/zeroed ]
@@ -264,7 +265,8 @@ write_until_whole() {
   sync
 }
 
-# True only if each chunk was seen to be right, since the last of them was begun: one that was not read counts as wrong.
+# Succeeds only if every chunk was read back correctly since the last write pass began. An unread chunk counts as
+# wrong.
 verify_all() {
   rm -rf /run/claims /run/bad /run/bad-zeros
   mkdir -p /run/claims
@@ -282,7 +284,7 @@ verify_all() {
   }
 }
 
-# Only what came back wrong is fetched again, and is looked at before it is written.
+# Fetches only the wrong chunks again and verifies them before writing.
 forget_bad() {
   carefully=yes smooth=
   sort -u /run/bad 2>/dev/null | while read -r index; do
@@ -293,13 +295,13 @@ forget_bad() {
   [ ! -e /run/bad-zeros ] || rm -f /run/zeroed
 }
 
-# A run before this one may have been killed and have left behind what it had started: none of that may still write
-# while this one does. Each run is a session and a group of its own (see init).
+# Kills processes left by an earlier run that was killed, so that they cannot write during this run. Each run is a
+# separate session and process group (see init).
 end_earlier_run() {
   earlier=$(cat /run/writer 2>/dev/null) || return 0
   [ "$earlier" != $$ ] || return 0
   kill -9 "-$earlier" 2>/dev/null
-  # It may have been killed while a stream went beyond its place, before it could report that.
+  # The earlier run may have been killed while a stream exceeded its range, before it could report that.
   rm -f /run/zeroed
   while cat /proc/[0-9]*/stat 2>/dev/null |
     awk -v group="$earlier" '$5 == group && $3 != "Z" { found = 1 } END { exit !found }'; do
@@ -307,7 +309,7 @@ end_earlier_run() {
   done
 }
 
-# Once it may be what came over the network, which was not looked at; then it is the disk.
+# The first mismatch may be a network error because streams are not verified. Later mismatches are blamed on the disk.
 came_back_wrong() {
   if [ -z "$carefully" ]; then
     log "$1"
@@ -319,7 +321,7 @@ came_back_wrong() {
 
 end_earlier_run
 echo $$ >/run/writer
-# Until anything goes wrong what is written is read behind the writer; then all of it at the end.
+# Chunks are verified behind the writer until the first error; after that, all of them are verified at the end.
 carefully='' smooth=yes
 cat "$lists/chunks" "$lists/last-chunks" >/run/all-chunks
 report_for_ever &

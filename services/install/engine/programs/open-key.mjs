@@ -1,13 +1,13 @@
-// Opens one private key, in a process of its own: the maker of the key chose how long that takes (bcrypt rounds,
-// PBKDF2's iterations).
-// Given by stdin: { text, passphrase }. Answers { key } in a form that ssh2 reads without a passphrase, or { problem }.
+// Opens one private key in a separate process because the key's author chose how long that takes (bcrypt rounds,
+// PBKDF2 iterations). Reads { text, passphrase } from stdin. Prints { key } in a form that ssh2 reads without a
+// passphrase, or { problem }.
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 import ssh2 from 'ssh2';
 
 const { text, passphrase } = await json(process.stdin);
 
-/** @returns a KeyObject, or the problem */
+/** @returns a KeyObject or the problem */
 function open() {
   const parsed = ssh2.utils.parseKey(text, passphrase || undefined);
   if (!(parsed instanceof Error)) {
@@ -16,7 +16,7 @@ function open() {
   }
   if (/no passphrase given/i.test(parsed.message)) return 'passphrase-required';
   if (/passphrase/i.test(parsed.message)) return 'passphrase-wrong';
-  // PKCS#8, which ssh2 does not read.
+  // ssh2 does not read PKCS#8.
   if (!/BEGIN (ENCRYPTED )?PRIVATE KEY/.test(text)) return 'unreadable';
   try {
     return createPrivateKey({ key: text, passphrase });
@@ -32,7 +32,7 @@ const sized = (data) => {
   return Buffer.concat([size, Buffer.from(data)]);
 };
 
-/** The one form in which ssh2 reads ed25519: PROTOCOL.key of OpenSSH, without encryption. */
+/** Encodes the key as unencrypted OpenSSH PROTOCOL.key, the only form in which ssh2 reads ed25519. */
 function openSshPem(key) {
   const { d, x } = key.export({ format: 'jwk' });
   const [secret, open] = [d, x].map((part) => Buffer.from(part, 'base64url'));
@@ -75,10 +75,10 @@ const print = (result) => process.stdout.write(JSON.stringify(result));
 
 try {
   const opened = answer();
-  // A curve that SSH does not know.
+  // Fails for curves that SSH does not support.
   const isUsable = opened.problem || !(ssh2.utils.parseKey(opened.key) instanceof Error);
   print(isUsable ? opened : { problem: 'kind' });
 } catch {
-  // What the libraries make of a broken file is no sentence for anyone, and may quote the key.
+  // Library errors about a broken file are not presentable and may quote the key.
   print({ problem: 'unreadable' });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const packageRoot = join(import.meta.dirname, '..');
 const cache = new Map<string, Promise<string>>();
 
-/** Script of vps/, which runs on the customer's Linux. */
+/** Returns a script from vps/, which runs on the customer's Linux. */
 export function vpsScript(name: string): Promise<string> {
   const path = join(packageRoot, 'vps', `${name}.sh`);
   let text = cache.get(path);
@@ -12,7 +12,7 @@ export function vpsScript(name: string): Promise<string> {
   return text;
 }
 
-/** Files of agent/, which become the RAM stage. */
+/** Returns the files from agent/, which become the RAM stage. */
 export async function agentScripts(): Promise<{ name: string; content: string }[]> {
   const dir = join(packageRoot, 'agent');
   const names = (await readdir(dir)).filter((name) => !name.startsWith('.')).sort();

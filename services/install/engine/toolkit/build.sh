@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# build.sh [--force] [OUT_DIR]: builds the RAM stage's userland from Debian packages.
-# Needs apt-get, dpkg-deb, gzip and the Debian archive's key; no root, nothing is installed.
-# Writes busybox, toolkit.cpio.gz and manifest.json; does nothing while its own inputs are unchanged.
+# build.sh [--force] [OUT_DIR]: builds the RAM stage's userland from Debian packages. Needs apt-get, dpkg-deb, gzip
+# and the Debian archive's key. Needs no root and installs no packages. Writes busybox, toolkit.cpio.gz and
+# manifest.json. Skips the build while its inputs are unchanged.
 set -euo pipefail
 export LC_ALL=C
 umask 022
@@ -22,13 +22,13 @@ say() { echo "toolkit: $*" >&2; }
 fail() { say "$*" && exit 1; }
 entries() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$1"; }
 
-# The build's inputs as one hash: these files, and nothing of the machine.
+# Prints a hash of the build's inputs: only these files, independent of the machine.
 inputs_key() {
   (cd "$here" && find build.sh packages.txt tools.txt root -type f -print0 | sort -z |
     xargs -0 sha256sum | sha256sum | cut -d' ' -f1)
 }
 
-# True if OUT_DIR holds what these inputs built, whole.
+# Succeeds if OUT_DIR contains the complete result for these inputs.
 up_to_date() {
   [ -s "$out/manifest.json" ] && grep -q "\"inputs\": \"$key\"" "$out/manifest.json" || return 1
   local name
@@ -50,7 +50,7 @@ need() {
   [ -s "$keyring" ] || fail "needs $keyring (package debian-archive-keyring)."
 }
 
-# apt with its own lists, cache and an empty package database: it sees no system but ours.
+# apt with separate lists, cache and an empty package database, so that it ignores the host system.
 apt() {
   apt-get -q -o Dir::State="$work/state" -o Dir::State::status="$work/status" \
     -o Dir::Cache="$cache" -o Dir::Etc::SourceList="$work/sources.list" -o Dir::Etc::SourceParts=- \
@@ -70,13 +70,14 @@ download() {
   say "reading the package lists of $mirror"
   apt update
   mapfile -t packages < <(entries "$here/packages.txt")
-  # An empty cache, since apt names no package that it already holds. Lines like: 'http://.../curl_7.88.1-10_amd64.deb' curl_7.88.1-10_amd64.deb 123 SHA256:...
+  # The cache is empty because apt omits packages that it already holds. Lines like:
+  # 'http://.../curl_7.88.1-10_amd64.deb' curl_7.88.1-10_amd64.deb 123 SHA256:...
   mkdir -p "$work/none/partial"
   apt -y --no-install-recommends -o Dir::Cache::Archives="$work/none" --print-uris \
     install "${packages[@]}"
   awk '/^\x27/ { print $2 }' "$work/apt.log" | sort >"$work/debs"
   apt -y --no-install-recommends --download-only install "${packages[@]}"
-  # Beside the other busybox, not with it: the two packages exclude each other.
+  # Downloaded separately because the two busybox packages conflict.
   (cd "$work/none" && apt download busybox-static)
 }
 
@@ -87,11 +88,11 @@ unpack() {
   mkdir -p "$work/all"
   local deb
   while read -r deb; do
-    # Unpacked once: tar names what it takes out.
+    # Unpacked only once; tar prints the paths it extracts.
     dpkg-deb --fsys-tarfile "$cache/archives/$deb" | tar -C "$work/all" -xpvf - |
       awk -v deb="$deb" '{ sub(/^\./, ""); print $0, deb }'
   done <"$work/debs" >"$work/owners"
-  # Bookworm's packages still name both /bin and /usr/bin: merge them as an installed system does.
+  # Bookworm's packages still use both /bin and /usr/bin, so merge them like an installed system.
   local dir
   for dir in bin sbin lib lib64; do
     [ -L "$work/all/$dir" ] || [ ! -d "$work/all/$dir" ] || {
@@ -103,7 +104,7 @@ unpack() {
   done
 }
 
-# Copies one file to the same place in the new root and notes it for the list of packages.
+# Copies one file to the same path in the new root and records it for the list of packages.
 take() {
   install -D -m "$2" "$work/all$1" "$root$1"
   echo "$1" >>"$work/taken"
@@ -122,7 +123,7 @@ assemble() {
   while read -r tool; do
     [ -f "$work/all$tool" ] || fail "the packages hold no $tool any more; correct tools.txt."
     take "$tool" 755
-    # "name => /path (address)": every library, however deep.
+    # "name => /path (address)" lists every library, including indirect ones.
     loader --list "$work/all$tool" | awk '$2 == "=>" { print $3 }' >"$work/libs"
     ! grep -qx not "$work/libs" || fail "$tool lacks a library."
     while read -r path; do
@@ -130,7 +131,7 @@ assemble() {
       [ -f "$root$path" ] || take "$path" 644
     done <"$work/libs"
   done < <(entries "$here/tools.txt")
-  # The C library loads this one on its own when a thread ends early.
+  # The C library loads this library by itself when a thread ends early.
   [ -f "$root/$lib/libgcc_s.so.1" ] || take "/$lib/libgcc_s.so.1" 644
   for tool in modprobe insmod rmmod lsmod depmod modinfo; do
     ln -sf ../bin/kmod "$root/usr/sbin/$tool"
@@ -147,7 +148,7 @@ link_applets() {
     name=${path##*/}
     case $path in *sbin/*) dir=usr/sbin ;; *) dir=usr/bin ;; esac
     [ -e "$root/usr/bin/$name" ] || [ -e "$root/usr/sbin/$name" ] || {
-      # Relative, so that they hold in / and in any directory it is unpacked in.
+      # Relative links work in / and in any directory the archive is unpacked to.
       ln -s ../bin/busybox "$root/$dir/$name"
     }
   done < <(loader "$work/all/usr/bin/busybox" --list-full)
@@ -193,7 +194,7 @@ fi
 need
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
-# One at a time; what a killed one left behind goes first.
+# Allows one build at a time and first removes leftovers of a killed build.
 exec 9>"$out/.lock"
 flock 9
 rm -rf "$out"/.build.??????
@@ -206,7 +207,7 @@ unpack
 assemble
 pack
 manifest >"$work/manifest.json"
-# The manifest goes last: with it, the set is whole.
+# The manifest is written last; its presence means that the set is complete.
 rm -f "$out/manifest.json"
 mv "$work/busybox" "$work/toolkit.cpio.gz" "$out/"
 mv "$work/manifest.json" "$out/"

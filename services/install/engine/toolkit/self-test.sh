@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# self-test.sh [OUT_DIR]: unpacks the built toolkit and runs every tool in it, both ways it is used:
-# below a directory of a foreign system (toolkit-run) and, as root, as a root file system (chroot).
+# self-test.sh [OUT_DIR]: unpacks the built toolkit and runs every tool in both ways it is used: below a directory of
+# a foreign system (toolkit-run) and, as root, as a root file system (chroot).
 set -euo pipefail
 export LC_ALL=C
 
@@ -13,7 +13,7 @@ gzip -dc "$out/toolkit.cpio.gz" |
   (cd "$work" && "$(cd "$OLDPWD" && realpath "$out/busybox")" cpio -idm 2>/dev/null)
 
 failed=0
-# check WHAT PATTERN COMMAND...: the command's output, on either channel, matches.
+# check WHAT PATTERN COMMAND...: checks that the command's stdout or stderr matches PATTERN.
 check() {
   local what=$1 pattern=$2 answer
   shift 2
@@ -25,7 +25,7 @@ check() {
   fi
 }
 
-# A TLS server with a certificate of its own: curl must have read the CA bundle to refuse it so.
+# TLS server with a self-signed certificate. curl must have read the CA bundle to reject it with this error.
 tls_server() {
   "$work/toolkit-run" openssl req -x509 -newkey ed25519 -noenc -days 1 -subj /CN=self-test \
     -config /dev/null -keyout "$work/tmp/key" -out "$work/tmp/cert" 2>/dev/null
@@ -36,7 +36,7 @@ tls_server() {
   until (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do kill -0 "$server"; done
 }
 
-# Each tool, what it must say of itself.
+# Lists each tool with its expected output.
 all_tools() {
   local how=$1 path=$2
   shift 2

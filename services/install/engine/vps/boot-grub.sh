@@ -1,7 +1,7 @@
 # shellcheck shell=sh
-# Makes GRUB start our stage at the next boot, and only then. update-grub is never run.
-# --unrestricted: where GRUB has superusers, it would wait for a name and a password at the console.
-# Given: GRUB_DIR, GRUB_REBOOT, KERNEL_IMAGE, STAGE, ARGS (kernel arguments).
+# Makes GRUB boot our stage at the next boot only. update-grub is never run. --unrestricted: if GRUB has superusers,
+# it would otherwise wait for a name and a password at the console. Input: GRUB_DIR, GRUB_REBOOT, KERNEL_IMAGE, STAGE,
+# ARGS (kernel arguments).
 relative() { # a path as GRUB sees it: from the root of the file system it lies on
   mount=$(df -P "$1" | awk 'NR == 2 { print $6 }')
   case $mount in /) printf '%s' "$1" ;; *) printf '%s' "${1#"$mount"}" ;; esac
@@ -9,7 +9,7 @@ relative() { # a path as GRUB sees it: from the root of the file system it lies 
 uuid_of() { # of the file system a path lies on
   device=$(df -P "$1" | awk 'NR == 2 { print $1 }')
   [ -b "$device" ] || device=$(awk '$5 == "/" { for (i = 7; $i != "-"; i++); print $(i + 2) }' /proc/self/mountinfo)
-  # Busybox's blkid knows no -s and no -o.
+  # Busybox's blkid has no -s and no -o.
   blkid "$device" | sed -n 's/.* UUID="\([^"]*\)".*/\1/p'
 }
 [ -s "$STAGE" ] && [ -r "$KERNEL_IMAGE" ] || exit 1
@@ -19,7 +19,7 @@ kernel_uuid=$(uuid_of "$KERNEL_IMAGE")
 
 custom=$GRUB_DIR/custom.cfg
 {
-  # Twice the same entry would be a mistake of ours; the customer's own lines stay.
+  # Removes our earlier entry to avoid duplicates. The customer's own lines stay.
   [ -e "$custom" ] && sed '/^# casement begin/,/^# casement end/d' "$custom"
   cat <<ENTRY
 # casement begin

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Loads our stage beside the running kernel. Changes no boot setting.
-# Given: KERNEL_IMAGE, STAGE, ARGS, SIGNED (yes under lockdown: only a signed kernel through the file call).
+# Loads our stage with kexec while the current kernel runs. Changes no boot setting. Input: KERNEL_IMAGE, STAGE, ARGS,
+# SIGNED (yes under lockdown: only a signed kernel through the file call).
 run=$DIR/tools/toolkit-run
 way=-a
 [ "$SIGNED" = yes ] && way=-s

@@ -1,12 +1,13 @@
 # shellcheck shell=sh
-# Puts the RAM stage together: our userland, the modules of the running kernel, and this install's job.
-# Given: KERNEL_IMAGE, MODULES (words; those of the disk and the network card first), JOB_SHA256,
-# STAGE_DIR (/boot/casement for GRUB, else $DIR). Answers STAGE=path SIZE=bytes.
+# Builds the RAM stage from our userland, the modules of the running kernel, and this install's job. Input:
+# KERNEL_IMAGE, MODULES (words; those of the disk and the network card first), JOB_SHA256, STAGE_DIR (/boot/casement
+# for GRUB, otherwise $DIR). Output: STAGE=path SIZE=bytes.
 cd "$DIR" || exit 1
 printf '%s  job.cpio.gz\n' "$JOB_SHA256" | sha256sum -c - >&2 || exit 1
 
-# In the order modprobe would load them, each once. What is built into the kernel needs no file. By our own modprobe:
-# busybox's knows no soft dependencies (ext4's crc32c), and the system's settings may forbid one ("install vfat /bin/true").
+# Lists modules in modprobe's load order, without duplicates. Modules built into the kernel need no file. Uses our own
+# modprobe because busybox's ignores soft dependencies (ext4's crc32c), and the system's settings may forbid a module
+# ("install vfat /bin/true").
 rm -rf modules && mkdir -p modules/usr/lib/casement/modules || exit 1
 number=100
 for module in $MODULES; do
@@ -17,7 +18,7 @@ while read -r file; do
   name=$(basename "$file")
   target=modules/usr/lib/casement/modules/$number-$name
   case $name in
-    # Our kmod reads .xz and .zst itself.
+    # Our kmod reads .xz and .zst directly.
     *.gz) gzip -dc "$file" >"${target%.gz}" || exit 1 ;;
     *) cp "$file" "$target" || exit 1 ;;
   esac

@@ -1,18 +1,18 @@
 # shellcheck shell=sh
-# check.sh: stands before unpack-tools.sh and probe.sh where a VPS is only examined. Our tools lie in memory then
-# (/dev/shm), nothing on the disk is touched, and all of it goes with this script, however it ends.
-# Set before it: DIR (/dev/shm/casement-check.ID.EPOCH).
+# check.sh: prepended to unpack-tools.sh and probe.sh if a VPS is only examined. Our tools are then in memory
+# (/dev/shm), the disk is not modified, and everything is removed when this script ends, however it ends. Input: DIR
+# (/dev/shm/casement-check.ID.EPOCH).
 set -u
 LC_ALL=C
 export LC_ALL
 PATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 umask 077
-# Any user may write to /dev/shm: nothing is run from, or removed of, what another one has put there.
+# Any user may write to /dev/shm, so files of other users are neither run nor removed.
 is_ours() { [ ! -L "$1" ] && [ -O "$1" ]; }
 is_ours "$DIR" || exit 1
 trap 'cd / && rm -rf "$DIR"' EXIT
 trap 'exit 1' HUP INT TERM
-# What a worker that died has left: of this check, and of any other once it is old.
+# Folders left by a crashed worker: of this check, and of any other check if they are old.
 for old in "${DIR%.*}".*; do
   is_ours "$old" && [ "${old##*.}" -lt "${DIR##*.}" ] && rm -rf "$old"
 done

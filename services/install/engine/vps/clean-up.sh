@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Removes everything of ours from the customer's Linux, and prints what could not be removed.
-# Needs nothing but the system's own tools. Doing it again, or on a clean system, is harmless.
+# Removes all of our files from the customer's Linux and prints those that could not be removed. Needs only the
+# system's own tools. Safe to repeat and to run on a clean system.
 if [ -e "$BOOT_DIR" ] || grep -qs casement /boot/grub/custom.cfg /boot/grub2/custom.cfg; then
   for grub in /boot/grub /boot/grub2; do
     [ -d "$grub" ] || continue
@@ -9,7 +9,7 @@ if [ -e "$BOOT_DIR" ] || grep -qs casement /boot/grub/custom.cfg /boot/grub2/cus
         command -v "$tool" >/dev/null 2>&1 && "$tool" "$grub/grubenv" unset next_entry && break
       done
     fi
-    # Our lines stand between two marks; what the customer has in this file stays, and an empty file goes.
+    # Our lines are between two markers. The customer's lines in this file stay; an empty file is removed.
     if grep -qs '^# casement begin' "$grub/custom.cfg"; then
       sed '/^# casement begin/,/^# casement end/d' "$grub/custom.cfg" >"$grub/custom.cfg.casement" &&
         cat "$grub/custom.cfg.casement" >"$grub/custom.cfg"
@@ -18,7 +18,7 @@ if [ -e "$BOOT_DIR" ] || grep -qs casement /boot/grub/custom.cfg /boot/grub2/cus
     fi
   done
 fi
-# A kernel that was loaded and never started would be started by the next "systemctl kexec".
+# A loaded kernel that was never started would be started by the next "systemctl kexec".
 [ "$(cat /sys/kernel/kexec_loaded 2>/dev/null)" = 1 ] && [ -x "$DIR/tools/toolkit-run" ] &&
   "$DIR/tools/toolkit-run" kexec -u
 rm -rf "$BOOT_DIR" "$DIR"

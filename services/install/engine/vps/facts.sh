@@ -1,7 +1,7 @@
 # shellcheck shell=sh
-# facts.sh: prints what this machine is, as KEY=VALUE lines, and changes nothing.
-# Keys may repeat. A line whose value is a record holds name=value words. What can't be found out is left out.
-# Run by `sh` on the customer's system, of any kind: POSIX, and every tool may be missing.
+# facts.sh: prints the properties of this machine as KEY=VALUE lines and changes nothing. Keys may repeat. The value
+# of a record consists of name=value words. Unknown values are omitted. Run by `sh` on any customer system: POSIX
+# only, and every tool may be missing.
 LC_ALL=C
 export LC_ALL
 PATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
@@ -10,7 +10,7 @@ fact() { printf '%s=%s\n' "$1" "$2"; }
 have() { command -v "$1" >/dev/null 2>&1; }
 first_line() { head -n 1 "$1" 2>/dev/null; }
 yes_no() { if "$@" >/dev/null 2>&1; then echo yes; else echo no; fi; }
-# One word that can stand in a record.
+# Prints the text as one word that is valid in a record.
 word() { printf '%s' "$1" | tr -c 'A-Za-z0-9._:/@+,-' '_'; }
 
 kernel=$(uname -r)
@@ -44,8 +44,8 @@ for bus in virtio vmbus xen; do
   ls /sys/bus/$bus/devices/* >/dev/null 2>&1 && fact HYPERVISOR_BUS "$bus"
 done
 fact CLOCK_SOURCES "$(first_line /sys/devices/system/clocksource/clocksource0/available_clocksource)"
-# The signature in CPUID: at 0x40000000, and at 0x40000100 where KVM shows Hyper-V's first. The device is there only if its
-# module is loaded, so the kernel's own words and lscpu are asked, too.
+# CPUID signatures at 0x40000000, and at 0x40000100 where KVM shows Hyper-V's first. The device exists only if its
+# module is loaded, so the kernel log and lscpu are read as well.
 for leaf in 67108864 67108880; do
   [ -r /dev/cpu/0/cpuid ] &&
     fact HYPERVISOR_CPU "$(dd if=/dev/cpu/0/cpuid bs=16 skip="$leaf" count=1 2>/dev/null | tail -c 12 | tr -cd 'A-Za-z')"
@@ -75,7 +75,7 @@ fact LOCKDOWN "$(sed -n 's/.*\[\(.*\)\].*/\1/p' /sys/kernel/security/lockdown 2>
 fact CMDLINE "$(first_line /proc/cmdline)"
 
 # ---- disks
-# The numbers of the device that is mounted there; btrfs and the like show a number of no device.
+# Prints the number of the mounted device. btrfs and similar file systems show a number without a device.
 device_of_mount() {
   set -- "$(awk -v mount="$1" '$5 == mount { number = $3; for (i = 7; $i != "-"; i++); source = $(i + 2) }
     END { print number, source }' /proc/self/mountinfo)"
@@ -88,7 +88,7 @@ device_of_mount() {
   [ -e "/sys/dev/block/$number" ] && readlink -f "/sys/dev/block/$number"
 }
 
-# The disks under a block device of /sys, through all layers between.
+# Prints the disks under a block device in /sys, through all layers.
 disks_under() {
   if [ -e "$1/partition" ]; then
     disks_under "${1%/*}"
@@ -102,8 +102,8 @@ disks_under() {
 root=$(device_of_mount /)
 [ -n "$root" ] && disks_under "$root" | sort -u | while read -r name; do fact ROOT_DISK "$name"; done
 
-# The modules of a device and of everything it hangs on. An NVMe disk that may have several paths hangs on a
-# subsystem, which is no hardware; its controllers are links beside it.
+# Prints the modules of a device and of all its parents. The parent of a multipath NVMe disk is a subsystem, which is
+# not hardware; its controllers are links next to it.
 modules_of() {
   for at in "$1" "$1"/nvme[0-9]*; do
     at=$(readlink -f "$at")
@@ -116,7 +116,7 @@ modules_of() {
 
 list_of() { "$@" | sort -u | tr '\n' ','; }
 
-# Of the controller: class 0101 of PCI, or none (the old ports without PCI).
+# Checks the controller: PCI class 0101, or no PCI class (legacy ports without PCI).
 is_ide() {
   at=$(readlink -f "$1")
   while [ -n "$at" ] && [ "$at" != / ]; do
@@ -145,11 +145,12 @@ serial_of() {
   for file in "$1/serial" "$1/device/serial"; do
     [ -s "$file" ] && tr -d ' \n' <"$file" && return
   done
-  # Page 0x80 of a SCSI disk: four bytes of header, then the serial. The file shows no size.
+  # Page 0x80 of a SCSI disk has a header of four bytes followed by the serial. sysfs reports size 0 for this file, so
+  # `-s` cannot be used.
   [ -r "$1/device/vpd_pg80" ] && tail -c +5 "$1/device/vpd_pg80" | tr -cd 'A-Za-z0-9._-'
 }
 
-# What a BIOS starts: the first 440 bytes are not all zero.
+# Whether a BIOS can boot it: the first 440 bytes contain non-zero bytes.
 has_boot_code() { head -c 440 "$1" | tr -d '\0' | grep -qa .; }
 
 for disk in /sys/block/*; do
@@ -157,7 +158,7 @@ for disk in /sys/block/*; do
   case $name in loop* | ram* | zram* | sr* | fd* | dm-* | md* | nbd* | mtdblock* | nvme*c*n*) continue ;; esac
   size=$(first_line "$disk/size")
   [ "${size:-0}" -gt 0 ] || continue
-  # sha256 of the first 34 sectors: boot code and both kinds of partition table.
+  # sha256 of the first 34 sectors (boot code and both kinds of partition table).
   head=
   [ -r "/dev/$name" ] && have sha256sum &&
     head=$(head -c 17408 "/dev/$name" 2>/dev/null | sha256sum | cut -d' ' -f1)
@@ -166,15 +167,15 @@ for disk in /sys/block/*; do
  serial=$(word "$(serial_of "$disk")") head=$head partitions=$(yes_no ls "$disk/$name"*/partition)\
  boot_code=$(yes_no has_boot_code "/dev/$name")\
  modules=$(list_of modules_of "$disk/device")"
-  # Without it a BIOS would not even start GRUB: the text that its boot sector prints.
+  # Text printed by GRUB's boot sector, without which a BIOS could not start GRUB.
   head -c 512 "/dev/$name" 2>/dev/null | grep -qa GRUB && fact GRUB_BOOT_SECTOR "$name"
 done
 
 # ---- network
-# The word after a word: "default via 192.0.2.1 dev eth0", dev -> eth0
+# Prints the word after a word. For "default via 192.0.2.1 dev eth0", dev gives eth0.
 field() { printf ' %s\n' "$2" | sed -n "s/.* $1 \([^ ]*\).*/\1/p"; }
-# default_route FAMILY [DEVICE]: of several the one of the smallest metric, which is the one in use; none means 0. One
-# line, also where it has several next hops.
+# default_route FAMILY [DEVICE]: prints the route in use, which has the smallest metric (a missing metric means 0), on
+# one line even if it has several next hops.
 default_route() {
   ip "$1" -o route show default 2>/dev/null | grep " dev ${2:-}" | awk '{
     metric = 0
@@ -182,7 +183,7 @@ default_route() {
     print metric, $0
   }' | sort -n | head -n 1
 }
-# "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0": dynamic: given by DHCP or a router.
+# In "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0", dynamic means assigned by DHCP or a router.
 addresses() { # FAMILY KEY CARD
   ip "$1" -o addr show dev "$3" scope global 2>/dev/null | while read -r _ _ _ address rest; do
     case $rest in *temporary* | *tentative* | *deprecated* | *dadfailed*) continue ;; esac
@@ -203,14 +204,14 @@ if [ -n "$nic" ]; then
   route6=$(default_route -6 "$nic ")
   [ -n "$route6" ] && fact ROUTE6 "via=$(field via "$route6") proto=$(field proto "$route6")"
 fi
-# Of the other cards, and of VLANs. What containers and tunnels make for themselves hangs on no device.
+# Addresses of the other cards and VLANs. Interfaces created by containers and tunnels have no device.
 for device in /sys/class/net/*; do
   card=${device##*/}
   [ "$card" != "$nic" ] || continue
   [ -e "$device/device" ] || grep -qs '^DEVTYPE=vlan' "$device/uevent" || continue
   for family in -4 -6; do addresses "$family" OTHER_ADDRESS "$card"; done
 done
-# Where a resolver of its own listens on the VPS, the real name servers stand elsewhere.
+# If the VPS runs a local resolver, the real name servers are in one of the other files.
 for file in /etc/resolv.conf /run/systemd/resolve/resolv.conf /run/NetworkManager/no-stub-resolv.conf; do
   [ -r "$file" ] && awk '$1 == "nameserver" && $2 !~ /^127\./ && $2 != "::1" { print "DNS=" $2 }' "$file"
 done | awk '!seen[$0]++'
@@ -240,8 +241,8 @@ for dir in /boot /boot/efi /efi; do
   device=$(device_of_mount "$(mount_of "$dir")")
   [ -n "$device" ] && disks_under "$device"
 done | sort -u | while read -r name; do fact BOOT_DISK "$name"; done
-# The FAT file systems that are mounted, so those that UEFI starts from; a folder that is mounted when it is looked
-# into is looked into first.
+# Prints the mounted FAT file systems, from which UEFI boots. An automounted folder is accessed first so that it is
+# mounted.
 efi_mounts() {
   ls /boot /efi /boot/efi >/dev/null 2>&1
   awk '{ for (i = 7; $i != "-"; i++); if ($(i + 1) == "vfat") print $5 }' /proc/self/mountinfo
@@ -251,9 +252,9 @@ efi_mounts | while read -r dir; do
   device=$(device_of_mount "$dir")
   [ -n "$device" ] && has_loader "$dir" && disks_under "$device"
 done | sort -u | while read -r name; do fact LOADER_DISK "$name"; done
-# The kernel's command line says who started it: GRUB and SYSLINUX name the kernel's file, systemd-boot the path of the
-# initrd; systemd-boot and a unified kernel leave a variable. A hypervisor that brings the kernel does none of it, or
-# names a file that is not here; QEMU says "initrd=initrd".
+# The kernel's command line identifies the boot loader: GRUB and SYSLINUX name the kernel's file, systemd-boot the
+# path of the initrd; systemd-boot and a unified kernel leave a variable. A hypervisor that supplies the kernel does
+# none of this, or names a file that does not exist here; QEMU passes "initrd=initrd".
 named_on_disk() { # the value, as the boot loader writes it
   file=$(printf '%s' "$1" | tr '\134' / | sed 's/^([^)]*)//')
   for dir in / /boot/ $(efi_mounts); do
@@ -270,15 +271,16 @@ started_from_disk() {
   find /sys/firmware/efi/efivars \( -name 'LoaderInfo-*' -o -name 'StubInfo-*' \) 2>/dev/null | grep -q .
 }
 fact STARTED_FROM_DISK "$(yes_no started_from_disk)"
-# systemd-boot names itself, and so does GRUB from 2.12 on: a GRUB that was left behind by another loader starts nothing. Two
-# bytes a letter, behind four of attributes.
+# systemd-boot reports its name, and so does GRUB from 2.12 on. A GRUB left behind by another loader does not boot.
+# The value is UTF-16 after four attribute bytes.
 for file in /sys/firmware/efi/efivars/LoaderInfo-*; do
   [ -r "$file" ] && fact LOADER "$(tail -c +5 "$file" | tr -cd 'A-Za-z0-9._ -')"
 done
 fact KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_line /proc/sys/kernel/kexec_load_disabled)"
 
 # ---- room for the stage
-# Of the mount, or of the file system itself: a kernel that finds errors makes only that read-only.
+# Checks the options of the mount and of the file system itself, because a kernel that finds errors makes only the
+# latter read-only.
 has_option() { # OPTION MOUNT
   awk -v mount="$2" '$5 == mount { options = $6 "," $NF } END { print options }' /proc/self/mountinfo | tr , '\n' | grep -qx "$1"
 }
@@ -287,16 +289,16 @@ for dir in /var/lib /boot; do
   fact ROOM "dir=$dir free_kb=$(df -Pk "$dir" 2>/dev/null | awk 'NR == 2 { print $4 }')\
  ro=$(yes_no has_option ro "$mount") noexec=$(yes_no has_option noexec "$mount")"
 done
-# Where our tools can lie in memory, and run.
+# Folders in memory from which our tools can run.
 for dir in /dev/shm /tmp /run; do
   if [ "$(fs_of "$dir")" = tmpfs ] && ! has_option noexec "$dir" && ! has_option ro "$dir"; then
     fact MEMORY_DIR "$dir"
     break
   fi
 done
-# busybox's modprobe knows no long option.
+# busybox's modprobe has no long options.
 is_on_disk() { modprobe -D "$1" >/dev/null 2>&1; }
-# The drivers that the stage has to load again. One that is built in has no initstate.
+# Prints the drivers that the stage must load again. Built-in drivers have no initstate.
 drivers() {
   [ -n "$root" ] && for disk in $(disks_under "$root"); do modules_of "/sys/block/$disk/device"; done
   [ -n "$nic" ] && modules_of "/sys/class/net/$nic/device"
@@ -304,7 +306,7 @@ drivers() {
 have modprobe && for module in $(drivers | sort -u); do
   [ ! -e "/sys/module/$module/initstate" ] || is_on_disk "$module" || fact MISSING_MODULE "$module"
 done
-# What mounts the new Windows partition, and the one that UEFI starts from.
+# Modules to mount the new Windows partition and the partition that UEFI boots from.
 for module in fuse vfat; do
   if grep -qw "$module" /proc/filesystems || is_on_disk "$module"; then
     fact HAS_MODULE "$module"

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034,SC2153 # set before it, or used by the script behind it
-# guard.sh: stands before every script that changes something on the VPS. It refuses to work for a worker that
-# has been overtaken: by another boot, by a later hour (the worker was paused), or by a newer epoch.
-# Set before it: INSTALL (id), EPOCH (grows with every new holder of the lease), BOOT_ID, UNTIL (seconds of uptime).
+# guard.sh: prepended to every script that changes the VPS. It rejects a superseded worker: after another boot, after
+# the deadline (the worker was paused), or after a newer epoch. Input: INSTALL (id), EPOCH (grows with every new
+# holder of the lease), BOOT_ID, UNTIL (seconds of uptime).
 set -u
 LC_ALL=C
 export LC_ALL
@@ -14,7 +14,7 @@ BOOT_DIR=/boot/casement
 [ "$(cut -d. -f1 /proc/uptime)" -le "$UNTIL" ] || exit 92
 mkdir -p "$DIR" || exit 93
 exec 9<"$DIR" || exit 93
-# For 20 seconds; busybox's flock knows no -w.
+# Retries for 20 seconds because busybox's flock has no -w.
 tries=0
 until flock -n 9; do
   tries=$((tries + 1))
@@ -23,7 +23,7 @@ until flock -n 9; do
 done
 if [ -s "$DIR/owner" ]; then
   read -r owner epoch <"$DIR/owner"
-  # Another install's leftover gives way: two installs of one address are never under way together.
+  # Another install's leftover state is replaced, because two installs never run concurrently on one address.
   if [ "$owner" = "$INSTALL" ] && [ "$epoch" -gt "$EPOCH" ]; then exit 95; fi
 fi
 printf '%s %s\n' "$INSTALL" "$EPOCH" >"$DIR/owner" || exit 93

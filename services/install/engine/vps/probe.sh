@@ -1,10 +1,10 @@
 # shellcheck shell=sh
-# Does this VPS reach our service and the image? Fetches a few chunks, checks them and measures.
-# Given: API_URL, IMAGE_URL, TOKEN, CHUNKS (words of zstd-sha256:bytes), ORIGINS (names of stores that have them too).
-# Answers in KEY=VALUE lines.
+# Checks whether this VPS reaches our service and the image: downloads a few chunks, verifies them and measures the
+# rate. Input: API_URL, IMAGE_URL, TOKEN, CHUNKS (words of zstd-sha256:bytes), ORIGINS (names of stores that have them
+# too). Output: KEY=VALUE lines.
 cd "$DIR" && [ -O . ] || exit 1
 run=tools/toolkit-run
-# The token goes by curl's own file, not by its arguments, which anyone on the system can list.
+# The token is passed in curl's config file because arguments are visible to all users of the system.
 printf 'header = "Authorization: Bearer %s"\n' "$TOKEN" >probe.curl
 fetch() { "$run" curl -q -sS -K probe.curl --connect-timeout 10 --max-time 60 "$@" 2>probe.err; }
 
@@ -22,7 +22,7 @@ for chunk in $CHUNKS; do
   hash=${chunk%%:*} size=${chunk#*:}
   result=ok
   if ! status=$(fetch -o probe.chunk -w '%{http_code}' "$IMAGE_URL/$hash"); then
-    # curl also fails where fewer bytes came than were announced.
+    # curl also fails if fewer bytes arrived than announced.
     result=unreachable
     [ "$status" = 200 ] && result=truncated
   elif [ "$status" = 404 ]; then
@@ -41,7 +41,7 @@ echo "BYTES=$bytes"
 seconds_since() { awk -v from="$1" '{ printf "%.2f", $1 - from }' /proc/uptime; }
 echo "SECONDS=$(seconds_since "$started")"
 
-# measure ORIGIN: for at most ORIGIN_SECONDS. Our token stays here: curl shows it to no host that a redirect leads to.
+# measure ORIGIN: takes at most ORIGIN_SECONDS. curl does not send our token to the target of a redirect.
 ORIGIN_SECONDS=15
 measure() {
   bytes=0 result=ok started=$(cut -d' ' -f1 /proc/uptime)

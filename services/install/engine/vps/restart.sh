@@ -1,21 +1,20 @@
 # shellcheck shell=sh disable=SC2016 # expanded by the inner shell
-# Restarts into the stage a second after this script has answered. Given: WAY (grub or kexec).
-# The lock (descriptor 9) and the SSH channel must not be kept open by what stays behind.
+# Restarts into the stage one second after this script has responded. Input: WAY (grub or kexec). The background
+# process must not keep the lock (descriptor 9) and the SSH channel open.
 case $WAY in
   grub)
     setsid sh -c '
-      # Out of the SSH session, whose end would kill this process, or would wait for it for 90 seconds.
+      # Leaves the SSH session, whose end would kill this process or wait 90 seconds for it.
       { echo $$ >/sys/fs/cgroup/cgroup.procs || echo $$ >/sys/fs/cgroup/systemd/cgroup.procs; } 2>/dev/null
       trap "" TERM HUP
       sleep 1
-      # kexec would pass over the note that GRUB has: a kernel that is loaded already, or that kexec-tools
-      # (LOAD_KEXEC=true) or systemd would load and start in the course of the shutdown. The kernel allows it again
-      # after the restart.
+      # kexec would bypass the next_entry of GRUB if a kernel is already loaded, or if kexec-tools (LOAD_KEXEC=true)
+      # or systemd loads and starts one during the shutdown. The kernel allows loading again after the restart.
       is_loaded() { [ "$(cat /sys/kernel/kexec_loaded 2>/dev/null)" = 1 ]; }
       is_loaded && "$0" kexec -u
       echo 1 >/proc/sys/kernel/kexec_load_disabled
       export SYSTEMCTL_SKIP_AUTO_KEXEC=1 SYSTEMCTL_SKIP_AUTO_SOFT_REBOOT=1
-      # Not the wrapper of molly-guard, of dpkg-divert or of an administrator, which asks or refuses.
+      # Bypasses the wrapper of molly-guard, dpkg-divert or an administrator, which asks or refuses.
       real() {
         for dir in /lib/molly-guard /usr/lib/molly-guard /usr/bin /bin /usr/sbin /sbin; do
           for name in "$1.distrib" "$1.real" "$1.orig" "$1"; do
@@ -24,10 +23,10 @@ case $WAY in
         done
         echo "$1"
       }
-      # A loaded kernel that cannot be unloaded would be started by a shutdown.
+      # A shutdown would start a loaded kernel that cannot be unloaded.
       is_loaded || "$(real systemctl)" reboot || "$(real reboot)"
-      # A service that refuses to stop must not block the install. The last part of a shutdown needs
-      # no help, and would itself wait for this process.
+      # A service that refuses to stop must not block the install. The last part of a shutdown needs no help, and
+      # would itself wait for this process.
       seconds=0
       while [ "$seconds" -lt 60 ] && ! is_loaded; do
         case $(cat /proc/1/comm) in systemd-shutdow*) exit 0 ;; esac
@@ -41,8 +40,8 @@ case $WAY in
     ' "$DIR/tools/toolkit-run" >/dev/null 2>&1 </dev/null 9<&- &
     ;;
   kexec)
-    # systemd would look for the system'"'"'s own kexec, which is seldom there. The file systems are made
-    # read-only first, so that Linux finds them clean if it has to come back.
+    # systemd would search for its own kexec program, which is seldom installed. The file systems are made read-only
+    # first, so that Linux finds them clean if it has to come back.
     setsid sh -c '
       sleep 1
       sync

@@ -1,38 +1,39 @@
 #!/bin/sh
-# Sets a root password and lets root sign in with it over SSH. Meant to be read before it is run.
-# It asks for the password on the terminal: nothing is sent anywhere.
+# Sets a root password and lets root sign in with it over SSH. Please read this script before you run it. It asks for
+# the password on the terminal and sends no data anywhere.
 set -u
 
 RULES='PermitRootLogin yes
 PasswordAuthentication yes
 '
 
-# The SSH server's settings as they were before.
+# Restores the SSH server's previous settings.
 take_back() {
   [ -z "$ours" ] || rm -f "$ours"
   [ ! -e "$config.before-casement" ] || mv "$config.before-casement" "$config"
 }
 
-# sshd uses the first value that it finds.
+# Puts our setting first because sshd uses the first value that it finds.
 put_first() {
   cp "$config" "$config.before-casement"
   { printf '%s' "$RULES" && cat "$config.before-casement"; } >"$config"
 }
 
-# Its name, and how it is reloaded, differ from system to system.
+# The service name and the reload command differ between systems.
 reload() {
   for name in ssh sshd; do
     systemctl reload "$name" 2>/dev/null || service "$name" reload 2>/dev/null || continue
     return 0
   done
-  # Started by a socket for each connection, it reads its settings then (Ubuntu since 22.10).
+  # If a socket starts sshd per connection, it reads its settings each time (Ubuntu since 22.10).
   for name in ssh sshd; do
     systemctl is-active --quiet "$name.socket" 2>/dev/null && return 0
   done
   return 1
 }
 
-# What the SSH server says of root, with all of its files and Match blocks; empty where it is too old to say so.
+# Prints the SSH server's effective settings for root, including all files and Match blocks; empty if sshd is too old
+# to print them.
 settings_of_root() {
   "$sshd" -T -C user=root,host=localhost,addr=127.0.0.1 2>/dev/null
 }
@@ -41,7 +42,7 @@ setting_is_not() { # NAME VALUE
 }
 rules_hold() { ! setting_is_not permitrootlogin yes && ! setting_is_not passwordauthentication yes; }
 
-# Whether root is one of a list's names: users may be followed by @ and where they come from.
+# names_root: checks whether a list contains root. Users may be followed by @ and their origin.
 names_root() { settings_of_root | sed -n "s/^$1 //p" | tr ' ' '\n' | grep -qE '^(root|\*)(@.*)?$'; }
 password_is_enough() {
   methods=$(settings_of_root | sed -n 's/^authenticationmethods //p')
@@ -49,7 +50,7 @@ password_is_enough() {
 }
 has_list() { settings_of_root | grep -q "^$1 "; }
 
-# Why root can't sign in with the right password all the same; nothing where it can.
+# Prints reasons why root still cannot sign in with the right password; empty if root can.
 reasons() {
   setting_is_not permitrootlogin yes && echo "PermitRootLogin is not \"yes\" for root (a Match block in $config or sshd_config.d)"
   setting_is_not passwordauthentication yes && echo "PasswordAuthentication is not \"yes\" for root (a Match block in $config or sshd_config.d)"
@@ -67,10 +68,10 @@ reasons() {
   fi
 }
 
-# Signs in over SSH as anyone would, from this machine. ssh itself asks for the password on the terminal.
+# Signs in over SSH from this machine. ssh itself asks for the password on the terminal.
 sign_in() {
   port=$(settings_of_root | sed -n 's/^port //p' | head -n 1)
-  # The first address that it listens on; where that is every one, this machine's own.
+  # First address that sshd listens on, or this machine's own address if it listens on all.
   address=$(settings_of_root | sed -n 's/^listenaddress \[\{0,1\}\([^]]*\)\]\{0,1\}:[0-9]*$/\1/p' | head -n 1)
   case $address in '' | 0.0.0.0) address=127.0.0.1 ;; ::) address=::1 ;; esac
   # A server that was just reloaded may refuse the first connection.
@@ -79,13 +80,13 @@ sign_in() {
     -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR "root@$address" true </dev/null >/dev/null
 }
 
-# A function is read as a whole before it runs: a download that is cut short does nothing.
+# sh reads a complete function before running it, so a truncated download does nothing.
 main() {
   [ "$(id -u)" = 0 ] || {
     echo "Please run this as root, for example with sudo." >&2
     exit 1
   }
-  # The script itself may come through a pipe: the password is asked for on the terminal.
+  # Prompts on the terminal because the script itself may be read from a pipe.
   [ -r /dev/tty ] || {
     echo "Please run this in a terminal: it asks for the new password." >&2
     exit 1
@@ -95,17 +96,17 @@ main() {
   passwd root </dev/tty || exit 1
 
   sshd=$(command -v sshd || echo /usr/sbin/sshd)
-  # sshd asks for it even to check its settings; a server that is started by a socket makes it late.
+  # sshd needs this folder even to check its settings; a socket-activated server creates it late.
   mkdir -p /run/sshd
   config=/etc/ssh/sshd_config
   ours=
   if grep -qsi '^[[:space:]]*Include.*sshd_config\.d' "$config"; then
-    # Read in the order of their names.
+    # Files are read in name order.
     mkdir -p /etc/ssh/sshd_config.d
     ours=/etc/ssh/sshd_config.d/00-0-casement.conf
     printf '%s' "$RULES" >"$ours"
   fi
-  # Also where something stands before that line, or another file comes first.
+  # Also needed if other settings precede that line or another file is read first.
   if [ -z "$ours" ] || ! rules_hold; then put_first; fi
 
   "$sshd" -t || {

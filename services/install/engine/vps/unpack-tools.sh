@@ -1,8 +1,8 @@
 # shellcheck shell=sh
-# Unpacks the toolkit into $DIR/tools, where toolkit-run finds everything beside itself. Doing it again is cheap.
-# Given: BUSYBOX_SHA256, TOOLKIT_SHA256.
+# Unpacks the toolkit into $DIR/tools, where toolkit-run finds its files next to itself. Repeating it is cheap. Input:
+# BUSYBOX_SHA256, TOOLKIT_SHA256.
 cd "$DIR" && [ -O . ] || exit 1
-# Tools of another version, or half of them, are of no use.
+# Replaces tools of another version and incomplete tools.
 if [ "$(cat tools.sha256 2>/dev/null)" != "$TOOLKIT_SHA256" ]; then
   printf '%s  busybox\n%s  toolkit.cpio.gz\n' "$BUSYBOX_SHA256" "$TOOLKIT_SHA256" | sha256sum -c - >&2 || exit 1
   chmod 700 busybox

@@ -1,7 +1,7 @@
-# Gives C: the space behind it.
+# Extends C: into the unallocated space behind it.
 $ErrorActionPreference = 'Stop'
 $drive = $env:SystemDrive.TrimEnd(':')
-# The backup of a GUID table moves to the disk's real end first; Update-Disk sees the size anew.
+# Update-Disk rereads the disk size and moves the backup GPT to the actual end of the disk.
 Get-Partition -DriveLetter $drive | Get-Disk | Update-Disk
 $largest = (Get-PartitionSupportedSize -DriveLetter $drive).SizeMax
 if ($largest - (Get-Partition -DriveLetter $drive).Size -gt 1MB) {

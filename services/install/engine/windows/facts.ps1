@@ -1,5 +1,5 @@
-# Of a certification only: what Windows knows of itself, as JSON beside this script; up.ps1 sends it along.
-# A question that fails stays unanswered (null), and the report says so.
+# Certification only: writes Windows' own settings as JSON next to this script; up.ps1 sends it. Failed queries are
+# reported as null.
 $ErrorActionPreference = 'Stop'
 $facts = @{
   computer_name = "$env:COMPUTERNAME"
@@ -10,7 +10,7 @@ $facts = @{
   lockout = $null
 }
 
-# Of the card that the install was planned for.
+# Queries the network card that the install was planned for.
 try {
   $line = [IO.File]::ReadAllLines((Join-Path $PSScriptRoot 'network.txt')) | Where-Object { $_ -like 'MAC=*' }
   $mac = $line.Substring(4).Replace(':', '-').ToUpper()
@@ -29,7 +29,7 @@ try {
   }
 } catch { }
 
-# 28: no driver is installed. The class stands in the compatible ids, as PCI\CC_010000.
+# Error code 28 means that no driver is installed. The class is in the compatible ids, as PCI\CC_010000.
 try {
   $facts.driverless_devices = @(Get-CimInstance Win32_PnPEntity -Filter 'ConfigManagerErrorCode = 28' |
       Select-Object -First 50 | ForEach-Object {
@@ -42,7 +42,7 @@ try {
       })
 } catch { }
 
-# Of Windows itself, the product that has a key; its description ends like "VOLUME_KMSCLIENT channel".
+# Selects the Windows product that has a key. Its description ends like "VOLUME_KMSCLIENT channel".
 try {
   $product = Get-CimInstance SoftwareLicensingProduct -Filter `
     "PartialProductKey IS NOT NULL AND ApplicationID = '55c92734-d682-4d71-983e-d6ec3f16059f'" | Select-Object -First 1
@@ -51,7 +51,7 @@ try {
   }
 } catch { }
 
-# By the way that sets it: what net.exe prints is translated.
+# Uses the API that sets the value because the output of net.exe is translated.
 try {
   $file = Join-Path $PSScriptRoot 'policy-now.inf'
   & secedit.exe /export /cfg $file /areas SECURITYPOLICY | Out-Null

@@ -1,5 +1,6 @@
-# Guessing stays expensive, and a stranger's guesses lock the owner out for five minutes at most. The built-in Administrator
-# is exempt from every lockout unless the last line says otherwise (KB5020282); a Windows older than that ignores it.
+# Slows down password guessing, while a stranger's attempts lock the owner out for at most five minutes. The built-in
+# Administrator is exempt from lockouts unless the last line says otherwise (KB5020282); older Windows versions ignore
+# it.
 $policy = Join-Path $PSScriptRoot 'lockout.inf'
 $text = "[Unicode]`r`nUnicode=yes`r`n[Version]`r`nsignature=`"`$CHICAGO`$`"`r`nRevision=1`r`n" +
   "[System Access]`r`nLockoutBadCount = 10`r`nResetLockoutCount = 5`r`nLockoutDuration = 5`r`n" +

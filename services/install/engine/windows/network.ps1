@@ -1,5 +1,5 @@
-# Sets the network as the customer's Linux had it, on the card with the same hardware address.
-# What is there already is replaced, so that it may run again.
+# Configures the network as in the customer's Linux, on the card with the same hardware address. Replaces existing
+# settings, so it is safe to run again.
 $ErrorActionPreference = 'Stop'
 $plan = @{}
 foreach ($line in [IO.File]::ReadAllLines((Join-Path $PSScriptRoot 'network.txt'))) {
@@ -10,7 +10,7 @@ function Get-List([string] $name) { @($plan[$name].Split(',') | Where-Object { $
 
 $mac = $plan.MAC.Replace(':', '-').ToUpper()
 $card = $null
-# The driver may still be starting: wait for the card, at most two minutes.
+# Waits up to two minutes for the card because its driver may still be starting.
 foreach ($try in 1..60) {
   $card = Get-NetAdapter -Physical | Where-Object { $_.MacAddress -eq $mac } | Select-Object -First 1
   if ($card) { break }
@@ -19,7 +19,7 @@ foreach ($try in 1..60) {
 if (-not $card) { throw "no network card with the address $mac" }
 $index = $card.ifIndex
 
-# Traffic leaves with the first, as it did under Linux.
+# The first address becomes the source of outgoing traffic, as under Linux.
 function Add-Addresses([string[]] $items) {
   $others = $false
   foreach ($item in $items) {
@@ -42,9 +42,9 @@ function Set-StaticIPv4 {
   Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv4 -Dhcp Disabled
   Get-NetIPAddress -InterfaceIndex $index -AddressFamily IPv4 -ErrorAction SilentlyContinue |
     Remove-NetIPAddress -Confirm:$false
-  # Without a gateway of its own: New-NetIPAddress would refuse one that lies outside of the network.
+  # The gateway is set separately because New-NetIPAddress would reject a gateway outside of the network.
   Add-Addresses (Get-List 'ADDRESS')
-  # Such a gateway is reached by a route of its own; only then can it be the default.
+  # Such a gateway needs its own route before it can be the default.
   if ($plan.ONLINK -eq 'yes') { Set-Route "$($plan.GATEWAY)/32" '0.0.0.0' }
   Set-Route '0.0.0.0/0' $plan.GATEWAY
   if (Get-List 'DNS') {
@@ -52,7 +52,7 @@ function Set-StaticIPv4 {
   }
 }
 
-# Whether DHCP has given an address and a way out, within a minute.
+# Whether DHCP provides an address and a default route within a minute.
 function Test-Dhcp {
   foreach ($try in 1..30) {
     $address = Get-NetIPAddress -InterfaceIndex $index -AddressFamily IPv4 -ErrorAction SilentlyContinue |
@@ -67,14 +67,14 @@ function Test-Dhcp {
 if ([int] $plan.MTU -ne 1500) {
   Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv4 -NlMtuBytes ([int] $plan.MTU)
 }
-# Where DHCP stays silent, what Linux had from it is better than nothing.
+# If DHCP does not answer, Linux's last DHCP settings are the best fallback.
 if ($plan.MODE -eq 'static' -or -not (Test-Dhcp)) { Set-StaticIPv4 }
 
-# IPv6 comes last: nothing that goes wrong here keeps IPv4 from working.
+# IPv6 is configured last, so that its errors cannot break IPv4.
 if ([int] $plan.MTU -ge 1280 -and [int] $plan.MTU -ne 1500) {
   Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv6 -NlMtuBytes ([int] $plan.MTU)
 }
-# Windows would send from random addresses, which not every provider lets through.
+# Windows would otherwise send from random addresses, which some providers block.
 if ($plan.IPV6_FROM_MAC -eq 'yes') {
   Set-NetIPv6Protocol -RandomizeIdentifiers Disabled -UseTemporaryAddresses Disabled
 }

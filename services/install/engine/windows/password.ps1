@@ -1,4 +1,4 @@
-# Gives the built-in Administrator, under any name, the password that the customer chose.
+# Sets the customer's password for the built-in Administrator, whatever its name.
 $ErrorActionPreference = 'Stop'
 $file = Join-Path $PSScriptRoot 'password.b64'
 $bytes = [Convert]::FromBase64String(([IO.File]::ReadAllText($file)).Trim())
@@ -9,7 +9,7 @@ $user = [ADSI]"WinNT://./$($account.Name),user"
 
 function Set-CustomerPassword {
   $user.SetPassword($password)
-  # 0x10000: never expires; 0x2 off: the account may be used.
+  # 0x10000: password never expires. 0x2 cleared: account enabled.
   $user.UserFlags = ($user.UserFlags.Value -bor 0x10000) -band (-bnot 0x2)
   $user.SetInfo()
 }
@@ -17,7 +17,7 @@ function Set-CustomerPassword {
 try {
   Set-CustomerPassword
 } catch {
-  # The policy of Windows Server refuses what the customer may choose: it gives way, once and only here.
+  # Windows Server's policy may reject the customer's password, so it is relaxed temporarily, only here.
   $policy = Join-Path $PSScriptRoot 'policy.inf'
   $text = "[Unicode]`r`nUnicode=yes`r`n[Version]`r`nsignature=`"`$CHICAGO`$`"`r`nRevision=1`r`n" +
     "[System Access]`r`nMinimumPasswordLength = 0`r`nPasswordComplexity = 0`r`n"

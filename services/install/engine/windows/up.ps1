@@ -1,10 +1,10 @@
-# Reports to the service that Windows is up, and how its built-in Administrator is named: the password is tried with that
-# name, and the customer is told it.
+# Reports to the service that Windows is up, and the name of its built-in Administrator. The password check uses that
+# name, and the customer sees it.
 [Net.ServicePointManager]::SecurityProtocol = [Net.ServicePointManager]::SecurityProtocol -bor 3072
 $account = Get-CimInstance Win32_UserAccount -Filter "LocalAccount=True" |
   Where-Object { $_.SID -like 'S-1-5-21-*-500' } | Select-Object -First 1
 $form = 'account=' + [Uri]::EscapeDataString("$($account.Name)")
-# Of a certification only: facts.ps1 has written it.
+# Certification only: written by facts.ps1.
 $facts = Join-Path $PSScriptRoot 'facts.json'
 if (Test-Path $facts) { $form += '&facts=' + [Uri]::EscapeDataString([IO.File]::ReadAllText($facts)) }
 foreach ($try in 1..10) {

@@ -14,7 +14,7 @@ export class AccountClosureRepository {
     return closed?.closed ?? false;
   }
 
-  /** @returns false if a newer deletion exists, or on closing if this deletion was undone */
+  /** @returns false if a newer deletion exists, or if `closed` is true and this deletion was undone */
   async set(
     tx: EntityManager,
     userId: string,

@@ -12,22 +12,22 @@ const accountClosureErrors = {
       'This account is being deleted, so no new installation can begin. Nothing was started and no quota was used.',
     ),
 
-  /** A CloseUser that arrives after its own undo or after a newer deletion. */
+  /** A CloseUser request that arrives after it was undone or after a newer deletion started. */
   deletionOutdated: () =>
     new DomainError('conflict', 'CONFLICT', 'This attempt to delete the account was given up.'),
 };
 
-/** Newer than any deletion id. */
+/** Sorts after every deletion id. */
 const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Accounts in deletion, for which nothing new may be started. Every method serialises per user until `tx` ends. */
+/** Accounts being deleted, which must not start new work. Every method serialises per user until `tx` ends. */
 @Injectable()
 export class AccountClosureService {
   constructor(private readonly closures: AccountClosureRepository) {}
 
   /**
-   * Called before a transaction writes anything new of a user. A concurrent deletion waits until `tx` ends and then
-   * counts what it wrote.
+   * Called before a transaction inserts rows for a user. A concurrent deletion waits until `tx` ends and then counts
+   * those rows.
    * @throws ACCOUNT_CLOSED
    */
   async admit(tx: EntityManager, userId: string): Promise<void> {
@@ -35,7 +35,7 @@ export class AccountClosureService {
     if (await this.closures.isClosed(tx, userId)) throw accountClosureErrors.accountClosed();
   }
 
-  /** Idempotent per deletion. @throws CONFLICT if a newer deletion has begun */
+  /** Idempotent per deletion. @throws CONFLICT if a newer deletion has started */
   async close(tx: EntityManager, userId: string, deletionId: string): Promise<void> {
     await lockUser(tx, userId, 'alone');
     if (!(await this.closures.set(tx, userId, deletionId, true)))

@@ -11,7 +11,7 @@ export const agentErrors = {
 
   fetchedTooMuch: () => rateLimited('This install has fetched its image several times'),
 
-  /** Another boot holds the commit, or the install no longer waits for one. */
+  /** Another boot holds the commit, or the install no longer waits for a commit. */
   commitRefused: () => conflict('COMMIT_REFUSED', 'The commit is not granted'),
 
   chunkNotFound: () => notFound('No such chunk in this image'),

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { currentContext } from '@casement/common/core/context/request-context.js';
 import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 
-/** The token of `Authorization: Bearer …`, or '', which belongs to no install. */
+/** Token of `Authorization: Bearer …`. An empty string if there is none, which matches no install. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AgentCaller => {
   const { headers } = context.switchToHttp().getRequest<IncomingMessage>();
   return {

@@ -14,8 +14,8 @@ import { agentErrors } from './agent.errors.js';
 import { Caller } from './caller.decorator.js';
 
 /**
- * Windows images are licensed: the stage of a live install gets chunks of its own image only, and all of them only after the
- * commit.
+ * Windows images are licensed. The stage of a live install gets only chunks of its own image, and gets all of them
+ * only after the commit.
  */
 @Controller()
 @Access('agent')

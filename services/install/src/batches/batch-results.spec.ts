@@ -23,7 +23,7 @@ const aRow = (over: Partial<BatchRow> = {}): BatchRow => ({
 const lines = (rows: BatchRow[]) => batchResults({ rows }).split('\r\n');
 
 describe(batchResults.name, () => {
-  it('has a heading and one line per machine', () => {
+  it('writes a header and one line per machine', () => {
     expect(lines([aRow()])).toEqual([
       'row,ip,win_ver,status,code,reason,what_to_do,quota,started_at,finished_at,install_id',
       '1,8.8.9.1,ws2022,completed,,,,spent,2026-11-25T10:00:00.000Z,2026-11-25T10:20:00.000Z,i-1',
@@ -31,12 +31,15 @@ describe(batchResults.name, () => {
     ]);
   });
 
-  it('puts sentences with commas and quotes in quotes', () => {
+  it('quotes sentences that contain commas or quotes', () => {
     const failure = { code: 'X', message: 'No, "never"', cure: 'Wait' };
     expect(lines([aRow({ failure })])[1]).toContain(',X,"No, ""never""",Wait,');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])('gives %s an apostrophe', (ip) => {
-    expect(lines([aRow({ ip })])[1]).toMatch(new RegExp(`^1,'`));
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])(
+    'prefixes the formula %s with an apostrophe',
+    (ip) => {
+      expect(lines([aRow({ ip })])[1]).toMatch(new RegExp(`^1,'`));
+    },
+  );
 });

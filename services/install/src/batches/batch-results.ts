@@ -15,8 +15,8 @@ const COLUMNS: readonly (readonly [string, (row: BatchRow) => string | number | 
 ];
 
 /**
- * First characters of formulas in spreadsheets (OWASP, CSV injection), including full-width signs. Such cells get an
- * apostrophe, because addresses of refused rows are stored as they were sent.
+ * Characters that start a formula in spreadsheets (OWASP, CSV injection), including full-width signs. Such cells get
+ * an apostrophe because the addresses of rejected rows are stored exactly as sent.
  */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 

@@ -6,7 +6,7 @@ import { execute } from '@casement/common/data/database/sql.js';
 import { BatchRowEntity } from './batch.entity.js';
 import { rowFailures } from './row-failures.js';
 
-/** Written when a row ends, so that nothing that opens the VPS stays stored. */
+/** Set when a row ends, so that no stored secret opens the VPS. */
 export const ERASED = { credentials: null, credentialsUntil: null } as const;
 
 @Injectable()
@@ -32,7 +32,7 @@ export class BatchRowsRepository {
     });
   }
 
-  /** The next row to check or install. Rows that wait because of a refusal come last. */
+  /** Returns the next row to check or install. Rows that wait because of a refusal come last. */
   async findNext(
     batchId: string,
     status: 'checking' | 'ready',
@@ -62,7 +62,7 @@ export class BatchRowsRepository {
     });
   }
 
-  /** Includes installs that are just starting. */
+  /** Includes installs that are still being requested. */
   countInstalls(batchId: string): Promise<number> {
     return this.db.manager.countBy(BatchRowEntity, {
       batchId,
@@ -80,7 +80,7 @@ export class BatchRowsRepository {
     return affected === 1;
   }
 
-  /** Cancels waiting rows and erases the credentials that others keep for a retry. */
+  /** Cancels waiting rows and erases their credentials and those that ended rows keep for a retry. */
   cancelWaiting(tx: EntityManager, batchId: string): Promise<number> {
     return execute(
       tx,

@@ -11,7 +11,7 @@ import { BatchRunner } from './batch-runner.js';
 /** Each run is short, because checks and installs do the work. */
 const CONCURRENCY = 4;
 const ERASE_EVERY_MS = 60_000;
-/** Rows per statement. After an outage the rows of a whole day may be due. */
+/** Rows per statement. After an outage the rows of an entire day may be due. */
 const ERASE_BATCH = 1_000;
 
 export const batchLeases = (db: Database, leaseSeconds: number): LeaseTable<BatchEntity> =>

@@ -4,14 +4,17 @@ import type { InstallFailure } from '@casement/proto/http/install/install.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
-/** Many machines that are converted under one limit. Every change of a batch or its rows holds the batch's lock. */
+/**
+ * A set of machines that are converted under one concurrency limit. Every change of a batch or its rows holds the
+ * batch's lock.
+ */
 @Entity('install_batch')
 export class BatchEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
   /** The requester's IPv4 address or /64 (client-networks.ts). */
   @Column('text', { nullable: true }) client!: string | null;
-  /** Trace of the request, continued by its checks and installs. */
+  /** Trace of the request, continued by the batch's checks and installs. */
   @Column('text', { nullable: true }) correlationId!: string | null;
   @Column('text') status!: BatchStatus;
   /** Maximum of concurrent installs; `null` before the start. */
@@ -25,14 +28,14 @@ export class BatchEntity {
 
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) startedAt!: Date | null;
-  /** From then on rows change only by a user's action. */
+  /** After this time, rows change only by a user's action. */
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }
 
 @Entity('install_batch_row')
 export class BatchRowEntity {
   @PrimaryColumn('uuid') batchId!: string;
-  /** From 1, in the order of the request. */
+  /** Position in the request, starting at 1. */
   @PrimaryColumn('int') number!: number;
   @Column('text') ip!: string;
   @Column('text') winVer!: string;
@@ -41,17 +44,20 @@ export class BatchRowEntity {
   @Column('text', { nullable: true }) sshUser!: string | null;
   @Column('text') status!: BatchRowStatus;
 
-  /** Sealed (row-credentials.service.ts). Erased when the install has started, when they are useless, and after 24 hours. */
+  /**
+   * Sealed (row-credentials.service.ts). Erased when the install has started, when they are useless, and after 24
+   * hours.
+   */
   @Column('text', { nullable: true }) credentials!: string | null;
   @Column('timestamptz', { nullable: true }) credentialsUntil!: Date | null;
 
   @Column('uuid', { nullable: true }) checkId!: string | null;
   /** Set in the transaction that inserts the install. */
   @Column('uuid', { nullable: true }) installId!: string | null;
-  /** Failure of an ended row, or why a row waits for longer than usual. */
+  /** Failure of an ended row, or the reason why a row waits longer than usual. */
   @Column('jsonb', { nullable: true }) failure!: InstallFailure | null;
   @Column('text', { nullable: true }) field!: string | null;
-  /** Estimated by the check. */
+  /** Install duration estimated by the check. */
   @Column('int', { nullable: true }) installSeconds!: number | null;
 
   @Column('timestamptz', { nullable: true }) startedAt!: Date | null;

@@ -126,7 +126,7 @@ export class BatchesController {
     });
   }
 
-  /** @param unit whose changes are not committed yet */
+  /** @param unit unit of work whose changes are not committed yet */
   private async answer(batch: StoredBatch, message: string, unit?: UnitOfWork) {
     if (!unit) return reply(await this.mapper.batch(batch), message);
     return reply(await unit.transaction((tx) => this.mapper.batch(batch, tx)), message);

@@ -16,7 +16,7 @@ import { RowCredentialsService } from './row-credentials.service.js';
 import { RowObserver } from './row-observer.js';
 import { RowStarter } from './row-starter.js';
 
-/** Many machines at once. Each row is checked and installed as if the user had filled in the form. */
+/** Batches of machines. Each row is checked and installed as if the user had submitted the form. */
 @Module({
   imports: [
     AccountClosureModule,

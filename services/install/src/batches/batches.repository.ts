@@ -21,7 +21,7 @@ const countRow = z.object({ batchId: z.string(), status: batchRowStatus, count: 
 export class BatchesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. */
+  /** Ordered newest first. */
   pageOf(userId: string, page: BatchesQuery): Promise<ListPage<BatchEntity>> {
     return listEntities(this.db.manager, BatchEntity, {
       where: [condition`user_id = ${userId}`],
@@ -45,7 +45,7 @@ export class BatchesRepository {
     });
   }
 
-  /** Serialises concurrent calls of one user that count and then insert. */
+  /** Serialises concurrent calls that count and then insert for one user. */
   async lockAllOf(tx: EntityManager, userId: string): Promise<void> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('batches:' || $1, 0))`, [userId]);
   }

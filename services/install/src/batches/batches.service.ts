@@ -33,7 +33,6 @@ import { BatchesRepository } from './batches.repository.js';
 import { RowCredentialsService } from './row-credentials.service.js';
 import { rowFailures } from './row-failures.js';
 
-/** A row of `install_batch`. */
 export type StoredBatch = BatchEntity;
 
 const MAX_OPEN = 5;
@@ -184,7 +183,7 @@ export class BatchesService {
   }
 
   /**
-   * Repeats the check with new or stored credentials. In a started batch the install follows.
+   * Repeats the check with new or stored credentials. The install follows if the batch has been started.
    * @throws NOT_FOUND, BATCH_STATE, VALIDATION_FAILED, RATE_LIMITED
    */
   async retryRow(
@@ -295,7 +294,7 @@ export class BatchesService {
     await tx.delete(BatchEntity, { userId });
   }
 
-  /** Notifies the runner once the change is committed. */
+  /** Notifies the runner after the change is committed. */
   private async notifying<T>(
     unit: UnitOfWork,
     work: (tx: EntityManager) => Promise<T>,

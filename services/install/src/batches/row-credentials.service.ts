@@ -13,13 +13,13 @@ import { VpsCredentialsReader } from '../vps-access/vps-credentials-reader.js';
 import type { BatchRowEntity } from './batch.entity.js';
 import { batchErrors } from './batches.errors.js';
 
-/** How long passwords are stored for a row's turn or a retry. */
+/** Lifetime of passwords stored for a waiting row or a retry. */
 const LIFETIME_MS = 24 * 3_600_000;
 
 const stored = z.object({
-  /** Of the VPS; empty if the key is enough. */
+  /** Password of the VPS. Empty if the key is enough. */
   password: z.string(),
-  /** As openPrivateKey returns it. */
+  /** Opened private key, as returned by openPrivateKey. */
   key: z.string().nullable(),
   rdp: z.string(),
 });
@@ -28,7 +28,7 @@ type RowCredentials = z.infer<typeof stored>;
 type RowId = Pick<BatchRowEntity, 'batchId' | 'number'>;
 type SealedColumns = Pick<BatchRowEntity, 'credentials' | 'credentialsUntil'>;
 
-/** Binds sealed credentials to their row, so that one row's ciphertext is useless in another. */
+/** Binds sealed credentials to their row, so that the ciphertext cannot be used in another row. */
 const contextOf = ({ batchId, number }: RowId) => `batch:${batchId}:${number}`;
 
 @Injectable()
@@ -57,7 +57,7 @@ export class RowCredentialsService {
 
   /**
    * Merges new credentials into the stored ones and stores them for another 24 hours.
-   * @param key opened
+   * @param key opened private key
    * @throws VALIDATION_FAILED if a password is missing or invalid
    */
   renew(row: BatchRowEntity, request: RetryBatchRowRequest, key: string | null): SealedColumns {
@@ -74,7 +74,10 @@ export class RowCredentialsService {
     return this.seal(row, { password, key: vps.key, rdp });
   }
 
-  /** The request that the form would send for this row. @throws Error if the credentials were erased or cannot be opened */
+  /**
+   * Builds the request that the form would send for this row. @throws Error if the credentials were erased or cannot
+   * be opened
+   */
   requestOf(row: BatchRowEntity): InstallRequest {
     const { password, key, rdp } = this.open(row);
     return {

@@ -52,7 +52,7 @@ export const rowFailures = {
   }),
 };
 
-/** Why a check failed, or the first refusal of its preflight. */
+/** Returns the failure of a check, or the first refusal of its preflight. */
 export function checkFailure({ state }: StoredCheck): InstallFailure {
   const { failure, checks } = state;
   const found = failure ?? checks.find(({ result }) => result === 'refused');

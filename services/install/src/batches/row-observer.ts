@@ -66,7 +66,7 @@ function afterCheck(check: StoredCheck | undefined): Change | null {
   }
   const failure = checkFailure(check);
   const isWrong = (WRONG_PASSWORD as readonly string[]).includes(failure.code);
-  // A refused password is of no use for a retry.
+  // A refused password is useless for a retry.
   return { status: 'unfit', failure, finishedAt: new Date(), ...(isWrong ? ERASED : {}) };
 }
 
@@ -80,7 +80,7 @@ function afterInstall(
   const { failure } = install.engineState;
   switch (install.status) {
     case 'reserving':
-      // The request continues, or has crashed and the sweep settles it.
+      // The request is still in progress, or it crashed and the sweep will settle it.
       return null;
     case 'completed':
       return { status: 'completed', failure: null, ...ended() };
@@ -99,7 +99,7 @@ function afterInstall(
 
 const ended = (): Change => ({ finishedAt: new Date(), ...ERASED });
 
-/** The install never got its quota and was deleted: the row is ready again unless the batch was cancelled. */
+/** The install got no quota and was deleted. The row becomes ready again unless the batch was cancelled. */
 const notStarted = (batch: BatchEntity['status']): Change =>
   batch === 'cancelled'
     ? { status: 'cancelled', installId: null, failure: rowFailures.cancelled(), ...ended() }

@@ -15,10 +15,10 @@ import { BatchesRepository } from './batches.repository.js';
 import { RowCredentialsService } from './row-credentials.service.js';
 import { rowFailures } from './row-failures.js';
 
-/** Open checks per batch: twice the concurrency of one process, so that its workers never wait for this one. */
+/** Open checks per batch. Twice the concurrency of one process, so that its workers never wait for the batch. */
 const CHECKS_AT_A_TIME = 16;
 
-/** Temporary refusals: the row waits and is retried. */
+/** Temporary refusals, after which the row waits and is retried. */
 const TEMPORARY: readonly ErrorCode[] = [
   'RATE_LIMITED',
   'CHECK_UNDER_WAY',
@@ -26,26 +26,26 @@ const TEMPORARY: readonly ErrorCode[] = [
   'ACCOUNT_CLOSED',
 ];
 
-/** Refusals that concern the user or billing, so the next row would get the same. */
+/** Refusals that concern the user or billing, so that the next row would get the same response. */
 const FOR_ALL_ROWS: readonly ErrorCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'ACCOUNT_CLOSED'];
 
-/** The batch was paused or cancelled, or the row's passwords were erased, concurrently. */
+/** Thrown if the batch was paused or cancelled, or the row's passwords were erased, concurrently. */
 class NotNow extends Error {}
 
 const log = logger('batches');
 
-/** The start of a row's check or install. */
 interface RowStart {
   status: 'checking' | 'ready';
-  /** Statuses of the batch. */
+  /** Batch statuses that allow the start. */
   allowed: readonly BatchStatus[];
   hasRoom: (batch: BatchEntity) => Promise<boolean>;
   begin: (batch: BatchEntity, row: BatchRowEntity) => Promise<void>;
 }
 
 /**
- * Starts checks and installs of waiting rows through the same services as the form. The start and its id in the row are one
- * transaction under the batch's lease: after a crash there are both or neither, and a replaced worker starts nothing.
+ * Starts checks and installs of waiting rows through the same services as the form. The start and the id stored in
+ * the row are one transaction under the batch's lease. After a crash either both or neither exist, and a replaced
+ * worker starts nothing.
  */
 @Injectable()
 export class RowStarter {
@@ -164,7 +164,7 @@ function outcomeOf(row: BatchRowEntity, error: DomainError): Outcome {
 
 const faulty = (row: BatchRowEntity): Outcome => ended(row, rowFailures.fault());
 
-/** A failed start of a check can be retried with the stored credentials; that of an install erases them. */
+/** A failed check can be retried with the stored credentials. A failed install erases them. */
 const ended = (row: BatchRowEntity, failure: BatchRowEntity['failure']): Outcome => ({
   from: row.status,
   set:
@@ -173,7 +173,6 @@ const ended = (row: BatchRowEntity, failure: BatchRowEntity['failure']): Outcome
       : { status: 'failed', failure, finishedAt: new Date(), ...ERASED },
 });
 
-/** The batch's user, as far as a request for an install needs them. */
 const actorOf = ({ id, userId }: BatchEntity): Actor => ({
   userId,
   sessionId: id,

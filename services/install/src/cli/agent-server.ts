@@ -16,7 +16,7 @@ const BODY_LIMIT = 64 * 1024;
 
 type Answer = string | Buffer | ChunkAnswer | null;
 
-/** The agent's calls over a bare HTTP server, for the command line and the simulator. */
+/** Serves the agent's calls from a bare HTTP server, for the command line and the simulator. */
 export function agentServer(calls: () => AgentCalls): Server {
   return createServer((request, response) => {
     void serve(calls(), request, response).catch((error: unknown) => {

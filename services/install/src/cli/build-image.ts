@@ -95,7 +95,7 @@ async function list(iso: string, output: string | undefined): Promise<number> {
   return 0;
 }
 
-/** One line per step, with percent and time left on a terminal and every 10 % elsewhere. */
+/** Prints one line per step, with percent and time left on a terminal and every 10 % otherwise. */
 function progress(): (step: string, percent: number | null) => void {
   let last = '';
   let tenth = -1;

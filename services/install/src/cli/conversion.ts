@@ -30,18 +30,21 @@ export interface Conversion extends Pick<
   origins?: ChunkOrigins;
   toolkit: Toolkit;
   settings: ConvertSettings;
-  /** Exempt from the address policy. */
+  /** Networks exempt from the address policy. */
   allowed: string[];
-  /** HOST:PORT of this command's server, and its URL for the VPS; `{port}` is filled in. */
+  /**
+   * `listen` is HOST:PORT of this command's server. `url` is its address as seen from the VPS, where `{port}` is
+   * replaced.
+   */
   listen: string;
   agentUrl: string;
   credentials: VpsCredentials;
   rdpPassword: string;
-  /** Windows also reads its own settings back: see WindowsConfiguration. */
+  /** Whether Windows also reads its own settings back, see WindowsConfiguration. */
   facts?: boolean;
-  /** How long to wait for Windows' report after a conversion without a sign-in. */
+  /** Maximum wait for Windows' report after a conversion without a sign-in. */
   reportWithinMs?: number;
-  /** Called with Windows' report at its first start. */
+  /** Called with the report that Windows sends at its first start. */
   onWindowsUp?: (form: Record<string, unknown>) => void;
   /** Called about once a second. */
   onProgress?: (state: ConvertState) => void;
@@ -51,11 +54,11 @@ export interface Conversion extends Pick<
 export interface Converted {
   state: ConvertState;
   agent: AgentState;
-  /** Seconds by phase. */
+  /** Seconds spent in each phase. */
   phases: Map<string, number>;
 }
 
-/** Passes on Windows' reports after their token was accepted. */
+/** Forwards Windows' reports after their token was accepted. */
 class ObservedCalls extends AgentCalls {
   onWindowsUp: ((form: Record<string, unknown>) => void) | undefined;
 
@@ -68,10 +71,10 @@ class ObservedCalls extends AgentCalls {
   }
 }
 
-/** Converts a VPS with progress on the terminal; `manual_review` ends the conversion too. */
+/** Converts a VPS and shows the progress on the terminal. `manual_review` also ends the conversion. */
 export async function runConversion(conversion: Conversion): Promise<Converted> {
   const installs = new MemoryInstalls();
-  // Responses contain the address, which is known only once the server listens.
+  // Responses contain the address, which is known only after the server listens.
   const [, listenHost, listenPort] = /^\[?(.*?)\]?:(\d+)$/.exec(conversion.listen)!;
   const served: { calls?: ObservedCalls } = {};
   const server = agentServer(() => served.calls!);
@@ -156,7 +159,7 @@ async function follow(
     state = next;
     if (againInMs !== 0) connection.close();
     if (againInMs === null || state.status === 'manual_review') break;
-    // Polls more often than the flow does, for the display.
+    // Polls more often than the flow requires, for the display.
     await sleep(Math.min(againInMs, 1000));
   }
   if (state.status === 'completed') {

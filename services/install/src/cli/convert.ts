@@ -21,7 +21,7 @@ async function keyOf({ key, passphrase }: ConvertOptions): Promise<string | null
   return opened.key;
 }
 
-/** Assumes that all origins have the image. */
+/** Assumes that all origins have a copy of the image. */
 async function originsOf({ origins }: ConvertOptions): Promise<ChunkOrigins> {
   if (origins === undefined) return NO_ORIGINS;
   const listed = imageOrigins.parse(await readFile(origins, 'utf8'));

@@ -8,7 +8,7 @@ import {
 import type { ImportedImage } from '@casement/windows-image/import/import-raw.js';
 import { fileBytes } from '@casement/windows-image/formats/sparse-file.js';
 
-/** Imports a local file with progress on the terminal. @throws ImageRefused */
+/** Imports a local file and shows the progress on the terminal. @throws ImageRefused */
 export async function importFile(
   path: string,
   store: ChunkStore,

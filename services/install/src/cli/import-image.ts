@@ -25,8 +25,8 @@ FILE is raw, VHD or QCOW2, bare or compressed by gzip, xz or zstd; sizes are lik
 --report: of certify-image, for this very image; the version then shows whether it is certified`;
 
 /**
- * Imports a disk image and makes it a Windows version that customers can choose. Importing again replaces the image; active
- * installs keep theirs.
+ * Imports a disk image and makes it a Windows version that customers can choose. Importing again replaces the image,
+ * but active installs keep the previous one.
  */
 async function main(): Promise<void> {
   const request = await readRequest();
@@ -80,7 +80,7 @@ async function readRequest() {
   });
   const [file] = positionals;
   if (!file) throw new Error(USAGE);
-  // The same rules as in the administrators' form.
+  // Uses the same validation rules as the administrators' form.
   const version = windowsVersionRequest.safeParse({ name: values.name, slug: values.slug });
   if (!version.success) {
     const problems = version.error.issues.map(({ message }) => message);

@@ -47,7 +47,7 @@ const schema = z.object({
 });
 export type ConvertOptions = z.infer<typeof schema>;
 
-/** @throws Error with a sentence for the terminal */
+/** @throws Error with a message for the terminal */
 export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ConvertOptions | 'help' {
   const text = (fallback?: string) => ({
     type: 'string' as const,

@@ -13,10 +13,9 @@ const LABELS: Record<InstallPhase, string> = {
   verifying: 'Verifying RDP',
 };
 
-/** Interval of repeated lines where the output is not a terminal. */
+/** Interval of repeated lines if the output is not a terminal. */
 const LINE_EVERY_MS = 5000;
 
-/** Prints the progress and records the duration of each phase. */
 export class ProgressPrinter {
   readonly seconds = new Map<string, number>();
   private readonly started = performance.now();

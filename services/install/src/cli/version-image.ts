@@ -17,7 +17,7 @@ export interface VersionImage {
 }
 
 /**
- * Runs `work` with the image of a Windows version, also a withdrawn one, from the database of the environment.
+ * Runs `work` with the image of a Windows version, including withdrawn images, using the database of the environment.
  * @throws Error if the version has no image, ImageRefused if its manifest cannot be read
  */
 export async function withVersionImage<T>(

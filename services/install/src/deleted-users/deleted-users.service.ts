@@ -10,7 +10,7 @@ import { WebhooksService } from '../webhooks/webhooks.service.js';
 
 const log = logger('deleted-users');
 
-/** This service's part in the deletion of a user: first refuses anything new, then erases all their data. */
+/** This service's part in the deletion of a user. It first refuses new work, then erases all the user's data. */
 @Injectable()
 export class DeletedUsersService {
   constructor(
@@ -26,7 +26,7 @@ export class DeletedUsersService {
   /**
    * Idempotent per deletion.
    * @returns the number of unfinished installs; if it is above 0 the caller must undo the deletion
-   * @throws CONFLICT if a newer deletion has begun
+   * @throws CONFLICT if a newer deletion has started
    */
   close(userId: string, deletionId: string): Promise<number> {
     return this.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export class DeletedUsersService {
   erase(userId: string): Promise<void> {
     return this.db.transaction(async (tx) => {
       await this.closure.closeForGood(tx, userId);
-      // Auth asked before deleting. If an install was revived since, its machine must not be left half written.
+      // Auth asked before deleting. If an install was revived since then, its machine must not be left half written.
       if ((await this.installs.countUnfinished(tx, userId)) > 0) {
         throw new Error(`deleted user ${userId} has an install under way`);
       }

@@ -12,7 +12,7 @@ import { DesktopSessionEntity } from './desktop-session.entity.js';
 export class AdminDesktopsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. */
+  /** Ordered newest first. */
   page({ status, search, user, ...page }: DesktopsQuery): Promise<ListPage<DesktopSessionEntity>> {
     return listEntities(this.db.manager, DesktopSessionEntity, {
       where: [
@@ -35,7 +35,7 @@ export class AdminDesktopsRepository {
   }
 }
 
-/** Matches addresses and the username of the install. */
+/** Matches addresses and the username of the install's owner. */
 function matching(search: string): Condition {
   const pattern = `%${escapeLike(search.toLowerCase())}%`;
   return condition`host LIKE ${pattern} OR lower(client_address) LIKE ${pattern}

@@ -23,7 +23,7 @@ export class AdminDesktopsService {
     return { ...page, rows: await this.named(page.rows.filter(isOpened)) };
   }
 
-  /** The relay closes the desktop after its next report. Idempotent. @throws NOT_FOUND */
+  /** Orders the relay to close the desktop after its next report. Idempotent. @throws NOT_FOUND */
   async end(id: string): Promise<DesktopSession> {
     const desktop = await this.db.transaction(async (tx) => {
       const found = await this.repository.lock(tx, id);

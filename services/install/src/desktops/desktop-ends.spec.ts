@@ -22,8 +22,8 @@ const OPEN: OpenDesktop = {
 };
 const LIMITS = { enabled: true, maxBytes: 1000 };
 
-describe('an open desktop', () => {
-  it('goes on while its user, its install and its limits allow it', () => {
+describe('reasonToEnd', () => {
+  it('returns null while the user, the install and the limits allow the desktop', () => {
     expect(reasonToEnd(OPEN, LIMITS)).toBeNull();
     expect(reasonToEnd({ ...OPEN, bytesToBrowser: 998 }, LIMITS)).toBeNull();
     expect(reasonToEnd({ ...OPEN, idleSeconds: 1799 }, LIMITS)).toBeNull();
@@ -52,11 +52,11 @@ describe('an open desktop', () => {
     ['both ways have the most bytes', { bytesToWindows: 500, bytesToBrowser: 500 }, 'byte_limit'],
     ['nothing came for half an hour', { idleSeconds: 1800 }, 'idle'],
     ['it was told so', { endOrdered: 'ended_by_administrator' }, 'ended_by_administrator'],
-  ])('ends where %s', (_, change, reason) => {
+  ])('ends the desktop if %s', (_, change, reason) => {
     expect(reasonToEnd({ ...OPEN, ...change }, LIMITS)).toBe(reason);
   });
 
-  it('ends where desktops are switched off', () => {
+  it('ends the desktop if desktops are switched off', () => {
     expect(reasonToEnd(OPEN, { ...LIMITS, enabled: false })).toBe('switched_off');
   });
 });

@@ -3,7 +3,7 @@ import { desktopTargetOf } from '../installs/desktop-target.js';
 import type { StoredStatus } from '../installs/install-status.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
 
-/** Without a byte in either direction. */
+/** Maximum time without a byte in either direction. */
 const IDLE_SECONDS = 30 * 60;
 
 /** An open desktop as reported by its relay, with the current state of its user and install. */
@@ -13,17 +13,16 @@ export interface OpenDesktop {
   certificateSha256: string;
   bytesToWindows: number;
   bytesToBrowser: number;
-  /** Since the last byte. */
+  /** Seconds since the last byte. */
   idleSeconds: number;
-  /** Reason of an earlier order to end. */
   endOrdered: DesktopEndReason | null;
-  /** `null` if it was deleted or is another user's. */
+  /** `null` if the install was deleted or belongs to another user. */
   install: { ip: string; status: StoredStatus; rdp: RdpProof | null } | null;
   /** The account is being deleted or the session was revoked. */
   isSignedOut: boolean;
 }
 
-/** Why a desktop must end now; `null` if it may continue. */
+/** Returns the reason why a desktop must end now, or `null` if it may continue. */
 export function reasonToEnd(
   desktop: OpenDesktop,
   { enabled, maxBytes }: { enabled: boolean; maxBytes: number },

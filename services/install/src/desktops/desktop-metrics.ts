@@ -7,7 +7,7 @@ import { OPEN } from './desktop-tickets.repository.js';
 
 const log = logger('desktops');
 
-/** Figures over all desktop relays: a relay does not count the sessions that ended with its process. */
+/** Metrics across all desktop relays. A relay cannot count the sessions that ended with its process. */
 @Injectable()
 export class DesktopMetrics {
   private readonly lost;
@@ -29,7 +29,7 @@ export class DesktopMetrics {
     });
   }
 
-  /** Counts a lost desktop and logs every ended one: who, how long, how much and why. */
+  /** Counts a lost desktop and logs the user, duration, bytes and reason of every ended one. */
   ended(desktop: EndedDesktop): void {
     if (desktop.reason === 'lost') this.lost.inc();
     log.info(desktop, 'desktop ended');

@@ -19,7 +19,7 @@ import { desktopErrors } from './desktops.errors.js';
 
 const log = logger('desktops');
 
-/** Bytes of both directions together at which a desktop ends. */
+/** Limit in bytes, both directions added up, at which a desktop ends. */
 export const maxBytesOf = ({ DESKTOP_MAX_GIB }: Pick<InstallConfig, 'DESKTOP_MAX_GIB'>): number =>
   DESKTOP_MAX_GIB * 2 ** 30;
 
@@ -54,7 +54,7 @@ export class DesktopOpeningsService {
     return { sessionId, host, port, certificateSha256, maxBytes, userId, installId };
   }
 
-  /** Takes the user's lock and repeats the checks of the ticket's creation. @throws NOT_FOUND */
+  /** Takes the user's lock and repeats the checks made when the ticket was issued. @throws NOT_FOUND */
   private async requireValid(tx: EntityManager, session: DesktopSessionEntity): Promise<void> {
     const { userId, authSessionId: sessionId, authEpoch: epoch, installId } = session;
     const revoked = this.edge.isRevoked({ userId, sessionId, epoch });

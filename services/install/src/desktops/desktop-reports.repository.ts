@@ -47,10 +47,10 @@ export interface DesktopChange {
   id: string;
   bytesToWindows: number;
   bytesToBrowser: number;
-  /** The report has more bytes than the previous one. */
+  /** Whether the report has more bytes than the previous one. */
   isActive: boolean;
   endOrdered: DesktopEndReason | null;
-  /** Ends with this change; `null` also if it had ended before. */
+  /** Reason if the desktop ends with this change. `null` also if it had ended before. */
   ended: DesktopEndReason | null;
 }
 
@@ -58,7 +58,7 @@ export interface DesktopChange {
 export class DesktopReportsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Locks the desktops that this relay has opened, in a consistent order. */
+  /** Locks the desktops opened by this relay, in a consistent order. */
   lock(tx: EntityManager, replica: string, ids: readonly string[]): Promise<ReportedDesktop[]> {
     return rows(
       tx,
@@ -79,7 +79,10 @@ export class DesktopReportsRepository {
     );
   }
 
-  /** An ended desktop only receives its last byte counts. @returns the desktops that end with this change */
+  /**
+   * Updates only the final byte counts of a desktop that has already ended. @returns the desktops that end with this
+   * change
+   */
   save(tx: EntityManager, changes: readonly DesktopChange[]): Promise<EndedDesktop[]> {
     return rows(
       tx,
@@ -110,7 +113,7 @@ export class DesktopReportsRepository {
     );
   }
 
-  /** Ends desktops whose relay has been silent for 30 seconds; locked rows are left to the next run. */
+  /** Ends desktops whose relay has been silent for 30 seconds. Locked rows are left to the next run. */
   endLost(limit: number): Promise<EndedDesktop[]> {
     return rows(
       this.db.manager,

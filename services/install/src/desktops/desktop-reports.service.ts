@@ -14,7 +14,7 @@ import {
 
 export interface DesktopReport {
   sessionId: string;
-  /** Since the desktop was opened. */
+  /** Total since the desktop was opened. */
   bytesToWindows: number;
   bytesToBrowser: number;
   /** Set if the desktop has ended. */
@@ -82,7 +82,7 @@ export class DesktopReportsService {
   }
 }
 
-/** The reason to end, also of an earlier end. */
+/** Repeats the reason of a desktop that has already ended. */
 const toEnd =
   (changes: readonly DesktopChange[]) =>
   ({ id, endReason }: ReportedDesktop, n: number): [string, DesktopEndReason | null] => [

@@ -2,31 +2,31 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
-/** A ticket and the desktop that was opened with it, from `openedAt` to `endedAt`. */
+/** A ticket and the desktop opened with it. The desktop is open from `openedAt` to `endedAt`. */
 @Entity('desktop_session')
 export class DesktopSessionEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
-  /** The session that requested the ticket; its end ends the desktop. */
+  /** Auth session that requested the ticket. The end of that session ends the desktop. */
   @Column('uuid') authSessionId!: string;
   @Column('int') authEpoch!: number;
   @Column('uuid') installId!: string;
-  /** Target at the creation of the ticket; the desktop never connects to another one. */
+  /** Target when the ticket was issued. The desktop never connects to another host. */
   @Column('text') host!: string;
   @Column('int') port!: number;
   @Column('text') certificateSha256!: string;
 
-  /** SHA-256 in hex; `null` once used. */
+  /** SHA-256 in hex. `null` after the ticket was used. */
   @Column('text', { nullable: true }) ticketHash!: string | null;
   @Column('timestamptz') ticketExpiresAt!: Date;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 
-  /** The relay that opened it; reports of others are ignored. */
+  /** Relay that opened the desktop. Reports of other relays are ignored. */
   @Column('text', { nullable: true }) replica!: string | null;
   @Column('text', { nullable: true }) clientAddress!: string | null;
   @Column('timestamptz', { nullable: true }) openedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) reportedAt!: Date | null;
-  /** Last report with new bytes. */
+  /** Time of the last report with new bytes. */
   @Column('timestamptz', { nullable: true }) activeAt!: Date | null;
   @Column('bigint', { transformer: bigintNumber }) bytesToWindows!: number;
   @Column('bigint', { transformer: bigintNumber }) bytesToBrowser!: number;

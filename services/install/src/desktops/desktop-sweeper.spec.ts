@@ -15,7 +15,7 @@ const LOST: EndedDesktop = {
   reason: 'lost',
 };
 
-describe('desktops whose relays are silent', () => {
+describe('desktops with silent relays', () => {
   let away: boolean;
   let ended: EndedDesktop[];
   let sweeper: DesktopSweeper;
@@ -33,7 +33,7 @@ describe('desktops whose relays are silent', () => {
   });
   const sweepAt = (seconds: number) => sweeper.endLost(new Date(START + seconds * 1000));
 
-  it('are given 30 seconds to report after a start', async () => {
+  it('waits 30 seconds for reports after a start', async () => {
     await sweepAt(0);
     await sweepAt(29);
     expect(ended).toEqual([]);
@@ -41,7 +41,7 @@ describe('desktops whose relays are silent', () => {
     expect(ended).toEqual([LOST]);
   });
 
-  it('are given 30 seconds to report after an outage of the database', async () => {
+  it('waits 30 seconds for reports after a database outage', async () => {
     await sweepAt(0);
     away = true;
     await expect(sweepAt(60)).rejects.toThrow('no connection');

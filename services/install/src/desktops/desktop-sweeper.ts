@@ -10,12 +10,12 @@ export const PRUNE_JOB = 'desktops.prune';
 const LOST_EVERY_MS = 5_000;
 const PRUNE_EVERY_MS = 60_000;
 const BATCH = 500;
-/** As long as a relay may be silent, counted from when reports could be received. */
+/** Maximum silence of a relay, counted from when this process could receive reports. */
 const LISTENED_MS = 30_000;
 
 @Injectable()
 export class DesktopSweeper {
-  /** Since when this process could record reports without interruption. */
+  /** Start of the period in which this process could record reports without interruption. */
   private listeningSince: number | null = null;
 
   constructor(
@@ -29,7 +29,7 @@ export class DesktopSweeper {
   }
 
   /**
-   * Ends desktops whose relays were silent for 30 seconds. After a start or an outage of the database, relays get 30 seconds
+   * Ends desktops whose relays were silent for 30 seconds. After a start or a database outage, relays get 30 seconds
    * to report first.
    */
   async endLost(now = new Date(), stop?: AbortSignal): Promise<void> {
@@ -48,7 +48,7 @@ export class DesktopSweeper {
     }
   }
 
-  /** Unused tickets are stored as long as they count against the limit. */
+  /** Deletes unused tickets after they stop counting against the limit. */
   private prune(stop: AbortSignal): Promise<void> {
     const table = 'desktop_session';
     return deleteEach(

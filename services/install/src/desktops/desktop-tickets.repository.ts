@@ -6,9 +6,9 @@ import { execute, idRow, one, row } from '@casement/common/data/database/sql.js'
 import { DesktopSessionEntity } from './desktop-session.entity.js';
 
 const TICKET = `interval '30 seconds'`;
-/** Desktops of relays that have been silent for longer do not count. */
+/** Desktops of relays that have been silent for longer do not count against the limit. */
 const REPORTED_LATELY = `reported_at > now() - interval '30 seconds'`;
-/** SQL condition. The relay may be lost. */
+/** SQL condition. Includes desktops whose relay may be lost. */
 export const OPEN = 'opened_at IS NOT NULL AND ended_at IS NULL';
 
 const usage = z.object({ tickets: z.number(), open: z.number() });
@@ -25,7 +25,7 @@ export type NewTicket = Pick<
   | 'certificateSha256'
 > & { ticketHash: string };
 
-/** All times are the database's. */
+/** Uses the database's clock for all times. */
 @Injectable()
 export class DesktopTicketsRepository {
   constructor(private readonly db: Database) {}
@@ -56,7 +56,10 @@ export class DesktopTicketsRepository {
     return tx.findOneByOrFail(DesktopSessionEntity, { id: ticket.id });
   }
 
-  /** Consumes a ticket; of concurrent calls one succeeds. @returns `null` if it is unknown, used or expired */
+  /**
+   * Consumes a ticket. Only one of several concurrent calls succeeds. @returns `null` if it is unknown, used or
+   * expired
+   */
   async use(ticketHash: string): Promise<DesktopSessionEntity | null> {
     const used = await row(
       this.db.manager,

@@ -33,8 +33,9 @@ export class DesktopTicketsService {
   ) {}
 
   /**
-   * @throws NOT_FOUND, also for another user's install; DESKTOP_UNAVAILABLE, ADDRESS_REFUSED, STEP_UP_REQUIRED, DESKTOP_LIMIT,
-   *   RATE_LIMITED, ACCOUNT_CLOSED; UNAVAILABLE if auth does not answer whether a code is required
+   * @throws NOT_FOUND, also for another user's install; DESKTOP_UNAVAILABLE, ADDRESS_REFUSED, STEP_UP_REQUIRED,
+   * DESKTOP_LIMIT,
+   *   RATE_LIMITED, ACCOUNT_CLOSED; UNAVAILABLE if auth does not respond to the two-factor query
    */
   async issue(actor: Actor, installId: string): Promise<DesktopTicket> {
     const { userId, sessionId: authSessionId, epoch: authEpoch } = actor;
@@ -73,11 +74,11 @@ export class DesktopTicketsService {
     return target;
   }
 
-  /** A stolen token must not open a desktop of a user with two-factor authentication. */
+  /** Prevents a stolen token from opening a desktop of a user with two-factor authentication. */
   private async requireCode(actor: Actor): Promise<void> {
     if (isFreshlyConfirmed(actor)) return;
     const { twoFactor } = await this.users.get(actor.userId);
-    // An older auth does not report it; treated as enabled.
+    // An older auth service does not report it, so a missing value is treated as enabled.
     if (twoFactor !== false) throw authErrors.stepUpRequired();
   }
 }

@@ -7,15 +7,16 @@ import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { DesktopTicketsService } from './desktop-tickets.service.js';
 
-/** No API key: a desktop is for a person at a browser. */
+/** Accepts no API keys because a desktop is for a person at a browser. */
 @Controller()
 @SignedIn()
 export class DesktopsController {
   constructor(private readonly tickets: DesktopTicketsService) {}
 
   /**
-   * The ticket opens the WebSocket `/api/desktop` once, within 30 seconds. Where the caller has two-factor enabled, a code
-   * has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`.
+   * The ticket opens the WebSocket `/api/desktop` once, within 30 seconds. A caller with two-factor authentication
+   * must have entered a code within the last five minutes, otherwise the response is 403 STEP_UP_REQUIRED (`POST
+   * /auth/step-up`).
    */
   @Route(desktopRoutes.openDesktop)
   async open(@CurrentActor() actor: Actor, @Param('id') id: string) {

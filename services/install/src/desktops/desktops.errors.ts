@@ -11,7 +11,7 @@ export const desktopErrors = {
       `You have ${max} Windows desktops open in browsers, which is the limit. Nothing was opened. Close one of them, then try again.`,
     ),
 
-  /** For the relay, if the limit is reached between the ticket and its use. */
+  /** Response to the relay if the limit is reached between issuing and using the ticket. */
   limitReached: () =>
     new DomainError(
       'rate_limited',
@@ -25,7 +25,7 @@ export const desktopErrors = {
       { retryAfterSeconds: 60 },
     ),
 
-  /** One message for every reason, so that it reveals none. */
+  /** Uses one message for every reason, so that it reveals none of them. */
   ticketRefused: () =>
     notFound(
       'The ticket is unknown, was used, is older than 30 seconds, or its install is not open to it.',

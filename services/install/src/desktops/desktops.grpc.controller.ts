@@ -27,14 +27,14 @@ const reports = z.object({
         sessionId: z.guid().toLowerCase(),
         bytesToWindows: bytes,
         bytesToBrowser: bytes,
-        // A newer relay may send an unknown reason; the end itself must not get lost.
+        // A newer relay may send an unknown reason, but the end itself must not be lost.
         ended: desktopEnd.nullish().catch('closed'),
       }),
     )
     .max(1000),
 });
 
-/** Only for desktop relays, see proto/access. */
+/** Serves desktop relays only, see proto/access. */
 @Controller()
 export class DesktopsGrpcController {
   constructor(

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** A listener that stopped reading is disconnected because its events would pile up in memory. */
+/** Limit after which a listener that stopped reading is disconnected, because its events would pile up in memory. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 export interface LiveEvent {
@@ -10,7 +10,6 @@ export interface LiveEvent {
   data: unknown;
 }
 
-/** One open response of Server-Sent Events. */
 export class EventChannel {
   private ended = false;
 
@@ -18,7 +17,7 @@ export class EventChannel {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
-      // Proxies must not buffer the response.
+      // Disables response buffering in proxies.
       'X-Accel-Buffering': 'no',
     });
     response.flushHeaders();

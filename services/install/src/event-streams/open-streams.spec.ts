@@ -38,7 +38,7 @@ describe(OpenStreams.name, () => {
     return { app, first: app.get(First).streams, second: app.get(Second).streams };
   };
 
-  it('gives every service its own streams', async () => {
+  it('gives every injecting service separate streams', async () => {
     const { app, first, second } = await setup();
     first.add(aStream());
     expect([first.countOf(actor), second.countOf(actor)]).toEqual([1, 0]);

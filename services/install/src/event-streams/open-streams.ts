@@ -4,7 +4,7 @@ import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import type { EventChannel } from './event-channel.js';
 
 const HEARTBEAT_MS = 15_000;
-/** Lifetime of an access token; a listener reconnects with a new one. */
+/** Lifetime of an access token. A listener reconnects with a new one. */
 const MAX_STREAM_MS = 15 * 60_000;
 
 export interface OpenStream {
@@ -13,7 +13,7 @@ export interface OpenStream {
   readonly openedAt: number;
 }
 
-/** Open streams of one kind in this process. Every service that injects it gets its own instance. */
+/** Open streams of one kind in this process. Every service that injects it gets a separate instance. */
 @Injectable({ scope: Scope.TRANSIENT })
 export class OpenStreams<T extends OpenStream> implements OnModuleDestroy {
   private readonly streams = new Set<T>();
@@ -30,7 +30,7 @@ export class OpenStreams<T extends OpenStream> implements OnModuleDestroy {
       .length;
   }
 
-  /** Ends the streams whose session was revoked or whose token has expired. @returns the others */
+  /** Ends the streams whose session was revoked or whose token has expired. @returns the remaining streams */
   open(): T[] {
     for (const stream of this.streams) {
       if (this.isAllowed(stream)) continue;
@@ -40,7 +40,7 @@ export class OpenStreams<T extends OpenStream> implements OnModuleDestroy {
     return [...this.streams];
   }
 
-  /** May be called often; sends one heartbeat every 15 seconds. */
+  /** Sends one heartbeat every 15 seconds, no matter how often it is called. */
   sendHeartbeats(): void {
     if (Date.now() - this.lastHeartbeat < HEARTBEAT_MS) return;
     this.lastHeartbeat = Date.now();

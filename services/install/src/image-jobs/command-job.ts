@@ -10,14 +10,14 @@ import { ImageJobEntity } from './image-job.entity.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { ImageJobsService } from './image-jobs.service.js';
 
-/** How long a collection of unneeded chunks may delay the command. */
+/** Maximum delay of the command while a collection deletes unneeded chunks. */
 const MAX_WAIT_SECONDS = 600;
 
 export const commandJobEntities = [ImageJobEntity];
 
 /**
- * Runs a command's import as a job, so that no collection deletes what `work` stores. `store` runs in the transaction that
- * ends the job, but not if the lease was lost, because then a collection may have run.
+ * Runs a command's import as a job, so that no collection deletes the chunks that `work` stores. `store` runs in the
+ * transaction that ends the job. It does not run if the lease was lost, because a collection may have run since then.
  */
 export async function runCommandJob<T>(
   db: Database,

@@ -16,14 +16,14 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
   }
 
   /**
-   * A collection never runs concurrently with another job, because chunks that an import found in the store must still be
-   * there at its end. Claims are serialised so that two of them see each other. Each claims one job, the concurrency of a
-   * worker.
+   * Never claims a collection concurrently with another job, because chunks that an import found in the store must
+   * still exist at its end. Claims are serialised so that two of them see each other. Each claims one job, which is
+   * the concurrency of a worker.
    */
   override claimSome(owner: string): Promise<Lease[]> {
     return this.db.transaction(async (tx) => {
       await lockClaims(tx);
-      // Only the command could have continued an expired job; the new epoch fences it off.
+      // Only the command itself could have continued an expired job. The new epoch fences it off.
       await execute(
         tx,
         `UPDATE image_job SET status = 'cancelled', lease_epoch = lease_epoch + 1, finished_at = now(), updated_at = now()
@@ -50,7 +50,7 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
     });
   }
 
-  /** For an import on the command line. @returns `null` while a collection is running */
+  /** Claims an import on the command line. @returns `null` while a collection is running */
   claimForCommand(owner: string, source: string): Promise<Lease | null> {
     return this.db.transaction(async (tx) => {
       await lockClaims(tx);
@@ -66,7 +66,7 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
     });
   }
 
-  /** Stopping the worker (`againInMs` 0) does not count as an attempt. */
+  /** Does not count stopping the worker (`againInMs` 0) as an attempt. */
   override async release(lease: Lease, againInMs: number): Promise<void> {
     await execute(
       this.db.manager,

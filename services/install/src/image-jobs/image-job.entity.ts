@@ -8,7 +8,7 @@ import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { Firmware } from '@casement/windows-image/build/disk-layout.js';
 
 export type ImageJobKind = 'import' | 'verify' | 'collect' | 'inspect' | 'build' | 'replicate';
-/** `command`: an import on the command line, done by the command itself. */
+/** `command` is an import that the command line tool performs itself. */
 export type ImageSourceKind = 'file' | 'url' | 'command' | 'upload';
 
 @Entity('image_job')
@@ -17,21 +17,24 @@ export class ImageJobEntity {
   @Column('text') kind!: ImageJobKind;
   @Column('uuid', { nullable: true }) versionId!: string | null;
   @Column('text', { nullable: true }) sourceKind!: ImageSourceKind | null;
-  /** The image to import, the file to inspect, or the ISO of a build. */
+  /** Image to import, file to inspect, or ISO of a build. */
   @Column('uuid', { nullable: true }) uploadId!: string | null;
   @Column('uuid', { nullable: true }) driversUploadId!: string | null;
-  /** Of a build: edition number on the ISO; recipe and disk size (`null`: chosen automatically); firmware (`null`: UEFI). */
+  /**
+   * Set for builds: edition number on the ISO, recipe and disk size (`null`: chosen automatically), firmware (`null`:
+   * UEFI).
+   */
   @Column('int', { nullable: true }) edition!: number | null;
   @Column('text', { nullable: true }) recipe!: string | null;
   @Column('text', { nullable: true }) firmware!: Firmware | null;
   @Column('int', { nullable: true }) diskGib!: number | null;
-  /** Of a replication: name of the target origin. */
+  /** Target origin of a replication. */
   @Column('text', { nullable: true }) origin!: string | null;
   /** The last log lines of a build. */
   @Column('text', { array: true }) log!: string[];
-  /** Display name; a URL without its query, which may hold a secret. */
+  /** Display name. URLs have no query because it may hold a secret. */
   @Column('text', { nullable: true }) source!: string | null;
-  /** The complete URL, sealed. Erased at the end. */
+  /** Complete URL, sealed. Erased when the job ends. */
   @Column('text', { nullable: true }) sourceSealed!: string | null;
   @Column('text', { nullable: true }) sha256!: string | null;
   @Column('bigint', { nullable: true, transformer: bigintNumber }) minMemory!: number | null;
@@ -42,7 +45,7 @@ export class ImageJobEntity {
   @Column('bigint', { transformer: bigintNumber }) bytesDone!: number;
   @Column('bigint', { nullable: true, transformer: bigintNumber }) bytesTotal!: number | null;
   @Column('jsonb', { nullable: true }) failure!: ImageFailure | null;
-  /** Claims by workers that did not end the job. */
+  /** Number of claims by workers that did not end the job. */
   @Column('int') attempts!: number;
   @Column('uuid', { nullable: true }) requestedBy!: string | null;
   @Column('text', { nullable: true }) leaseOwner!: string | null;

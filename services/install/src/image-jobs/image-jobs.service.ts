@@ -12,7 +12,6 @@ import { ImageJobsRepository, type NewImageJob } from './image-jobs.repository.j
 import { progressRecorder, type RecordProgress } from './image-progress.js';
 import { JobLog } from './job-log.js';
 
-/** A row of `image_job` for other features. */
 export type StoredImageJob = ImageJobEntity;
 export type { JobLog, RecordProgress };
 
@@ -50,7 +49,7 @@ export class ImageJobsService {
     return progressRecorder(this.jobs, lease);
   }
 
-  /** Continues the log of earlier attempts. */
+  /** Creates a log that continues the lines of earlier attempts. */
   logOf(job: StoredImageJob, lease: Lease): JobLog {
     return new JobLog(this.jobs, lease, job.log);
   }
@@ -83,12 +82,12 @@ export class ImageJobsService {
     return cancelled ? tx.findOneByOrFail(ImageJobEntity, { id }) : null;
   }
 
-  /** Must run before the upload is locked, because the end of a job locks the job first. */
+  /** Must run before the upload is locked, because ending a job locks the job first. */
   cancelInspection(tx: EntityManager, uploadId: string): Promise<void> {
     return this.jobs.cancelInspection(tx, uploadId);
   }
 
-  /** Whether the version's image has an open job. */
+  /** Whether the version has an open image job. */
   isBusy(tx: EntityManager, versionId: string): Promise<boolean> {
     return tx.existsBy(ImageJobEntity, { versionId, status: In(['queued', 'running']) });
   }
@@ -98,13 +97,13 @@ export class ImageJobsService {
     return this.jobs.isUploadUsed(tx, uploadId);
   }
 
-  /** Whether the job existed and has ended. */
+  /** Whether the job exists and has ended. */
   isEnded(id: string): Promise<boolean> {
     const status = In(['done', 'failed', 'cancelled']);
     return this.db.manager.existsBy(ImageJobEntity, { id, status });
   }
 
-  /** Jobs of versions are kept for 90 days after their end, collections and commands for one day. */
+  /** Deletes jobs of versions 90 days after their end, and collections and commands after one day. */
   async deleteOld(stop: AbortSignal): Promise<void> {
     const where = `NOT (${OPEN}) AND (
       (version_id IS NULL AND finished_at < now() - interval '1 day')

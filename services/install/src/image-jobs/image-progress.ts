@@ -12,8 +12,8 @@ const log = logger('images');
 export type RecordProgress = (progress: ImageProgress | JobProgress) => void;
 
 /**
- * Records the progress of a job at most once a second. Aborts the work if the job was cancelled, earlier than the next
- * renewal of the lease would.
+ * Records the progress of a job at most once a second. Aborts the work if the job was cancelled, which detects a
+ * cancellation before the next renewal of the lease would.
  */
 export function progressRecorder(
   jobs: Pick<ImageJobsRepository, 'recordProgress'>,

@@ -32,7 +32,7 @@ describe(JobLog, () => {
     expect(row[0]).toMatch(/^12:00:00 a \[31m bxx/);
   });
 
-  it('writes one state after the other and continues after a failed write', async () => {
+  it('serialises writes and continues after a failed write', async () => {
     const written: number[] = [];
     let isFirst = true;
     const sut = setup(async (_, { length }) => {

@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 300;
 
 const log = logger('images');
 
-/** The last lines of a job's log, stored in its row for administrators. Contains no secret. */
+/** Last lines of a job's log, stored in its row for administrators. Contains no secrets. */
 export class JobLog {
   private readonly lines: string[];
   private writing: Promise<unknown> = Promise.resolve();
@@ -21,19 +21,22 @@ export class JobLog {
     this.lines = [...before];
   }
 
-  /** Prefixes the time of day (UTC). Control characters are removed, because a line may quote the medium. */
+  /**
+   * Adds a line prefixed with the time of day (UTC). Control characters are removed because a line may quote the
+   * medium.
+   */
   add(text: string, now = new Date()): void {
     const line = `${now.toISOString().slice(11, 19)} ${text.replace(/\p{Cc}+/gu, ' ')}`;
     this.lines.push(line.slice(0, MAX_CHARACTERS));
     this.lines.splice(0, this.lines.length - MAX_LINES);
     const lines = [...this.lines];
-    // Written one after the other, so that a shorter log never overwrites a longer one.
+    // Writes are serialised so that a shorter log never overwrites a longer one.
     this.writing = this.writing
       .then(() => this.jobs.recordLog(this.lease, lines))
       .catch((err: unknown) => log.warn({ err, imageJobId: this.lease.id }, 'log not recorded'));
   }
 
-  /** Resolves when all lines are stored. */
+  /** Resolves after all lines are stored. */
   async written(): Promise<void> {
     await this.writing;
   }

@@ -18,17 +18,17 @@ const BUCKET = {
 };
 const load = (env: Record<string, string> = {}) => loadConfig(InstallConfig, { ...ENV, ...env });
 
-describe('where images lie', () => {
-  it('is a folder unless a bucket is configured', () => {
+describe('image store settings', () => {
+  it('use a folder unless a bucket is configured', () => {
     expect(imageStore(load())).toBeInstanceOf(FolderChunkStore);
     expect(imageStore(load(BUCKET))).toBeInstanceOf(S3ChunkStore);
   });
 
-  it.each(Object.keys(BUCKET))('refuses a bucket without %s', (name) => {
+  it.each(Object.keys(BUCKET))('reject a bucket without %s', (name) => {
     expect(() => load({ ...BUCKET, [name]: '' })).toThrow(`${name} is missing`);
   });
 
-  it('refuses a bucket and a folder', () => {
+  it('reject a bucket together with a folder', () => {
     expect(() => load({ ...BUCKET, IMAGE_STORE_DIR: '/images' })).toThrow('IMAGE_STORE_DIR');
   });
 
@@ -38,17 +38,17 @@ describe('where images lie', () => {
     ['IMAGE_S3_PREFIX', 'casement'],
     ['IMAGE_S3_PREFIX', '/casement/'],
     ['IMAGE_MAX_GIB', '0'],
-  ])('refuses %s = %s', (name, value) => {
+  ])('reject %s = %s', (name, value) => {
     expect(() => load({ ...BUCKET, [name]: value })).toThrow(name);
   });
 
-  it('takes a prefix of one or more folders', () => {
+  it('accept a prefix of one or more folders', () => {
     expect(load({ ...BUCKET, IMAGE_S3_PREFIX: 'casement/images/' }).IMAGE_S3_PREFIX).toBe(
       'casement/images/',
     );
   });
 
-  it('has its own folders for imports and for temporary files', () => {
+  it('set the folders for imports and temporary files', () => {
     expect(importFolder(load())).toBe('/data/import');
     expect(importTempFolder(load())).toBe('/data/import-temp');
     expect(importFolder(load({ IMAGE_IMPORT_DIR: '/in' }))).toBe('/in');

@@ -15,17 +15,17 @@ export const PART_STORE = Symbol('PartStore');
 const imageFolder = (config: InstallConfig): string =>
   config.IMAGE_STORE_DIR || join(config.DATA_DIR, 'images');
 
-/** Files that operators provide for administrators to import. */
+/** Folder of files that operators provide for administrators to import. */
 export const importFolder = (config: InstallConfig): string =>
   config.IMAGE_IMPORT_DIR || join(config.DATA_DIR, 'import');
 
-/** Temporary files of conversions and builds. */
+/** Folder for temporary files of conversions and builds. */
 export const importTempFolder = (config: InstallConfig): string =>
   config.IMAGE_TEMP_DIR || join(config.DATA_DIR, 'import-temp');
 
 export const maxImageBytes = (config: InstallConfig): number => config.IMAGE_MAX_GIB * 2 ** 30;
 
-/** Uses a bucket if one is configured, else a folder. */
+/** Uses a bucket if configured, otherwise a folder. */
 export function imageStore(config: InstallConfig): ChunkStore {
   if (!config.IMAGE_S3_BUCKET) return new FolderChunkStore(imageFolder(config));
   return new S3ChunkStore(bucketOf(config));

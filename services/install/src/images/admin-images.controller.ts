@@ -25,7 +25,7 @@ export class AdminImagesController {
     private readonly builds: ImageBuilds,
   ) {}
 
-  /** Never paged; polled while a job is under way. */
+  /** Never paged. Polled while a job is in progress. */
   @Route(installRoutes.adminImages)
   @KeyScope('admin:read')
   async list() {
@@ -52,7 +52,7 @@ export class AdminImagesController {
     return reply(await this.builds.recipes(), 'Recipes');
   }
 
-  /** A person states that their licence allows it, so no API key. */
+  /** Accepts no API key because a person must state that their licence allows the build. */
   @Route(installRoutes.buildImage)
   async build(
     @RequestTx() unit: UnitOfWork,

@@ -32,7 +32,7 @@ export class FailedImports {
       .sort((a, b) => b.id.localeCompare(a.id));
   }
 
-  /** @throws NOT_FOUND, or as the repeated request */
+  /** @throws NOT_FOUND, or any error of the repeated request */
   private async retry(id: string): Promise<void> {
     if (!isId(id)) throw operationsErrors.jobNotFound();
     const job = (await this.failed()).find((one) => one.id === id);
@@ -56,7 +56,7 @@ export class FailedImports {
   }
 }
 
-/** A URL cannot be retried, because it is erased when its import ends. */
+/** Only files can be imported again. A URL is erased when its import ends. */
 const canRetry = ({ kind, sourceKind }: StoredImageJob): boolean =>
   kind === 'verify' || kind === 'replicate' || sourceKind === 'file';
 

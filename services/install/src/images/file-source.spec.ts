@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import type { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { importFiles, openImportFile } from './file-source.js';
 
-describe('the import folder', () => {
+describe('import folder', () => {
   let top: string;
   let folder: string;
 
@@ -33,12 +33,12 @@ describe('the import folder', () => {
       (error: ImageRefused) => error.code,
     );
 
-  it('gives files, also from folders in it', async () => {
+  it('opens files, including files in subfolders', async () => {
     expect(await read('a.raw')).toEqual({ content: 'image a', size: 7 });
     expect(await read('sub/b.raw')).toEqual({ content: 'image b!', size: 8 });
   });
 
-  it('follows a link that stays in it', async () => {
+  it('follows a link within the folder', async () => {
     await symlink('sub/b.raw', join(folder, 'link'));
     expect((await read('link')).content).toBe('image b!');
   });
@@ -54,19 +54,19 @@ describe('the import folder', () => {
     ['sub', 'SOURCE_NOT_A_FILE'],
   ])('does not open %j', async (name, code) => expect(await refusal(name)).toBe(code));
 
-  it('does not follow links out of it, whole or in between', async () => {
+  it('does not follow a file or folder link that leads out of the folder', async () => {
     await symlink('../secret', join(folder, 'out'));
     await symlink('..', join(folder, 'up'));
     expect(await refusal('out')).toBe('SOURCE_OUTSIDE');
     expect(await refusal('up/secret')).toBe('SOURCE_OUTSIDE');
   });
 
-  it('does not wait for a pipe', async () => {
+  it('does not block on a pipe', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     expect(await refusal('pipe')).toBe('SOURCE_NOT_A_FILE');
   });
 
-  it('lists files with their size; no links, no hidden ones', async () => {
+  it('lists files with their size, without links and hidden files', async () => {
     await symlink('../secret', join(folder, 'out'));
     await writeFile(join(folder, '.hidden'), 'x');
     const files = await importFiles(folder);
@@ -76,7 +76,7 @@ describe('the import folder', () => {
     ]);
   });
 
-  it('is empty where it does not exist', async () => {
+  it('lists no files if the folder does not exist', async () => {
     expect(await importFiles(join(top, 'nowhere'))).toEqual([]);
   });
 });

@@ -5,25 +5,25 @@ import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import type { ImageSource } from '@casement/windows-image/import/import-image.js';
 import { fileBytes } from '@casement/windows-image/formats/sparse-file.js';
 
-/** So many files are offered to choose from; any other can be typed. */
+/** Maximum number of files offered for selection. Other files can be entered by name. */
 const MAX_LISTED = 200;
 
 export type OpenSource = ImageSource & { close: () => Promise<void> };
 
 /**
- * A file below the import folder. Links may lead to other files of the folder, but nowhere else.
+ * Opens a file in the import folder. Links may lead to other files of the folder, but nowhere outside it.
  *
  * @throws ImageRefused SOURCE_MISSING, SOURCE_OUTSIDE, SOURCE_NOT_A_FILE
  */
 export async function openImportFile(folder: string, name: string): Promise<OpenSource> {
   const path = await importPath(folder, name);
-  // Without NONBLOCK a pipe in the folder would block.
+  // Opening a pipe would block without NONBLOCK.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((cause: unknown) => {
     throw new ImageRefused('SOURCE_NOT_A_FILE', { name }, { cause });
   });
   const [opened, checked] = await Promise.all([file.stat(), stat(path).catch(() => null)]);
-  // The opened file is the one that was checked: no link was put there in between.
+  // Verifies that the opened file is the checked one and was not replaced by a link in between.
   if (!opened.isFile() || opened.ino !== checked?.ino || opened.dev !== checked.dev) {
     await file.close();
     throw new ImageRefused('SOURCE_NOT_A_FILE', { name });
@@ -31,11 +31,11 @@ export async function openImportFile(folder: string, name: string): Promise<Open
   return { bytes: fileBytes(file, path), size: opened.size, close: () => file.close() };
 }
 
-/** Where the file really lies. @throws ImageRefused SOURCE_MISSING, SOURCE_OUTSIDE */
+/** Resolves the real path of a file. @throws ImageRefused SOURCE_MISSING, SOURCE_OUTSIDE */
 export async function importPath(folder: string, name: string): Promise<string> {
   const root = await realpath(folder).catch(() => null);
   if (root === null || name.includes('\0')) throw new ImageRefused('SOURCE_MISSING', { name });
-  // Before anything is looked up: the answer must not reveal whether a file exists elsewhere.
+  // Rejected before any lookup, so that the response does not reveal whether a file exists outside the folder.
   const wanted = join(root, name);
   if (!isBelow(root, wanted)) throw new ImageRefused('SOURCE_OUTSIDE', { name });
   const path = await realpath(wanted).catch(() => null);
@@ -44,7 +44,7 @@ export async function importPath(folder: string, name: string): Promise<string> 
   return path;
 }
 
-/** Newest first; hidden ones and what is no file are left out. */
+/** Lists regular files that are not hidden, newest first. */
 export async function importFiles(
   folder: string,
 ): Promise<{ name: string; size: number; modifiedAt: Date }[]> {

@@ -31,16 +31,18 @@ export class ImageBuilder {
   ) {}
 
   /**
-   * Works in a folder of the job, which is always removed. A worker that takes over starts again from the uploads.
+   * Works in a folder named after the job, which is always removed. A worker that takes over starts again from the
+   * uploads.
    *
-   * @throws ImageRefused BUILD_REFUSED, PROGRAM_MISSING, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_TEMP_SPACE and those of an import
+   * @throws ImageRefused BUILD_REFUSED, PROGRAM_MISSING, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_TEMP_SPACE and those of an
+   * import
    */
   async build(job: StoredImageJob, lease: Lease): Promise<ImportedImage> {
     const folder = join(importTempFolder(this.config), job.id);
     const log = this.jobs.logOf(job, lease);
     if (job.attempts > 1)
       log.add(`Attempt ${job.attempts}: begun again, since the worker before was lost.`);
-    // Left by a crashed worker.
+    // Leftovers of a crashed worker.
     await rm(folder, { recursive: true, force: true });
     try {
       const output = join(folder, 'disk.raw');
@@ -50,7 +52,7 @@ export class ImageBuilder {
       return image;
     } catch (error) {
       if (!(error instanceof BuildRefused)) throw error;
-      // Local paths mean nothing to the reader.
+      // Local paths are meaningless to the reader.
       const why = error.message.replaceAll(`${folder}/`, '');
       throw new ImageRefused('BUILD_REFUSED', { why }, { cause: error });
     } finally {

@@ -25,7 +25,7 @@ export class ImageCopiesRepository {
     this.places = config.IMAGE_ORIGINS.map(originPlace);
   }
 
-  /** Names of the origins with a complete copy. */
+  /** Returns the names of the origins with a complete copy. */
   async verified(image: string): Promise<ReadonlySet<string>> {
     return new Set((await this.of([image])).map(({ origin }) => origin));
   }
@@ -34,7 +34,7 @@ export class ImageCopiesRepository {
     return this.where('manifest_sha256 = ANY ($1)', images);
   }
 
-  /** Copies of all other images at configured origins. */
+  /** Returns copies of all other images at configured origins. */
   except(images: string[]): Promise<ImageCopy[]> {
     return this.where('manifest_sha256 <> ALL ($1)', images);
   }

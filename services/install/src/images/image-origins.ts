@@ -3,7 +3,6 @@ import { ConfiguredOrigins } from '@casement/windows-image/origins/chunk-origins
 import { InstallConfig } from '../config.js';
 import { ImageCopiesRepository } from './image-copies.repository.js';
 
-/** Origins from which VPSs fetch chunks. */
 @Injectable()
 export class ImageOrigins extends ConfiguredOrigins {
   constructor(config: InstallConfig, copies: ImageCopiesRepository) {

@@ -40,7 +40,7 @@ export class ImageReplication {
       });
     } catch (error) {
       if (!(error instanceof ImageRefused) || error.code !== 'ORIGIN_INCOMPLETE') throw error;
-      // An earlier copy was complete and no longer is.
+      // The earlier copy is no longer complete.
       return async (tx) => {
         await this.copies.delete(tx, image, origin.name);
         return failureOf(error);

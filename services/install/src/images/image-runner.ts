@@ -46,7 +46,7 @@ export class ImageRunner {
   ) {}
 
   /**
-   * @returns 0: a job that has not ended is retried immediately
+   * @returns 0, because a job that has not ended is retried immediately
    * @throws LeaseLost, or the reason of the lease's signal
    */
   async run(lease: Lease): Promise<number> {
@@ -138,12 +138,12 @@ export class ImageRunner {
     );
     if (collected.chunks + collected.manifests > 0)
       log.info({ ...collected }, 'image chunks collected');
-    // Outside the transaction that ends the job: it must be short, and each batch commits separately.
+    // Runs outside the transaction that ends the job, which must be short. Each batch commits separately.
     await this.jobs.deleteOld(lease.signal);
     return () => Promise.resolve(null);
   }
 
-  /** The result and the end of the job are one transaction, so a cancelled job has no result. */
+  /** Stores the result and the end of the job in one transaction, so that a cancelled job has no result. */
   private async end(lease: Lease, conclude: Conclusion): Promise<void> {
     await this.db.transaction(async (tx) => {
       const job = await lease.hold(tx);

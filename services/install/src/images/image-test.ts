@@ -6,10 +6,13 @@ import { isData, type DataChunk } from '@casement/windows-image/store/manifest.j
 import { findDamage } from '@casement/windows-image/store/verify-image.js';
 import { VersionImages } from '../windows-versions/version-images.service.js';
 
-/** Chunks spread over the image; a verification checks all of them. */
+/** Number of sampled chunks, spread over the image. A verification checks all of them. */
 const MAX_CHECKED = 25;
 
-/** Lets administrators test the image store: reads the newest image's manifest and one chunk, looks for some others. */
+/**
+ * Lets administrators test the image store. Reads the newest image's manifest and one chunk, and checks that a sample
+ * of others exists.
+ */
 @Injectable()
 export class ImageTest {
   constructor(

@@ -11,7 +11,7 @@ export function toImageJob(job: StoredImageJob): ImageJob {
   const { kind, status, bytesDone, bytesTotal } = job;
   const running = status === 'running';
   const known = running && bytesTotal !== null && bytesTotal > 0;
-  // A conversion and a build count in percent.
+  // Conversions and builds report percent.
   const inBytes = job.step !== 'converting' && job.step !== 'building' && kind !== 'replicate';
   return {
     id: job.id,
@@ -31,7 +31,7 @@ export function toImageJob(job: StoredImageJob): ImageJob {
   };
 }
 
-/** Averaged over the whole step, so it is steady and survives a restart of the service. */
+/** Averages over the entire step, so that the rate is steady and survives a restart of the service. */
 function rateOf({ stepSince, updatedAt, bytesDone }: StoredImageJob): number | null {
   const seconds = stepSince ? (updatedAt.getTime() - stepSince.getTime()) / 1000 : 0;
   return seconds > 0 ? bytesDone / seconds : null;
@@ -43,7 +43,7 @@ export function toWindowsImage(
     state: ImageState;
     image: ImageFacts | null;
     activeInstalls: number;
-    /** One per configured origin; `verifiedAt` is `null` if its copy is not complete. */
+    /** Contains one entry per configured origin. `verifiedAt` is `null` if the copy is not complete. */
     copies: { origin: string; verifiedAt: Date | null }[];
     job: StoredImageJob | undefined;
   },

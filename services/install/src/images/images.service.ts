@@ -29,7 +29,7 @@ import { InstallsService } from '../installs/installs.service.js';
 import { VersionImages, type StoredVersion } from '../windows-versions/version-images.service.js';
 import { sealedUrlContext, shownUrl } from './url-source.js';
 
-/** Bound of the cache; the facts of an image never change. */
+/** Cache size. Entries never expire because the facts of an image never change. */
 const MAX_CACHED = 200;
 
 const log = logger('images');
@@ -52,7 +52,7 @@ export class ImagesService {
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {}
 
-  /** One per Windows version, newest first. */
+  /** Returns one entry per Windows version, newest first. */
   async list(): Promise<WindowsImage[]> {
     const [versions, jobs, active] = await Promise.all([
       this.images.list(),
@@ -91,7 +91,7 @@ export class ImagesService {
   }
 
   /**
-   * Queues an import; the version keeps its image until the new one is complete.
+   * Queues an import. The version keeps its image until the new one is complete.
    *
    * @throws NOT_FOUND, IMAGE_BUSY if the image has an open job, VALIDATION_FAILED for a missing file,
    *   UPLOAD_STATE for an upload that is not ready
@@ -168,7 +168,7 @@ export class ImagesService {
   async cancel(id: string): Promise<StoredImageJob> {
     const { versionId } = await this.job(id);
     return this.db.transaction(async (tx) => {
-      // Not locked, because the end of a job locks the job first and then the version.
+      // Not locked because ending a job locks the job first and then the version.
       const version = await this.images.get(versionId!);
       const job = await this.jobs.cancel(tx, id);
       if (!job) throw imageErrors.jobEnded();
@@ -179,7 +179,7 @@ export class ImagesService {
   }
 
   /**
-   * Removes the image from the version. A collection deletes chunks that nothing else needs.
+   * Removes the image from the version. A collection later deletes chunks that no other image needs.
    *
    * @throws NOT_FOUND, IMAGE_IN_USE while an install writes it, IMAGE_BUSY while the image has an open job
    */

@@ -18,7 +18,7 @@ const PATIENCE_MS = 10_000;
 
 const log = logger('images');
 
-/** Deletes unneeded copies of images from buckets. Copies on web servers are left alone. */
+/** Deletes unneeded copies of images from buckets. Copies on web servers are never touched. */
 @Injectable()
 export class OriginCollection {
   constructor(
@@ -28,7 +28,7 @@ export class OriginCollection {
   ) {}
 
   /**
-   * Must run before the image leaves our store, because only its manifest there names the chunks.
+   * Must run before the image is deleted from our store, because only the manifest there lists its chunks.
    *
    * @returns images with a copy that could not be deleted, which our store must keep for the next attempt
    * @throws ImageRefused MANIFEST_UNREADABLE, before anything is deleted; LeaseLost; the reason of the lease's signal
@@ -40,7 +40,7 @@ export class OriginCollection {
     const undeleted = new Set<string>();
     for (const { image, origin: name } of unneeded) {
       const origin = this.config.IMAGE_ORIGINS.find((one) => one.name === name);
-      // Without the manifest the chunks to delete are unknown.
+      // The chunks to delete are unknown without the manifest.
       const manifest = origin && isBucket(origin) ? await store.readManifest(image) : null;
       if (manifest) {
         const own = await chunksOf(store, [image]);
@@ -56,7 +56,7 @@ export class OriginCollection {
     return [...undeleted];
   }
 
-  /** @returns false if the origin refuses or does not answer */
+  /** @returns false if the origin refuses or does not respond */
   private async remove(origin: BucketOrigin, chunks: string[], lease: Lease): Promise<boolean> {
     try {
       await withBucket(

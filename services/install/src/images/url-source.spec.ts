@@ -6,7 +6,7 @@ import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import type { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { openUrl, shownUrl, type UrlOptions } from './url-source.js';
 
-/** Of all loopback addresses only this one may be connected to. */
+/** The only loopback address that the tests may connect to. */
 const HOST = '127.0.0.10';
 
 describe(openUrl, () => {
@@ -46,12 +46,12 @@ describe(openUrl, () => {
     }
   });
 
-  it('reads a file of a given length', async () => {
+  it('downloads a file with a Content-Length', async () => {
     const url = await serve((_, response) => response.end('an image'));
     expect(await read(`${url}/image.raw`)).toEqual({ content: 'an image', size: 8 });
   });
 
-  it('reads a file that comes in marked pieces', async () => {
+  it('downloads a file in chunked transfer encoding', async () => {
     const url = await serve((_, response) => {
       response.write('an ');
       response.end('image');
@@ -80,7 +80,7 @@ describe(openUrl, () => {
     expect((await refusal(url)).code).toBe('ADDRESS_REFUSED');
   });
 
-  it('checks each redirect like the first address', async () => {
+  it('applies the address policy to each redirect', async () => {
     const inside = await serve((_, response) => response.end('secret'), '127.0.0.11');
     const first = await serve((_, response) => response.writeHead(301, { location: inside }).end());
     expect((await refusal(first)).code).toBe('ADDRESS_REFUSED');
@@ -101,7 +101,7 @@ describe(openUrl, () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('fails where the body ends before its length', async () => {
+  it('fails if the body ends before its Content-Length', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('a part', () => response.destroy());
@@ -109,7 +109,7 @@ describe(openUrl, () => {
     expect((await refusal(url)).code).toBe('SOURCE_CUT_SHORT');
   });
 
-  it('does not begin where the end of the connection would be the only end', async () => {
+  it('rejects a body that is delimited only by the end of the connection', async () => {
     const url = await serve((_, response) => {
       response.useChunkedEncodingByDefault = false;
       response.writeHead(200, { connection: 'close' });
@@ -118,14 +118,14 @@ describe(openUrl, () => {
     expect((await refusal(url)).code).toBe('SOURCE_UNMEASURED');
   });
 
-  it.each([404, 403, 500, 206])('refuses an answer of status %i', async (status) => {
+  it.each([404, 403, 500, 206])('rejects a response with status %i', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end('sorry'));
     const { code, message } = await refusal(url);
     expect(code).toBe('SOURCE_ANSWERED');
     expect(message).toContain(String(status));
   });
 
-  it('refuses what is too large, with and without a length', async () => {
+  it('rejects a file over the size limit, with and without a Content-Length', async () => {
     const sized = await serve((_, response) => response.end(Buffer.alloc(1001)));
     const unsaid = await serve((_, response) => {
       response.write(Buffer.alloc(600));
@@ -135,7 +135,7 @@ describe(openUrl, () => {
     expect((await refusal(unsaid)).code).toBe('SOURCE_TOO_LARGE');
   });
 
-  it('does not wait without end', async () => {
+  it('gives up on a server that stops sending or never responds', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('a part');
@@ -145,7 +145,7 @@ describe(openUrl, () => {
     expect((await refusal(silent, { silenceMs: 200 })).code).toBe('SOURCE_STALLED');
   });
 
-  it('names nothing of the address but its host', async () => {
+  it('reveals only the host in error messages', async () => {
     const url = await serve((_, response) => response.writeHead(403).end());
     const { message } = await refusal(`${url}/private/image.raw?signature=verysecret`);
     expect(message).not.toMatch(/private|verysecret/);
@@ -153,7 +153,7 @@ describe(openUrl, () => {
 });
 
 describe(shownUrl, () => {
-  it('leaves out what may be secret', () => {
+  it('removes the query and fragment, which may be secret', () => {
     expect(shownUrl('https://example.com/a/b.raw?X-Signature=abc#part')).toBe(
       'https://example.com/a/b.raw?…',
     );

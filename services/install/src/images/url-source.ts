@@ -20,8 +20,8 @@ export interface UrlOptions {
 }
 
 /**
- * A file at an address. Every host on the way, redirects included, is looked up once, checked by the address policy,
- * and connected to at exactly the address that was checked. Errors name the host and nothing else of the address.
+ * Opens a file at a URL. Every host on the way, including redirects, is resolved once and checked by the address
+ * policy. The connection uses exactly the address that was checked. Errors name only the host.
  *
  * @throws ImageRefused
  */
@@ -45,7 +45,7 @@ export async function openUrl(address: string, options: UrlOptions): Promise<Ope
   throw new ImageRefused('SOURCE_REDIRECTS', { host: url.host });
 }
 
-/** Never from https to http: a listener on the way could exchange the image. */
+/** Refuses redirects from https to http, because an attacker on the path could replace the image. */
 function redirected(from: URL, location: string): URL {
   const refused = new ImageRefused('SOURCE_REDIRECTS', { host: from.host });
   if (!URL.canParse(location, from.href)) throw refused;
@@ -59,7 +59,7 @@ async function get(url: URL, options: UrlOptions): Promise<IncomingMessage> {
   const { addresses, signal, silenceMs = SILENCE_MS } = options;
   const { host } = url;
   const ip = await allowedAddress(url.hostname, host, addresses);
-  // Not a second lookup, which could give another answer.
+  // Prevents a second lookup, which could return another address.
   const pinned: LookupFunction = (_name, { all }, done) =>
     all ? done(null, [{ address: ip, family: 4 }]) : done(null, ip, 4);
   const how = {
@@ -73,7 +73,7 @@ async function get(url: URL, options: UrlOptions): Promise<IncomingMessage> {
     let response: IncomingMessage | undefined;
     call.setTimeout(silenceMs, () => {
       const seconds = Math.ceil(silenceMs / 1000);
-      // The reader gets the reason of the end, not that the answer was cut short.
+      // Reports the real reason to the reader instead of a truncated response.
       (response ?? call).destroy(new ImageRefused('SOURCE_STALLED', { host, seconds }));
     });
     call.once('response', (answer) => {
@@ -85,13 +85,13 @@ async function get(url: URL, options: UrlOptions): Promise<IncomingMessage> {
   });
 }
 
-/** One address of the host, if the policy allows all of them. */
+/** Returns an address of the host if the policy allows all of its addresses. */
 async function allowedAddress(
   hostname: string,
   host: string,
   addresses: UrlOptions['addresses'],
 ): Promise<string> {
-  // A URL writes an IPv6 address in brackets.
+  // URLs contain IPv6 addresses in brackets.
   if (isIP(hostname) === 0 && !hostname.startsWith('[')) {
     const found = await lookup(hostname, { family: 4, all: true }).catch((cause: unknown) => {
       throw new ImageRefused('HOST_UNKNOWN', { host }, { cause });
@@ -113,7 +113,7 @@ function opened(response: IncomingMessage, url: URL, { maxSize }: UrlOptions): O
     throw new ImageRefused('SOURCE_ANSWERED', { host, status });
   }
   const length = headers['content-length'];
-  // Without either, the end of the connection would be the end of the file, wherever it came.
+  // A body with neither header ends with the connection, so a truncated file could not be detected.
   if (length === undefined && headers['transfer-encoding'] === undefined) {
     throw new ImageRefused('SOURCE_UNMEASURED', { host });
   }
@@ -143,7 +143,7 @@ async function* bounded(
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Node's word for a body that ended before its length.
+    // Node.js error code for a body that ended before its length.
     if (code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE') {
       throw new ImageRefused('SOURCE_CUT_SHORT', { bytes }, { cause: error });
     }
@@ -158,11 +158,11 @@ function asRefusal(error: NodeJS.ErrnoException, host: string): Error {
   return new ImageRefused('SOURCE_UNREACHABLE', { host }, { cause: error });
 }
 
-/** A URL without its query, which may contain a signature. */
+/** Returns a URL without its query, which may contain a signature. */
 export function shownUrl(address: string): string {
   const { origin, pathname, search } = new URL(address);
   return `${origin}${pathname}${search && '?…'}`;
 }
 
-/** Binds a sealed URL to its job, so that it opens in no other row. */
+/** Binds a sealed URL to its job, so that it cannot be opened in another row. */
 export const sealedUrlContext = (jobId: string): string => `image_job:${jobId}:source`;

@@ -6,7 +6,7 @@ import type { InstallStep } from '../install-steps/install-steps.service.js';
 export interface InstallLogSource {
   install: StoredInstall;
   steps: InstallStep[];
-  /** Removed from the log. */
+  /** Secrets to redact from the log. */
   secrets: readonly (string | null)[];
   /** Adds workers and the output of failed commands, for support. */
   forAdmin: boolean;

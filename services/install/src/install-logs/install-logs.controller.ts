@@ -26,6 +26,6 @@ export class InstallLogsController {
   }
 }
 
-/** The file carries its type, because an error in its place is JSON. */
+/** Sets the content type on the file because an error response in its place is JSON. */
 const plainText = (text: string): StreamableFile =>
   new StreamableFile(Buffer.from(text), { type: 'text/plain; charset=utf-8' });

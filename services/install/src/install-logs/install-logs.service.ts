@@ -5,7 +5,7 @@ import { InstallSecrets } from '../installs/install-secrets.js';
 import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
 import { installLog } from './install-log.js';
 
-/** Logs are written on request from the rows of the install and its steps. */
+/** Generates logs on request from the rows of the install and its steps. */
 @Injectable()
 export class InstallLogsService {
   constructor(

@@ -24,7 +24,7 @@ interface NewStep extends Pick<InstallStep, 'id' | 'installId' | 'name' | 'phase
 
 const overheadRow = z.object({ known: z.number(), seconds: z.number().nullable() });
 
-/** Installs for the median; with fewer than the minimum a single odd VPS would decide. */
+/** Sample size for the median. With fewer than the minimum, a single unusual VPS would decide the result. */
 const OVERHEAD_SAMPLE = 20;
 const MIN_OVERHEAD_SAMPLE = 5;
 
@@ -69,8 +69,8 @@ export class InstallStepsRepository {
   }
 
   /**
-   * Median seconds that recent installs took in addition to the expected time for fetching the image; `null` while too few
-   * are known.
+   * Returns the median of the seconds that recent installs took in addition to the expected download time of the
+   * image. Returns `null` while too few installs are known.
    */
   async usualOverhead(): Promise<number | null> {
     const usual = await row(

@@ -6,20 +6,23 @@ import { InstallStepsRepository, type InstallStep } from './install-steps.reposi
 
 export type { InstallStep };
 
-/** Bounds the memory; steps that were ended by another worker are never removed one by one. */
+/** Bounds the memory. Steps that another worker ended are never removed individually. */
 const MAX_REMEMBERED = 10_000;
 
 type EnteredStep = Pick<ConvertState, 'step' | 'phase' | 'stepSince'>;
 
-/** History of the steps of installs. After a crash the end of a step is missing. */
+/** History of the steps of installs. The end of a step is missing after a crash. */
 @Injectable()
 export class InstallStepsService {
-  /** The last step that this process has recorded, by install: a waiting step runs every few seconds. */
+  /**
+   * Last step recorded by this process, by install. Avoids a write each time a waiting step runs, which is every few
+   * seconds.
+   */
   private readonly recorded = new Map<string, string>();
 
   constructor(private readonly steps: InstallStepsRepository) {}
 
-  /** Recorded once per worker that runs the step; running a waiting step again adds nothing. */
+  /** Records a step once per worker that runs it. Repeated runs of a waiting step add no rows. */
   async begin(installId: string, entered: EnteredStep, worker: string): Promise<void> {
     const id = stepId(installId, entered, worker);
     if (this.recorded.get(installId) === id) return;
@@ -55,8 +58,8 @@ export class InstallStepsService {
 }
 
 /**
- * A UUIDv7 of the time at which the step was entered, with a hash of step and worker in place of the random bits. The table
- * is partitioned by id, so no other column can be unique.
+ * Derives a UUIDv7 from the time at which the step was entered, with a hash of step and worker in place of the random
+ * bits. The table is partitioned by id, so no other column can be unique.
  */
 function stepId(installId: string, { step, stepSince }: EnteredStep, worker: string): string {
   const time = Date.parse(stepSince).toString(16).padStart(12, '0');

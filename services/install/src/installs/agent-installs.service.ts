@@ -37,7 +37,7 @@ export class AgentInstallsService implements AgentRepository {
   }
 
   async findById(installId: string): Promise<AgentInstall | null> {
-    // Comes from the path of a public route.
+    // The id comes from the path of a public route.
     if (!installIdOf.safeParse(installId).success) return null;
     return toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
   }
@@ -63,7 +63,10 @@ export class AgentInstallsService implements AgentRepository {
     });
   }
 
-  /** `changeState` for a worker. @throws EngineError REMOTE_SUPERSEDED if another worker holds the lease */
+  /**
+   * Calls `changeState` on behalf of a worker. @throws EngineError REMOTE_SUPERSEDED if another worker holds the
+   * lease
+   */
   changeStateAs(
     { installId, epoch }: LeaseHolder,
     change: (state: AgentState) => AgentState | null,
@@ -77,8 +80,9 @@ export class AgentInstallsService implements AgentRepository {
 
   /**
    * Replaces the token of an earlier stage.
-   * @throws EngineError REMOTE_SUPERSEDED if another worker holds the lease or the commit was granted: a stage that writes
-   *   must not be locked out
+   * @throws EngineError REMOTE_SUPERSEDED if another worker holds the lease, or if the commit was granted, because a
+   * stage
+   *   that writes must not be locked out
    */
   async replaceToken({ installId, epoch }: LeaseHolder, agentTokenHash: string): Promise<void> {
     const { affected } = await this.db.manager.update(
@@ -100,7 +104,6 @@ export class AgentInstallsService implements AgentRepository {
     return changed.length === 1;
   }
 
-  /** The agent's state for a worker. */
   async state(id: string): Promise<AgentState> {
     return (await this.db.manager.findOneByOrFail(InstallEntity, { id })).agentState;
   }

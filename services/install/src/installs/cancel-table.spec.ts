@@ -18,14 +18,17 @@ describe(decideCancel.name, () => {
     [an({ status: 'completed', committed: true }), 'nothing to cancel'],
     [an({ status: 'failed', failure: 'SSH_TIMEOUT' }), 'failed already'],
     [an({ failure: 'STAGE_SILENT' }), 'being returned to Linux'],
-  ])('is too late for %j, with a reason', (install, reason) => {
+  ])('refuses %j as too late and gives a reason', (install, reason) => {
     expect(decideCancel(install)).toEqual({
       kind: 'late',
       reason: expect.stringContaining(reason),
     });
   });
 
-  it.each(['preparing', 'failed'] as const)('gives the same result again: %s', (status) => {
-    expect(decideCancel(an({ status, failure: 'CANCELLED' }))).toEqual({ kind: 'same' });
-  });
+  it.each(['preparing', 'failed'] as const)(
+    'returns the same result when repeated: %s',
+    (status) => {
+      expect(decideCancel(an({ status, failure: 'CANCELLED' }))).toEqual({ kind: 'same' });
+    },
+  );
 });

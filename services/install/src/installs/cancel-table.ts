@@ -3,7 +3,7 @@ import type { StoredStatus } from './install-status.js';
 
 export interface CancelledInstall {
   status: StoredStatus;
-  /** The disk has begun to be replaced. */
+  /** Whether the disk is being replaced. */
   committed: boolean;
   failure: FailureCode | null;
 }
@@ -12,7 +12,7 @@ export type Cancellation = { kind: 'cancel' } | { kind: 'same' } | { kind: 'late
 
 const late = (reason: string): Cancellation => ({ kind: 'late', reason });
 
-/** The transition table of cancellations. Idempotent: a repeated call after a lost response gives the same result. */
+/** Transition table of cancellations. Idempotent: a repeated call after a lost response returns the same result. */
 export function decideCancel({ status, committed, failure }: CancelledInstall): Cancellation {
   if (failure === 'CANCELLED') return { kind: 'same' };
   if (status === 'completed')

@@ -10,7 +10,7 @@ import { InstallsService } from './installs.service.js';
 
 const log = logger('cancellations');
 
-/** Of a concurrent cancel, commit, timeout and edit exactly one wins. */
+/** Exactly one of a concurrent cancellation, commit, timeout and edit takes effect. */
 @Injectable()
 export class CancellationsService {
   constructor(
@@ -20,7 +20,7 @@ export class CancellationsService {
   ) {}
 
   /**
-   * Returns the VPS to Linux, then fails the install as CANCELLED, and billing returns the quota.
+   * Returns the VPS to Linux, then fails the install as CANCELLED. Billing then returns the quota.
    * @throws NOT_FOUND, also for another user's install; CANCEL_TOO_LATE after the commit
    */
   cancel(actor: Actor, id: string): Promise<InstallEntity> {

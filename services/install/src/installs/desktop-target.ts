@@ -1,17 +1,17 @@
 import type { InstallEntity } from './install.entity.js';
 
 export interface DesktopTarget {
-  /** IPv4. */
+  /** IPv4 address. */
   host: string;
   port: number;
   account: string;
-  /** Certificate that Windows showed when it accepted the password. 64 hex digits. */
+  /** Certificate that Windows presented when it accepted the password. 64 hex digits. */
   certificateSha256: string;
 }
 
 /**
- * `null` unless the install is completed and Windows has accepted its password; before that no certificate is known to
- * belong to this Windows.
+ * Returns `null` unless the install is completed and Windows has accepted its password. Before that, no certificate
+ * is known to belong to this Windows.
  */
 export function desktopTargetOf({
   status,

@@ -14,7 +14,7 @@ export function installLeases(db: Database, settings: LeaseSettings): LeaseTable
     entity: InstallEntity,
     open: INSTALL_TURNS.open,
     leaseSeconds: settings.INSTALL_LEASE_SECONDS,
-    // A user with 500 waiting installs does not block another user's single install.
+    // Prevents a user with 500 waiting installs from blocking another user's single install.
     inTurn: true,
     ...(foreign.length > 0 && {
       reserved: {

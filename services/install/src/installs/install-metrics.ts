@@ -23,7 +23,7 @@ const openRow = z.object({
   waits: z.number(),
 });
 
-/** SQL condition: a worker could claim the install now. */
+/** SQL condition for installs that a worker could claim now. */
 const DUE = `run_after < now() AND status IN ('pending', 'preparing', 'running')
              AND (lease_until IS NULL OR lease_until < now())`;
 
@@ -125,7 +125,7 @@ export class InstallMetrics implements OnModuleInit {
     const { IMAGE_ORIGINS: origins, INSTALL_REGION: own } = this.config;
     for (const gauge of [this.due, this.held]) {
       gauge.reset();
-      // Autoscalers sum the regions, so every region has a value.
+      // Autoscalers sum the regions, so every region needs a value.
       for (const region of [NO_REGION, own, ...regionsOf(origins)]) gauge.set({ region }, 0);
     }
     for (const { nearest, due, held } of open) {

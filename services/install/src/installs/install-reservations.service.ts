@@ -16,20 +16,21 @@ import { InstallsRepository } from './installs.repository.js';
 import type { StoredInstall } from './installs.service.js';
 
 const SWEEP_EVERY_MS = 15_000;
-/** Longer than any request takes: its process has answered or crashed. */
+/** Longer than any request takes. By then its process has responded or crashed. */
 const ABANDONED_AFTER_MS = 60_000;
 
 const log = logger('reservations');
 
-/** Columns of a new install; the two secrets are in plain text. */
+/** Columns of a new install. The two secrets are in plain text. */
 export type NewInstall = Pick<
   InstallEntity,
   'id' | 'userId' | 'ip' | 'winVer' | 'winName' | 'manifestSha256' | 'sshPort' | 'sshUser'
 > & { vpsCredentials: string; rdpPassword: string };
 
 /**
- * Holds one quota per install. The row is committed first, as `reserving`. If a crash or a lost answer leaves it so, the
- * sweep releases the quota that may have been held and deletes the row, because the customer was told that nothing began.
+ * Holds one quota per install. The row is committed first, with status `reserving`. If a crash or a lost response
+ * leaves it in that status, the sweep releases the quota that may have been held and deletes the row, because the
+ * customer was notified that the install had not started.
  */
 @Injectable()
 export class InstallReservations {
@@ -66,9 +67,9 @@ export class InstallReservations {
     return this.installs.setFingerprint(tx, id, fingerprint);
   }
 
-  /** Why `insert` found the address occupied. */
+  /** Returns the error that explains why `insert` found the address occupied. */
   async occupied(userId: string, ip: string): Promise<Error> {
-    // This user was not told that the earlier install began, and may retry once the sweep has settled it.
+    // This user never got a confirmation for the earlier request and may retry after the sweep has settled it.
     const own = await this.installs.isReserving(userId, ip);
     return own
       ? installErrors.quotaUnavailable('an earlier request is not settled')
@@ -79,7 +80,7 @@ export class InstallReservations {
   async confirm(unit: UnitOfWork, id: string): Promise<StoredInstall> {
     const row = (await this.installs.find(id))!;
     const answer = await this.quota.hold(id, row.userId).catch((error: unknown) => {
-      // The quota may be held or not: the sweep settles the row.
+      // The state of the quota is unknown, so the sweep settles the row.
       throw installErrors.quotaUnavailable(error);
     });
     if (answer !== 'held') {
@@ -93,14 +94,15 @@ export class InstallReservations {
     return queued;
   }
 
-  /** @returns the number of settled rows; a row whose release fails stays until the next sweep */
+  /** @returns the number of settled rows. A row whose release fails stays until the next sweep. */
   async sweep(now = new Date(), stop?: AbortSignal): Promise<number> {
     const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
     let settled = 0;
     for (const row of await this.installs.reservingSince(before)) {
       if (stop?.aborted) break;
       try {
-        // Claimed first, so that a request that continues only now cannot queue an install whose quota is released.
+        // The row is claimed first, so that a request that continues now cannot queue an install whose quota is
+        // released.
         const claimed = await this.installs.change(this.db.manager, row, { status: 'reserving' });
         if (!claimed) continue;
         await this.quota.release(row.id, row.userId, 'install_never_started');

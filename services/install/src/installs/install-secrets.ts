@@ -7,7 +7,7 @@ import {
 } from '@casement/install-engine/ssh/credentials.js';
 import type { InstallEntity } from './install.entity.js';
 
-/** Binds a sealed secret to its install, so that one row's ciphertext is useless in another. */
+/** Binds a sealed secret to its install, so that the ciphertext cannot be used in another row. */
 const contexts = {
   vps: (installId: string) => `install:${installId}:vps-password`,
   rdp: (installId: string) => `install:${installId}:rdp-password`,
@@ -15,12 +15,11 @@ const contexts = {
 
 type SecretColumns = Pick<InstallEntity, 'id' | 'vpsCredentials' | 'rdpPassword'>;
 
-/** Seals and opens the VPS credentials and the RDP password of installs. */
 @Injectable()
 export class InstallSecrets {
   constructor(private readonly box: SecretBox) {}
 
-  /** @param vpsCredentials packed */
+  /** @param vpsCredentials packed credentials */
   seal(installId: string, vpsCredentials: string, rdpPassword: string) {
     return {
       vpsCredentials: this.box.seal(vpsCredentials, contexts.vps(installId)),
@@ -38,7 +37,7 @@ export class InstallSecrets {
     return rdpPassword && this.box.open(rdpPassword, contexts.rdp(id));
   }
 
-  /** Every secret that is still stored, for redaction. */
+  /** Returns every secret that is still stored, for redaction. */
   allOf(install: SecretColumns): (string | null)[] {
     const credentials = this.vpsCredentials(install);
     return [...(credentials ? secretsOf(credentials) : []), this.rdpPassword(install)];

@@ -23,12 +23,12 @@ import type { StoredStatus } from './install-status.js';
 import { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 
-/** Neither the VPS credentials nor the agent's token outlive the work. */
+/** The VPS credentials and the agent's token are erased when the work ends. */
 const ERASED = { vpsCredentials: null, agentTokenHash: null } as const;
 
 /**
- * Changes of status. Each is one conditional update and one event in the same transaction; billing captures on
- * `completed` and gives the quota back on `failed` when the event arrives.
+ * Changes of status. Each is one conditional update and one event in the same transaction. When the event arrives,
+ * billing captures the quota on `completed` and returns it on `failed`.
  */
 @Injectable()
 export class InstallTransitions {
@@ -39,7 +39,7 @@ export class InstallTransitions {
     private readonly webhooks: InstallWebhooks,
   ) {}
 
-  /** Queues an install whose quota is held. Every change returns `null` if another one was first. */
+  /** Queues an install whose quota is held. Every transition returns `null` if a concurrent change came first. */
   async queue(tx: EntityManager, install: InstallEntity): Promise<InstallEntity | null> {
     const turn = await this.installs.nextTurn(tx, install.userId);
     const queued = await this.change(tx, install, {
@@ -59,8 +59,8 @@ export class InstallTransitions {
   }
 
   /**
-   * The point of no return; `agentState` names the one boot that was granted the commit. The VPS credentials are erased
-   * because the system they opened is about to be overwritten.
+   * Grants the commit, the point of no return. `agentState` names the boot that received it. The VPS credentials are
+   * erased because the system they open is about to be overwritten.
    */
   commit(
     tx: EntityManager,
@@ -94,7 +94,10 @@ export class InstallTransitions {
     });
   }
 
-  /** Completes an install whose owner typed a password that Windows accepted. The current worker loses its lease. */
+  /**
+   * Completes an install after its owner entered a password that Windows accepted. The current worker loses its
+   * lease.
+   */
   prove(
     tx: EntityManager,
     install: InstallEntity,
@@ -112,8 +115,8 @@ export class InstallTransitions {
   }
 
   /**
-   * Cancels before the commit. The install fails immediately if nothing was sent to the VPS, else once the VPS has
-   * returned to Linux.
+   * Cancels before the commit. The install fails immediately if no files were sent to the VPS, otherwise after the
+   * VPS has returned to Linux.
    */
   cancel(tx: EntityManager, install: InstallEntity, now: Date): Promise<InstallEntity | null> {
     if (mayHaveSent(install.engineState)) return this.giveUp(tx, install, 'CANCELLED', now);
@@ -125,8 +128,8 @@ export class InstallTransitions {
   }
 
   /**
-   * Closes the commit; the next worker returns the VPS to Linux and then settles the install as failed. Until then the
-   * status stays and no event is published.
+   * Closes the commit. The next worker returns the VPS to Linux and then settles the install as failed. Until then
+   * the status stays and no event is published.
    */
   async giveUp(
     tx: EntityManager,
@@ -146,7 +149,7 @@ export class InstallTransitions {
     });
   }
 
-  /** Stores a worker's result that changes no status. @param isOver no stage may report any more */
+  /** Stores a worker's result that changes no status. @param isOver whether the stage may no longer report */
   async recordProgress(
     tx: EntityManager,
     install: InstallEntity,
@@ -251,7 +254,7 @@ function edited(
     case 'failed':
       return ended(install, 'ENDED_BY_ADMINISTRATOR', now);
     case 'pending':
-      // Starts over on the machine whose host key is already pinned.
+      // Restarts the install on the machine whose host key is already pinned.
       return {
         runAfter: now,
         agentTokenHash: null,

@@ -17,8 +17,8 @@ export class InstallWebhooks {
   constructor(private readonly events: WebhookEvents) {}
 
   /**
-   * Called with the row locked in `tx`, so that the events of one install keep the order of its changes. NATS and
-   * several replicas would not keep it.
+   * Called with the row locked in `tx`, so that the events of one install keep the order of its changes. NATS with
+   * several replicas would not preserve it.
    */
   async changed(tx: EntityManager, before: InstallEntity, after: InstallEntity): Promise<void> {
     const { phase } = progressOf(after);

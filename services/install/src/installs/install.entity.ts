@@ -13,40 +13,43 @@ export class InstallEntity {
   @Column('text') ip!: string;
   @Column('text') winVer!: string;
   @Column('text') winName!: string;
-  /** The image at the request, even if the version gets another one later. */
+  /** Image when the install was requested. A later change of the version's image does not affect it. */
   @Column('text') manifestSha256!: string;
 
-  /** `null`: the default port, as root. */
+  /** `null` for the default port and root. */
   @Column('int', { nullable: true }) sshPort!: number | null;
   @Column('text', { nullable: true }) sshUser!: string | null;
-  /** Sealed password or key of the SSH account (engine `ssh/credentials.ts`). Erased at the commit, or at an end without one. */
+  /**
+   * Sealed password or key of the SSH account (engine `ssh/credentials.ts`). Erased at the commit, or when the
+   * install ends without one.
+   */
   @Column('text', { name: 'vps_password', nullable: true }) vpsCredentials!: string | null;
-  /** Sealed; shown to the owner only. */
+  /** Sealed. Shown only to the owner. */
   @Column('text', { nullable: true }) rdpPassword!: string | null;
 
-  /** The owner's password checks within the hour, for the throttle. */
+  /** Times of the owner's password checks within the last hour, for the throttle. */
   @Column('timestamptz', { array: true, default: [] }) rdpCheckedAt!: Date[];
 
   /** Trace of the request, continued by all later work. `null` for installs of older versions. */
   @Column('text', { nullable: true }) correlationId!: string | null;
 
   @Column('text') status!: StoredStatus;
-  /** Incremented with each change of status, which is conditional on the version it read. */
+  /** Incremented with each change of status. Each change is conditional on the version it read. */
   @Column('int') version!: number;
 
-  /** Step, phase, failure and findings of the engine. Written only by the holder of the lease. */
+  /** Step, phase, failure and findings of the engine. Written only by the lease holder. */
   @Column('jsonb') engineState!: ConvertState;
   @Column('timestamptz') runAfter!: Date;
-  /** Place in the queue, see `nextTurn`. */
+  /** Position in the queue, see `nextTurn`. */
   @Column('bigint', { transformer: bigintNumber, default: 0 }) turn!: number;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   /** Fencing token, incremented with each claim. */
   @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
 
-  /** SHA-256 of the RAM stage's token; `null` before the stage and after the end. */
+  /** SHA-256 of the RAM stage's token. `null` before the stage runs and after the end. */
   @Column('text', { nullable: true }) agentTokenHash!: string | null;
-  /** Reports of the RAM stage and the boot that was granted the commit. */
+  /** Reports of the RAM stage, and the boot that was granted the commit. */
   @Column('jsonb') agentState!: AgentState;
 
   @Column('timestamptz', { default: () => 'now()' }) statusChangedAt!: Date;

@@ -43,7 +43,7 @@ export class InstallMapper {
     };
   }
 
-  /** If auth does not answer, the usernames stored in the rows are used. */
+  /** Falls back to the usernames stored in the rows if auth does not respond. */
   private async namesOf(rows: InstallEntity[], tx?: EntityManager): Promise<Map<string, string>> {
     const names = await this.users.names(rows.map((row) => row.userId));
     const unlike = rows.filter(
@@ -57,7 +57,7 @@ export class InstallMapper {
   }
 }
 
-/** @param desktops whether this installation opens desktops in browsers */
+/** @param desktops whether this installation offers desktops in browsers */
 export function toLive(
   row: InstallEntity,
   secrets: readonly (string | null)[],
@@ -98,7 +98,7 @@ function record(row: InstallEntity, desktops: boolean): Omit<InstallRecord, 'use
   };
 }
 
-/** @param desktops whether this installation opens desktops in browsers */
+/** @param desktops whether this installation offers desktops in browsers */
 export const rdpOf = (row: InstallEntity, desktops: boolean): InstallRdp | null =>
   toInstallRdp(row.engineState.rdp, desktops && desktopTargetOf(row) !== null);
 
@@ -118,7 +118,6 @@ export const toInstallRdp = (
       }
     : null;
 
-/** Progress as reported by the VPS and the worker. */
 export function progressOf({
   status,
   engineState,
@@ -139,13 +138,13 @@ export function progressOf({
   };
 }
 
-/** One decimal. A stage may report more bytes than the total at its end. */
+/** Rounds to one decimal. A stage may report more bytes than the total at its end. */
 const percent = (done: number, total: number): number =>
   Math.min(100, Math.round((done / total) * 1000) / 10);
 
 type Phase = InstallProgress['phase'];
 
-/** The worker and the VPS each report a phase; the later one is right. */
+/** Returns the later phase. The worker and the VPS each report a phase, and the later one is right. */
 function later(a: Phase, b: Phase): Phase {
   if (a === null || b === null) return a ?? b;
   return installPhase.options.indexOf(a) >= installPhase.options.indexOf(b) ? a : b;

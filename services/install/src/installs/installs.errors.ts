@@ -1,4 +1,5 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { INSUFFICIENT_QUOTA } from '@casement/proto/texts/quota.js';
 import { conflict, fieldError, notFound, unavailable } from '../errors.js';
 
 export const installErrors = {
@@ -15,13 +16,9 @@ export const installErrors = {
   cancelTooLate: (reason: string) =>
     conflict('CANCEL_TOO_LATE', `${reason} Nothing was cancelled.`),
 
-  /** SPEC §5. */
+  /** Required by SPEC §5. */
   insufficientQuota: () =>
-    new DomainError(
-      'payment_required',
-      'INSUFFICIENT_QUOTA',
-      'Insufficient quota: You need at least 1 quota to install Windows.',
-    ),
+    new DomainError('payment_required', 'INSUFFICIENT_QUOTA', INSUFFICIENT_QUOTA),
 
   quotaUnavailable: (cause: unknown) =>
     unavailable(

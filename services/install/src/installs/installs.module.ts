@@ -15,7 +15,7 @@ import { InstallsGrpcController } from './installs.grpc.controller.js';
 import { InstallsRepository } from './installs.repository.js';
 import { InstallsService } from './installs.service.js';
 
-/** The `install` table: its rows, their status changes, quota and secrets. */
+/** Rows of the `install` table, their status changes, quota and secrets. */
 @Module({
   imports: [QuotaModule, UsersModule, WebhooksModule],
   controllers: [InstallsController, InstallsGrpcController],

@@ -21,10 +21,9 @@ const failuresRow = z.object({ byUser: z.number(), onAddress: z.number() });
 const imageRow = z.object({ image: z.string() });
 const statusRow = z.object({ userId: z.string(), status: installStatus, count: z.number() });
 
-/** Few enough installs to count all of them exactly. */
+/** Count cap of install lists, which are small enough to be counted exactly. */
 export const EXACT_COUNT = Number.MAX_SAFE_INTEGER - 1;
 
-/** The order in which workers claim installs. */
 export const INSTALL_TURNS: TurnTable = {
   table: 'install',
   open: `status IN ('pending', 'preparing', 'running', 'manual_review')`,
@@ -32,18 +31,17 @@ export const INSTALL_TURNS: TurnTable = {
   owner: 'user_id',
 };
 
-/** The statuses that match the filter of a list. */
 export function statusesOf(filter: InstallFilter): readonly InstallStatus[] {
   if (filter === 'all') return installStatus.options;
   return filter === 'active' ? ACTIVE_INSTALL_STATUSES : [filter];
 }
 
-/** Every change of status goes through `change`, so that exactly one of several concurrent changes wins. */
+/** Every change of status goes through `change`, so that exactly one of several concurrent changes takes effect. */
 @Injectable()
 export class InstallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** @returns false if an unfinished install has the address */
+  /** @returns false if an unfinished install occupies the address */
   async insert(tx: EntityManager, row: Partial<InstallEntity>): Promise<boolean> {
     const result = await tx
       .createQueryBuilder()
@@ -65,7 +63,7 @@ export class InstallsRepository {
     return this.db.manager.existsBy(InstallEntity, { userId, ip, status: 'reserving' });
   }
 
-  /** Newest first, without installs that have no quota hold. */
+  /** Ordered newest first, without installs that have no quota hold. */
   pageOf(userId: string, page: InstallHistoryQuery): Promise<ListPage<InstallEntity>> {
     const { status, ip } = page;
     return listEntities(this.db.manager, InstallEntity, {
@@ -99,7 +97,10 @@ export class InstallsRepository {
     );
   }
 
-  /** Installs since then, of this user (outside batches) and of this address, that ended with one of these codes. */
+  /**
+   * Counts installs since `since` of this user (outside batches) and of this address that ended with one of these
+   * codes.
+   */
   countFailures(
     tx: EntityManager,
     {
@@ -132,7 +133,7 @@ export class InstallsRepository {
     return new Map(counts.map(({ image, installs }) => [image, installs]));
   }
 
-  /** Includes installs that an administrator can set going again. */
+  /** Includes images of installs that an administrator can still resume. */
   async neededImages(): Promise<string[]> {
     const needed = await rows(
       this.db.manager,
@@ -155,8 +156,8 @@ export class InstallsRepository {
   }
 
   /**
-   * Stores the usernames that auth returned, so that searches find installs by them. Locked rows are skipped until the
-   * next time; otherwise several requests of one user could deadlock.
+   * Stores the usernames returned by auth, so that searches can find installs by username. Locked rows are skipped
+   * until the next call; waiting for them could deadlock several requests of one user.
    */
   async rememberUsernames(names: Map<string, string>, tx = this.db.manager): Promise<void> {
     await execute(
@@ -171,7 +172,7 @@ export class InstallsRepository {
     );
   }
 
-  /** Rows whose request crashed between the insert and billing's answer. */
+  /** Returns rows whose request crashed between the insert and billing's response. */
   reservingSince(before: Date): Promise<InstallEntity[]> {
     return this.db.manager
       .createQueryBuilder(InstallEntity, 'install')
@@ -190,8 +191,8 @@ export class InstallsRepository {
   }
 
   /**
-   * Changes the row if it is still as the caller saw it. The only way in which a status changes.
-   * @returns `null` if another change was first
+   * Changes the row if it is still as the caller read it. Every status change uses this method.
+   * @returns `null` if a concurrent change came first
    */
   async change(
     tx: EntityManager,

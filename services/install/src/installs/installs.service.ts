@@ -11,13 +11,11 @@ import { InstallEntity } from './install.entity.js';
 import { installErrors } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';
 
-/** A row of `install` for other features. */
 export type StoredInstall = InstallEntity;
 
-/** Installs are shown once their quota is held. */
+/** Installs are shown after their quota is held. */
 const VISIBLE = Not<StoredStatus>('reserving');
 
-/** Installs of users, and questions that other features ask about the `install` table. */
 @Injectable()
 export class InstallsService {
   constructor(
@@ -43,19 +41,19 @@ export class InstallsService {
     return this.installs.pageOf(userId, page);
   }
 
-  /** An install of any user. @throws NOT_FOUND */
+  /** Returns an install of any user. @throws NOT_FOUND */
   async get(id: string): Promise<StoredInstall> {
     const [install] = await this.getAll([id]);
     if (!install) throw installErrors.notFound();
     return install;
   }
 
-  /** Installs of any user, unordered; unknown ids are left out. */
+  /** Returns installs of any user, unordered and without unknown ids. */
   getAll(ids: string[]): Promise<StoredInstall[]> {
     return this.db.manager.findBy(InstallEntity, { id: In(ids), status: VISIBLE });
   }
 
-  /** Status columns of any user's installs, including those without a quota hold. */
+  /** Returns the status columns of any user's installs, including installs without a quota hold. */
   statesOf(
     ids: string[],
     tx = this.db.manager,
@@ -90,7 +88,7 @@ export class InstallsService {
     if (await this.db.manager.existsBy(InstallEntity, where)) throw installErrors.inProgress(ip);
   }
 
-  /** Installs since `since` that ended with one of `codes`. */
+  /** Counts installs since `since` that ended with one of `codes`. */
   countFailures(
     tx: EntityManager,
     by: { userId: string; ip: string; codes: readonly FailureCode[]; since: Date },
@@ -110,7 +108,7 @@ export class InstallsService {
     return this.installs.countActiveByImage();
   }
 
-  /** Images that an install may still have to fetch. */
+  /** Returns images that an install may still have to fetch. */
   neededImages(): Promise<string[]> {
     return this.installs.neededImages();
   }

@@ -3,7 +3,7 @@ import type { InstallEntity } from './install.entity.js';
 export const RDP_PASSWORD_DAYS = 7;
 export const RDP_PASSWORD_KEPT_MS = RDP_PASSWORD_DAYS * 86_400_000;
 
-/** When the stored password will be erased; `null` if it is not stored or the install has not ended. */
+/** Returns when the stored password will be erased, or `null` if it is not stored or the install has not ended. */
 export const rdpPasswordUntil = ({
   rdpPassword,
   finishedAt,

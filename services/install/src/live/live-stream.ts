@@ -6,7 +6,10 @@ import type { OpenStream } from '../event-streams/open-streams.js';
 
 const CHANGING: readonly InstallLive['status'][] = ['pending', 'preparing', 'running'];
 
-/** One install, for its owner. Steps carry ids, so that a listener that reconnects receives the missed ones. */
+/**
+ * Stream of a single install for its owner. Steps carry ids, so that a listener that reconnects receives the missed
+ * ones.
+ */
 export class InstallStream implements OpenStream {
   readonly openedAt = Date.now();
   private readonly sent = new Set<string>();
@@ -17,7 +20,7 @@ export class InstallStream implements OpenStream {
     readonly actor: Actor,
     readonly channel: EventChannel,
     readonly installId: string,
-    /** The last step that the listener received; `null` for a new listener. */
+    /** Id of the last step that the listener received, or `null` for a new listener. */
     private readonly lastEventId: string | null,
     readonly secrets: readonly (string | null)[],
   ) {}
@@ -36,7 +39,7 @@ export class InstallStream implements OpenStream {
         data: { id, name, phase, started_at: startedAt.toISOString() },
       });
     }
-    // Each run of the worker updates the row; `updated_at` alone is no change.
+    // Each run of the worker updates the row, so a changed `updated_at` is not a change for the listener.
     const text = JSON.stringify({ ...live, updated_at: null });
     if (text !== this.last) {
       this.last = text;
@@ -47,7 +50,7 @@ export class InstallStream implements OpenStream {
     this.channel.end();
   }
 
-  /** Skips the steps up to `lastEventId`; an unknown id starts over. */
+  /** Skips the steps up to `lastEventId`. An unknown id starts from the first step. */
   private resume(steps: InstallStep[]): void {
     if (this.resumed) return;
     this.resumed = true;
@@ -56,7 +59,7 @@ export class InstallStream implements OpenStream {
   }
 }
 
-/** All installs, for an administrator. The event id is the newest step's. */
+/** Stream of all installs for an administrator. The event id is that of the newest step. */
 export class MonitoringStream implements OpenStream {
   readonly openedAt = Date.now();
   private last = '';

@@ -15,9 +15,9 @@ import { InstallStepsService } from '../install-steps/install-steps.service.js';
 import { InstallsService } from '../installs/installs.service.js';
 import { InstallStream, MonitoringStream } from './live-stream.js';
 
-/** One read of the database feeds all streams, because another process may work on the installs. */
+/** Polling interval. One read of the database feeds all streams, because another process may work on the installs. */
 const FEED_EVERY_MS = 1_000;
-/** Monitoring reads all installs, so it is fed every second round only. */
+/** Monitoring reads all installs, so it is updated only every second round. */
 const MONITORING_ROUNDS = 2;
 const MAX_PER_USER = 20;
 
@@ -88,7 +88,7 @@ export class LiveStreams {
       if (own.length > 0) await this.feedInstalls(own);
       if (withMonitoring && monitorings.length > 0) await this.feedMonitoring(monitorings);
     } catch (error) {
-      // The next round sends what happened during a short outage of the database.
+      // After a short database outage the next round sends the missed changes.
       log.warn({ err: error }, 'live streams were not fed');
     }
   }

@@ -7,7 +7,7 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { LiveStreams } from './live-streams.js';
 
-/** Server-Sent Events, which the gateway does not buffer. */
+/** Serves Server-Sent Events, which the gateway does not buffer. */
 @Controller()
 export class LiveController {
   constructor(private readonly streams: LiveStreams) {}

@@ -37,7 +37,7 @@ export class EnginePorts {
         ...CONVERT_SETTINGS,
         lookAgainMs: config.INSTALL_LOOK_AGAIN_MS,
         tryAgainMs: 2.5 * config.INSTALL_LOOK_AGAIN_MS,
-        // Probes listen briefly: a server that speaks first does so at once.
+        // Probes listen only briefly because a server that speaks first does so immediately.
         signIn: {
           ...signIn,
           againMs: 30 * config.INSTALL_LOOK_AGAIN_MS,

@@ -23,7 +23,7 @@ import { EnginePorts } from './engine-ports.js';
 /** Sentinel delay for installs that have ended or wait for an administrator. */
 const NEVER_MS = 100 * 365 * 24 * 3_600_000;
 
-/** Signals of failures that may be an attack. */
+/** Security signals raised for failures that may be an attack. */
 const SUSPICIOUS: Partial<Record<FailureCode, string>> = {
   SSH_AUTH_FAILED: 'ssh_failed',
   SSH_USER_AUTH_FAILED: 'ssh_failed',
@@ -41,7 +41,7 @@ function runInTraceOf<T>({ correlationId }: StoredInstall, work: () => T): T {
   return context ? runInContext(context, work) : work();
 }
 
-/** A step is one span, recorded at its end, although several workers may run it many times. */
+/** Records a step as one span when it ends, although several workers may have run it many times. */
 function recordStepSpan(
   installId: string,
   { step, phase, stepSince }: ConvertState,
@@ -152,7 +152,7 @@ export class InstallRunner {
       if (settled && status !== row.status) {
         return (await this.transitions.settle(tx, row, status, state)) ?? row;
       }
-      // Without another run the day of the review is over.
+      // Without another run, the day reserved for the review is over.
       return this.transitions.recordProgress(tx, row, state, againInMs === null);
     });
   }
@@ -172,7 +172,7 @@ export class InstallRunner {
     };
   }
 
-  /** An account that guesses root passwords raises many of these signals. */
+  /** Raises one signal per failure. An account that guesses root passwords raises many of them. */
   private raiseSignal(row: StoredInstall, { failure }: ConvertState): void {
     const kind = failure && SUSPICIOUS[failure.code];
     if (kind) this.signals.raise({ kind, userId: row.userId, detail: row.ip });

@@ -30,7 +30,6 @@ export class Worker {
     metrics.worksOn(config.INSTALL_CONCURRENCY);
   }
 
-  /** An install may be due now. */
   notify(): void {
     this.worker.notify();
   }

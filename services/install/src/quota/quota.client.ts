@@ -8,7 +8,9 @@ import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { InstallConfig } from '../config.js';
 
-/** Billing's side of an install: one quota held by the install's id, given back if it never begins. */
+/**
+ * Billing's side of an install. One quota is held under the install's id and released if the install never starts.
+ */
 @Injectable()
 export class QuotaClient implements OnApplicationShutdown {
   private readonly billing;
@@ -22,22 +24,22 @@ export class QuotaClient implements OnApplicationShutdown {
     });
   }
 
-  /** Idempotent by install id. Throws when billing does not answer: whether it holds is then unknown. */
+  /** Idempotent by install id. Throws if billing does not respond; it is then unknown whether the quota is held. */
   async hold(installId: string, userId: string): Promise<'held' | 'insufficient' | 'refused'> {
     const { result } = await this.billing.HoldQuota({ installId, userId });
     if (result === HoldResult.HOLD_RESULT_HELD) return 'held';
     return result === HoldResult.HOLD_RESULT_INSUFFICIENT ? 'insufficient' : 'refused';
   }
 
-  /** Idempotent. An unknown hold leaves a tombstone that refuses a late one. */
+  /** Idempotent. Releasing an unknown hold leaves a tombstone that rejects a hold arriving later. */
   release(installId: string, userId: string, reason: string): Promise<ReleaseQuotaResponse> {
     return this.billing.ReleaseQuota({ installId, userId, reason });
   }
 
   /**
-   * Charges the quota of a failed install again. Idempotent by install and version. Throws when billing does not
-   * answer: what it took is then given back after ten minutes, unless the edit happened after all.
-   * @param version the one that the edit will give to the install
+   * Charges the quota of a failed install again. Idempotent by install and version. Throws if billing does not
+   * respond. Billing then returns the charge after ten minutes unless the edit took place.
+   * @param version install version that the edit will create
    */
   async chargeAgain(
     installId: string,

@@ -4,7 +4,10 @@ import { Public } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { vpsScript } from '@casement/install-engine/scripts.js';
 
-/** The script of the help "How to create a root password" (SPEC §7): fetched and piped to a root shell. */
+/**
+ * Serves the script of the help "How to create a root password" (SPEC §7), which users fetch and pipe to a root
+ * shell.
+ */
 @Controller()
 @Public()
 export class RootPasswordController {

@@ -14,12 +14,12 @@ import { vpsScript } from '@casement/install-engine/scripts.js';
 
 const RULES = 'PermitRootLogin yes\nPasswordAuthentication yes\n';
 
-/** Run by this machine's sh, on an /etc/ssh of its own and with programs that only note what they were asked. */
+/** Runs the script with this machine's sh, a temporary /etc/ssh and stub programs that only record their calls. */
 describe('/root-password.sh', () => {
   let root: string;
   const at = (...parts: string[]) => join(root, ...parts);
   const read = (...parts: string[]) => readFileSync(at(...parts), 'utf8');
-  /** What was asked, without the questions that change nothing. */
+  /** Recorded calls, without read-only queries. */
   const asked = () =>
     existsSync(at('asked'))
       ? read('asked')
@@ -27,7 +27,7 @@ describe('/root-password.sh', () => {
           .split('\n')
           .filter((line) => !/^(sshd -T|ssh )/.test(line))
       : [];
-  /** What `sshd -T` says of root: after the change of the main file, or always. */
+  /** Stubs the output of `sshd -T` for root, always or until the main file contains `unless`. */
   const effective = (lines: string, unless = '') =>
     tool(
       'sshd',
@@ -68,7 +68,7 @@ printf '${lines}'`,
     return { status, output: stdout + stderr };
   }
 
-  it('asks for the password on the terminal and lets root sign in with it', async () => {
+  it('sets the password entered on the terminal and allows root to sign in with it', async () => {
     const { status, output } = await run();
     expect(status).toBe(0);
     expect(output).toContain('Done. Root can now sign in over SSH');
@@ -77,7 +77,7 @@ printf '${lines}'`,
     expect(read('ssh', 'sshd_config.before-casement')).toBe('Port 22\n');
   });
 
-  it('leaves the settings as they are where a file of its own is read first', async () => {
+  it('leaves the main file unchanged if it includes the drop-in file first', async () => {
     const settings = 'Include /etc/ssh/sshd_config.d/*.conf\n';
     writeFileSync(at('ssh', 'sshd_config'), settings);
     expect(await run()).toMatchObject({ status: 0 });
@@ -85,7 +85,7 @@ printf '${lines}'`,
     expect(read('ssh', 'sshd_config.d', '00-0-casement.conf')).toBe(RULES);
   });
 
-  it('also changes the main file where something stands before the line that reads the others', async () => {
+  it('also changes the main file if a setting precedes its Include line', async () => {
     const settings = 'PermitRootLogin no\nInclude /etc/ssh/sshd_config.d/*.conf\n';
     writeFileSync(at('ssh', 'sshd_config'), settings);
     effective('permitrootlogin no\\n', 'PermitRootLogin yes');
@@ -105,7 +105,7 @@ printf '${lines}'`,
       'authenticationmethods publickey,password publickey\\n',
       'AuthenticationMethods asks for more than a password',
     ],
-  ])('does not say Done where %s keeps root out', async (_, lines, reason) => {
+  ])('does not print Done if %s keeps root out', async (_, lines, reason) => {
     effective(lines);
     const { status, output } = await run();
     expect(status).toBe(1);
@@ -114,7 +114,7 @@ printf '${lines}'`,
     expect(output).not.toContain('Done');
   });
 
-  it('does not print Done where root cannot sign in for another reason', async () => {
+  it('does not print Done if root cannot sign in for another reason', async () => {
     tool('ssh', 'exit 255');
     const { status, output } = await run();
     expect(status).toBe(1);
@@ -136,7 +136,7 @@ printf '${lines}'`,
     expect(signIn).toContain(address);
   });
 
-  it('claims no more than it knows where there is no ssh', async () => {
+  it('reports that the sign-in was not tested if there is no ssh client', async () => {
     const { status, output } = await run((script) =>
       script.replace('command -v ssh ', 'command -v no-ssh '),
     );
@@ -145,13 +145,13 @@ printf '${lines}'`,
     expect(output).not.toContain('Done');
   });
 
-  it('prints Done where the lists name root', async () => {
+  it('prints Done if the user lists name root', async () => {
     effective('permitrootlogin yes\\nallowusers admin root\\nforcecommand none\\n');
     expect(await run()).toMatchObject({ status: 0 });
   });
 
   it.each(['any', 'publickey,password password', 'keyboard-interactive:pam'])(
-    'prints Done where the password alone is enough: AuthenticationMethods %s',
+    'prints Done if the password is sufficient: AuthenticationMethods %s',
     async (methods) => {
       effective(`authenticationmethods ${methods}\\n`);
       expect(await run()).toMatchObject({ status: 0 });
@@ -161,19 +161,19 @@ printf '${lines}'`,
   it.each([
     ['passwd', 'root:x:0:0:root:/root:/usr/sbin/nologin', 'usermod -s /bin/sh root'],
     ['shadow', 'root:$y$hash:20000:0:99999:7::18000:', 'chage -E -1 root'],
-  ])('names what of the account keeps root out: %s', async (file, line, reason) => {
+  ])('reports the account setting that keeps root out: %s', async (file, line, reason) => {
     writeFileSync(at(file), `${line}\n`);
     const { status, output } = await run();
     expect(status).toBe(1);
     expect(output).toContain(reason);
   });
 
-  it('prints Done where /etc/nologin keeps out every user but root', async () => {
+  it('prints Done if /etc/nologin keeps out every user except root', async () => {
     writeFileSync(at('nologin'), '');
     expect(await run()).toMatchObject({ status: 0 });
   });
 
-  it('reverts what the SSH server does not accept', async () => {
+  it('reverts settings that the SSH server rejects', async () => {
     tool('sshd', 'exit 1');
     expect(await run()).toMatchObject({
       status: 1,
@@ -185,21 +185,21 @@ printf '${lines}'`,
     expect(asked()).not.toContain('systemctl reload ssh');
   });
 
-  it('knows the other names of the SSH server and other ways to reload it', async () => {
+  it('supports other service names of the SSH server and other ways to reload it', async () => {
     tool('systemctl', 'exit 1');
     tool('service', '[ "$1" = sshd ]');
     expect(await run()).toMatchObject({ status: 0 });
     expect(asked().at(-1)).toBe('service sshd reload');
   });
 
-  it('needs no reload where a socket starts the SSH server for each sign-in', async () => {
+  it('needs no reload if socket activation starts the SSH server', async () => {
     for (const name of ['systemctl', 'service']) {
       tool(name, '[ "$*" = "is-active --quiet ssh.socket" ]');
     }
     expect(await run()).toMatchObject({ status: 0 });
   });
 
-  it('reports where the SSH server could not be reloaded', async () => {
+  it('reports that the SSH server could not be reloaded', async () => {
     for (const name of ['systemctl', 'service']) tool(name, 'exit 1');
     const { status, output } = await run();
     expect(status).toBe(1);
@@ -219,7 +219,7 @@ printf '${lines}'`,
     expect(read('ssh', 'sshd_config')).toBe('Port 22\n');
   });
 
-  it('does nothing when its download was cut short', async () => {
+  it('does nothing if its download was truncated', async () => {
     await run((script) => script.slice(0, script.lastIndexOf('}')));
     expect(asked()).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { InstallConfig } from '../config.js';
 
 const log = logger('toolkit');
 
-/** The RAM stage's userland. Without it the service starts, but installs fail with TOOLKIT_MISSING. */
+/** Userland of the RAM stage. The service starts without it, but installs fail with TOOLKIT_MISSING. */
 @Injectable()
 export class ToolkitProvider implements OnApplicationBootstrap {
   constructor(private readonly config: InstallConfig) {}
@@ -16,7 +16,7 @@ export class ToolkitProvider implements OnApplicationBootstrap {
     await this.load().catch((error: unknown) => log.warn({ err: error }, 'no toolkit yet'));
   }
 
-  /** Reads the hashes every time, because the toolkit may be rebuilt. @throws EngineError TOOLKIT_MISSING */
+  /** Reads the hashes on every call because the toolkit may be rebuilt. @throws EngineError TOOLKIT_MISSING */
   async load(): Promise<Toolkit> {
     try {
       return await loadToolkit(this.config.TOOLKIT_DIR || join(this.config.DATA_DIR, 'toolkit'));

@@ -15,7 +15,7 @@ export class ImageUploadEntity {
   @Column('text') name!: string;
   @Column('bigint', { transformer: bigintNumber }) size!: number;
   @Column('text') status!: UploadStatus;
-  /** Of the complete file: as declared, after the inspection as computed. */
+  /** Hash of the complete file: the declared one until the inspection has computed it. */
   @Column('text', { nullable: true }) sha256!: string | null;
   @Column('jsonb', { nullable: true }) editions!: UploadedEdition[] | null;
   @Column('jsonb', { nullable: true }) failure!: ImageFailure | null;

@@ -15,7 +15,7 @@ import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { ImageUploadsService } from './image-uploads.service.js';
 import { sha256Of } from './part-body.js';
 
-/** Not for API keys: operators put files into the import folder. */
+/** Accepts no API keys. Operators put files into the import folder instead. */
 @Controller()
 @AdminOnly()
 export class ImageUploadsController {

@@ -21,7 +21,7 @@ export const uploadErrors = {
   tooLarge: (limitGib: number) =>
     invalid('size', `The file is larger than the limit of ${limitGib} GiB (IMAGE_MAX_GIB).`),
 
-  /** A conflict like the limit above, not a failure of the product. */
+  /** Reported as a conflict, like the limit above, because it is not a failure of the product. */
   noSpace: (free: number, needed: number) =>
     conflict(
       'UPLOAD_NO_SPACE',

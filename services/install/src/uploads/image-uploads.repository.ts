@@ -25,7 +25,7 @@ export class ImageUploadsRepository {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('image-uploads'))`);
   }
 
-  /** Number of uploads, and bytes that have not arrived. */
+  /** Returns the number of uploads and their missing bytes. */
   outstanding(tx: EntityManager): Promise<{ count: number; bytes: number }> {
     return one(
       tx,
@@ -42,7 +42,7 @@ export class ImageUploadsRepository {
     return tx.findOneByOrFail(ImageUploadEntity, { id: upload.id });
   }
 
-  /** Newest first. */
+  /** Ordered newest first. */
   list(): Promise<ImageUploadEntity[]> {
     return this.db.manager.find(ImageUploadEntity, { order: { id: 'DESC' } });
   }
@@ -86,7 +86,7 @@ export class ImageUploadsRepository {
   /**
    * Records a stored part if the upload still accepts parts.
    *
-   * @returns whether the upload now has this part, from this call or another one
+   * @returns whether the upload now has this part, from this or an earlier call
    */
   addPart(id: string, { number, sha256 }: PartName, size: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
@@ -106,13 +106,12 @@ export class ImageUploadsRepository {
     });
   }
 
-  /** Postpones the expiry. */
   async postponeExpiry(tx: EntityManager, id: string): Promise<void> {
     await execute(tx, `UPDATE image_upload SET expires_at = ${EXPIRES_AT} WHERE id = $1`, [id]);
   }
 
   /**
-   * Removes expired uploads that no job needs, in one statement: MAX_UPLOADS (12) uploads with MAX_UPLOAD_BYTES /
+   * Removes expired uploads that no job needs, in one statement. MAX_UPLOADS (12) uploads with MAX_UPLOAD_BYTES /
    * UPLOAD_PART_BYTES (16,384) parts each take a tenth of a second.
    *
    * @returns the number of removed uploads

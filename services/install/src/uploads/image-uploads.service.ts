@@ -26,14 +26,13 @@ import { ImageUploadsRepository } from './image-uploads.repository.js';
 import { hashOfParts, missingParts } from './missing-parts.js';
 import { readPart } from './part-body.js';
 
-/** A row of `image_upload` for other features. */
 export type StoredUpload = ImageUploadEntity;
 type UploadResult = Partial<Pick<StoredUpload, 'status' | 'sha256' | 'editions' | 'failure'>>;
 
-/** Left free on the image store's disk for imports. */
+/** Disk space of the image store reserved for imports. */
 const SPARE_BYTES = 256 * 2 ** 20;
 
-/** Files that administrators send in parts, in any order. All administrators share them. */
+/** Files that administrators upload in parts, in any order. All administrators share them. */
 @Injectable()
 export class ImageUploadsService {
   constructor(
@@ -85,8 +84,8 @@ export class ImageUploadsService {
   }
 
   /**
-   * Stores a part. Sending it again changes nothing; other content for the same number is refused, because it belongs to
-   * another file.
+   * Stores a part. Repeating it changes nothing. Different content for the same number is rejected because it belongs
+   * to another file.
    *
    * @throws NOT_FOUND, UPLOAD_STATE once all parts were sent, UPLOAD_DIFFERENT, UPLOAD_NO_SPACE, VALIDATION_FAILED,
    *   BODY_TOO_LARGE
@@ -106,7 +105,7 @@ export class ImageUploadsService {
       throw uploadErrors.storeFailed(error);
     });
     if (await this.uploads.addPart(id, part, content.length)) return;
-    // The upload has ended or received other content meanwhile. The stored part is removed with the upload.
+    // The upload has meanwhile ended or received other content. The stored part is removed with the upload.
     const now = await this.uploads.find(id);
     if (!now) throw uploadErrors.notFound();
     throw now.status === 'uploading' ? uploadErrors.different() : uploadErrors.closed();
@@ -150,7 +149,7 @@ export class ImageUploadsService {
   }
 
   /**
-   * Keeps the upload from expiring before a job that is about to use it.
+   * Prevents the upload from expiring before the job that is about to use it.
    *
    * @throws NOT_FOUND, also for another kind; UPLOAD_STATE unless its inspection has succeeded
    */
@@ -166,7 +165,6 @@ export class ImageUploadsService {
     return this.uploads.find(id);
   }
 
-  /** Stores the result of an inspection. */
   async setResult(tx: EntityManager, id: string, result: UploadResult): Promise<void> {
     await tx.update(ImageUploadEntity, { id }, result);
   }

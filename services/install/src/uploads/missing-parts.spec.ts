@@ -19,7 +19,7 @@ describe(missingParts, () => {
         [5, 5],
       ],
     ],
-  ])('after %j', (there, ranges) => {
+  ])('returns the missing ranges after the parts %j', (there, ranges) => {
     expect(without(...there)).toEqual(ranges.map(([first, last]) => ({ first, last })));
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PartName } from '@casement/windows-image/store/part-store.js';
 
-/** Missing numbers below `count` as inclusive ranges. @param parts ordered by number */
+/** Returns the missing numbers below `count` as inclusive ranges. @param parts ordered by number */
 export function missingParts(
   parts: readonly PartName[],
   count: number,
@@ -15,7 +15,7 @@ export function missingParts(
   return ranges;
 }
 
-/** SHA-256 over the SHA-256s of the parts. */
+/** Hashes the concatenated SHA-256 hashes of the parts. */
 export function hashOfParts(parts: readonly PartName[]): string {
   const hash = createHash('sha256');
   for (const { sha256 } of parts) hash.update(sha256, 'hex');

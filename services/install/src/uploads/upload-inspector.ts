@@ -18,7 +18,7 @@ export interface Inspected {
   editions: UploadedEdition[] | null;
 }
 
-/** Inspects a complete upload before it can be used. */
+/** Inspects complete uploads before they can be used. */
 @Injectable()
 export class UploadInspector {
   constructor(
@@ -28,7 +28,8 @@ export class UploadInspector {
 
   /**
    * @param jobId names the folder for temporary files, which is removed at the end
-   * @throws ImageRefused SHA256_DIFFERENT, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_REFUSED if an ISO has no Windows or no drivers,
+   * @throws ImageRefused SHA256_DIFFERENT, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_REFUSED if an ISO has no Windows or no
+   * drivers,
    *   PROGRAM_MISSING, UPLOAD_TEMP_SPACE
    */
   async inspect(
@@ -38,13 +39,13 @@ export class UploadInspector {
     onBytes: (done: number) => void,
   ): Promise<Inspected> {
     const folder = join(importTempFolder(this.config), jobId);
-    // Left by a crashed worker.
+    // Leftovers of a crashed worker.
     await rm(folder, { recursive: true, force: true });
     try {
       return await this.read(upload, folder, signal, onBytes);
     } catch (error) {
       if (!(error instanceof BuildRefused)) throw error;
-      // The local path means nothing to the reader.
+      // The local path is meaningless to the reader.
       const why = error.message.replaceAll(join(folder, ISO), upload.name);
       throw new ImageRefused('UPLOAD_REFUSED', { name: upload.name, why }, { cause: error });
     } finally {

@@ -11,7 +11,7 @@ import { ImageJobsService } from '../image-jobs/image-jobs.service.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';
 
 const SWEEP_EVERY_MS = 600_000;
-/** A job's folder is younger than its row; this allows for differences of clocks. */
+/** A job's folder is younger than its row. The margin allows for clock differences. */
 const MIN_AGE_MS = 60_000;
 
 const log = logger('images');
@@ -27,7 +27,7 @@ export class UploadSweeper {
     jobs: Jobs,
   ) {
     if (!config.INSTALL_WORKER) return;
-    // Separate jobs, so that this disk is swept even if the part store cannot be reached.
+    // Separate jobs, so that the local disk is swept even if the part store cannot be reached.
     jobs.every('images.uploads', SWEEP_EVERY_MS, (stop) => this.sweepUploads(stop));
     jobs.every('images.folders', SWEEP_EVERY_MS, (stop) => this.sweepFolders(stop));
   }
@@ -35,7 +35,7 @@ export class UploadSweeper {
   async sweepUploads(stop: AbortSignal): Promise<void> {
     const expired = await this.uploads.removeExpired();
     if (expired > 0) log.info({ expired }, 'uploads expired');
-    // Rows are read after the parts, because an upload's row exists before its first part.
+    // Rows are read after the parts because an upload's row exists before its first part.
     for await (const id of this.store.uploads()) {
       stop.throwIfAborted();
       if (isId(id) && (await this.uploads.find(id)) === null) await this.store.remove(id);

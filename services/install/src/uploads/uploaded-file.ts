@@ -10,7 +10,6 @@ import type { PartName, PartStore } from '@casement/windows-image/store/part-sto
 import { ImageUploadsRepository } from './image-uploads.repository.js';
 import { PART_STORE } from '../image-store/image-store.js';
 
-/** A complete upload. */
 export interface UploadedFile {
   id: string;
   name: string;
@@ -54,7 +53,7 @@ async function* uploadedBytes(
 }
 
 /**
- * Writes one file, because programs that read ISOs take no stream.
+ * Assembles one file because programs that read ISOs do not accept a stream.
  * @throws ImageRefused UPLOAD_TEMP_SPACE, UPLOAD_LOST
  */
 export async function writeUploaded(

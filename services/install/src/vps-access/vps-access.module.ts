@@ -4,7 +4,7 @@ import { InstallConfig } from '../config.js';
 import { VpsCredentialsReader } from './vps-credentials-reader.js';
 import { VpsTargets } from './vps-targets.js';
 
-/** Which VPSs a user may name, and how they are signed in to. */
+/** Rules for the VPSs that a user may specify, and the credentials to sign in to them. */
 @Module({
   providers: [
     VpsCredentialsReader,

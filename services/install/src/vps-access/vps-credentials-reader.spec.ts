@@ -11,7 +11,7 @@ const requested = {
 const user = (userId: string) => ({ userId }) as Actor;
 
 describe(VpsCredentialsReader.name, () => {
-  it('opens one key per user and two keys in total at a time', async () => {
+  it('opens at most one key per user and two keys in total concurrently', async () => {
     const sut = new VpsCredentialsReader();
     const answers = await Promise.allSettled(
       ['ann', 'ann', 'ben', 'cem'].map((id) => sut.read(user(id), requested)),
@@ -37,7 +37,7 @@ describe(VpsCredentialsReader.name, () => {
     };
     const limited = { code: 'RATE_LIMITED' };
 
-    it('refuses further keys of a user for 10 minutes after giving one up', async () => {
+    it('rejects further keys of a user for 10 minutes after giving up on a key', async () => {
       const sut = new VpsCredentialsReader();
       await expect(openIn(10_000, sut)).rejects.toThrow(RULES.SSH_KEY_SLOW);
       await expect(sut.read(user('ann'), requested)).rejects.toMatchObject(limited);
@@ -47,7 +47,7 @@ describe(VpsCredentialsReader.name, () => {
       await expect(sut.read(user('ann'), requested)).resolves.toBeDefined();
     });
 
-    it('refuses further keys of a user after three slow ones', async () => {
+    it('rejects further keys of a user after three slow keys', async () => {
       const sut = new VpsCredentialsReader();
       for (let key = 0; key < 3; key += 1) await expect(openIn(6_000, sut)).resolves.toBeDefined();
       await expect(sut.read(user('ann'), requested)).rejects.toMatchObject(limited);

@@ -10,29 +10,29 @@ type RequestedCredentials = Pick<
   'passwd_vps' | 'ssh_port' | 'ssh_user' | 'ssh_key' | 'ssh_passphrase'
 >;
 
-/** The SSH account of a VPS, as columns of an install or a check. */
+/** SSH account of a VPS, as columns of an install or a check. */
 export interface VpsAccount {
   sshPort: number | null;
   sshUser: string | null;
-  /** Packed password and key. Plain text, to be sealed before it is stored. */
+  /** Packed password and key. Plain text that must be sealed before it is stored. */
   vpsCredentials: string;
 }
 
-/** Opening a key may occupy a processor for seconds. */
+/** Low because opening a key may occupy a CPU core for seconds. */
 const CONCURRENCY = 2;
 
-/** Ordinary keys open faster. */
+/** Ordinary keys open faster than this. */
 const SLOW_MS = 3_000;
-/** Slow keys of one user within PAUSE_MS of each other. A key that was given up counts as MAX_SLOW_KEYS. */
+/** Slow keys of one user within PAUSE_MS of each other. A key whose opening timed out counts as MAX_SLOW_KEYS. */
 const MAX_SLOW_KEYS = 3;
 const PAUSE_MS = 10 * 60_000;
 
-/** Reads the SSH credentials of a request. The private key is opened here, once; the passphrase goes no further. */
+/** Reads the SSH credentials of a request. The private key is opened once, here. The passphrase is not passed on. */
 @Injectable()
 export class VpsCredentialsReader {
-  /** Users whose key is being opened: one key each, so that no user blocks all others. */
+  /** Users whose key is being opened. Each user may open one key at a time, so that no user blocks all others. */
   private readonly opening = new Set<string>();
-  /** Users with slow keys, so that a few accounts cannot occupy all slots with one slow key after another. */
+  /** Users with slow keys. Prevents a few accounts from occupying all slots with one slow key after another. */
   private readonly slow = new Map<string, { count: number; until: number }>();
 
   /** @throws VALIDATION_FAILED with the field, RATE_LIMITED */

@@ -16,7 +16,10 @@ import { VpsCheckEntity } from './vps-check.entity.js';
 import { VpsChecksRepository } from './vps-checks.repository.js';
 import { checkSecret } from './vps-checks.service.js';
 
-/** Two restarts, reading the disk back and the first start of Windows. Used until enough installs have shown it. */
+/**
+ * Two restarts, reading back the disk and the first start of Windows. Used until enough installs have provided a
+ * median.
+ */
 const ASSUMED_OVERHEAD_S = 8 * 60;
 
 @Injectable()

@@ -5,7 +5,7 @@ import { NEW_EXAMINATION, type ExaminePorts } from '@casement/install-engine/pre
 import { CheckRunner } from './check-runner.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
 
-/** A check whose VPS prints its root password where the image is read. */
+/** Runs a check whose VPS prints its root password while the image is measured. */
 async function failedCheck(
   vpsCredentials: ExaminePorts['vpsCredentials'],
 ): Promise<Partial<VpsCheckEntity>> {
@@ -55,7 +55,7 @@ describe(CheckRunner.name, () => {
     expect(state?.failure).toMatchObject({ detail: 'chpasswd: root:[removed]' });
   });
 
-  it('stores no detail where the root password cannot be read', async () => {
+  it('stores no detail if the root password cannot be opened', async () => {
     const { state } = await failedCheck(() => Promise.reject(new Error('wrong key')));
     expect(state?.failure).toMatchObject({ code: 'REMOTE_FAILED', detail: null });
   });

@@ -19,7 +19,7 @@ import { CheckPorts } from './check-ports.js';
 import { WRONG_PASSWORD } from './password-guesses.service.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
-/** From the request on; the user no longer waits after that. */
+/** Counted from the request. The user no longer waits after that. */
 const MAX_DURATION_MS = 15 * 60_000;
 
 const log = logger('vps-checks');
@@ -79,11 +79,11 @@ export class CheckRunner {
       if (known !== error)
         log.error({ checkId: id, stage: state.stage, err: error }, 'check failed unexpectedly');
       if (isTransient(state, known.code) && !isOver()) return 'again';
-      // An account that guesses passwords raises many of these signals.
+      // Raises one signal per failure. An account that guesses passwords raises many of them.
       if (WRONG_PASSWORD.includes(known.code)) {
         this.signals.raise({ kind: 'ssh_failed', userId, detail: ip });
       }
-      // Output of the VPS may contain the password, and the check is stored for a day.
+      // The output of the VPS may contain the password, and the check is stored for a day.
       const { ports } = this.checks;
       const detail = await redactSecrets(known.detail, async () =>
         secretsOf(await ports.vpsCredentials(id)),
@@ -93,7 +93,7 @@ export class CheckRunner {
     }
   }
 
-  /** Requires the lease. Credentials and token are erased at the end. */
+  /** Requires the lease. Erases credentials and token when the check ends. */
   private store(
     lease: Lease,
     { status, state }: { status: ExamineStatus; state?: Examination },

@@ -9,7 +9,7 @@ import { CheckRunner } from './check-runner.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 import { CHECK_TURNS } from './vps-checks.repository.js';
 
-/** Separate from installs, so that neither waits for the other. */
+/** Separate from the concurrency of installs, so that neither waits for the other. */
 const CONCURRENCY = 8;
 const ERASE_EVERY_MS = 10 * 60_000;
 
@@ -22,14 +22,14 @@ export class CheckWorker {
         entity: VpsCheckEntity,
         open: CHECK_TURNS.open,
         leaseSeconds: config.INSTALL_LEASE_SECONDS,
-        // A batch of 200 does not block another user's single check.
+        // Prevents a batch of 200 from blocking another user's single check.
         inTurn: true,
       }),
       concurrency: CONCURRENCY,
       run: (lease) => runner.run(lease),
     });
     if (config.INSTALL_WORKER) jobs.add(worker);
-    // Includes all findings, and the credentials of a check that no worker claimed.
+    // Also deletes all findings, and the credentials of a check that no worker claimed.
     const old = { table: 'vps_check', where: `created_at < now() - interval '24 hours'` };
     jobs.every('vps-checks.erase', ERASE_EVERY_MS, (stop) => deleteInBatches(db, old, stop));
   }

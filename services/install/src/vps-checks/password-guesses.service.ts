@@ -7,15 +7,15 @@ import { InstallsService } from '../installs/installs.service.js';
 import { AddressLimit, vpsCheckErrors } from './vps-checks.errors.js';
 import { VpsChecksRepository } from './vps-checks.repository.js';
 
-/** Wrong root passwords per user and hour; more is guessing, since a failed attempt costs nothing. */
+/** Wrong root passwords per user and hour. More attempts count as guessing, because a failed attempt is free. */
 const MAX_BY_USER = 10;
-/** The same for rows of batches, each another machine: some of 200 passwords are mistyped. */
+/** Limit for batch rows, which are different machines. Some of 200 passwords are mistyped. */
 const MAX_IN_BATCHES = 40;
-/** Of all users on one address; high enough that a stranger's few attempts lock no owner out. */
+/** Limit for all users on one address. High enough that a few attempts of strangers do not lock the owner out. */
 const MAX_ON_ADDRESS = 20;
 const HOUR_MS = 3_600_000;
 
-/** Refused private keys do not count, because a key cannot be guessed. */
+/** Refused private keys do not count because a key cannot be guessed. */
 export const WRONG_PASSWORD: readonly FailureCode[] = ['SSH_AUTH_FAILED', 'SSH_USER_AUTH_FAILED'];
 
 /** Limits wrong root passwords of installs and checks together. */

@@ -3,7 +3,7 @@ import type { VpsCheckStatus } from '@casement/proto/http/install/vps-checks.js'
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { Examination } from '@casement/install-engine/preflight/examine.js';
 
-/** One "Check my VPS". Deleted after a day. */
+/** A "Check my VPS" request. Deleted after a day. */
 @Entity('vps_check')
 export class VpsCheckEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -16,21 +16,21 @@ export class VpsCheckEntity {
   @Column('text', { nullable: true }) winName!: string | null;
   @Column('text', { nullable: true }) manifestSha256!: string | null;
 
-  /** `null`: the default port, as root. */
+  /** `null` for the default port and root. */
   @Column('int', { nullable: true }) sshPort!: number | null;
   @Column('text', { nullable: true }) sshUser!: string | null;
   /** Sealed password or key of the SSH account (engine `ssh/credentials.ts`). Erased when the check ends. */
   @Column('text', { name: 'vps_password', nullable: true }) vpsCredentials!: string | null;
   @Column('text') status!: VpsCheckStatus;
   @Column('jsonb') state!: Examination;
-  /** SHA-256 of the token with which the VPS measures its download rate, and the chunks that it grants. */
+  /** SHA-256 of the token with which the VPS measures its download rate. `chunks` are the chunks that it grants. */
   @Column('text', { nullable: true }) tokenHash!: string | null;
   @Column('text', { array: true }) tokenChunks!: string[];
-  /** Host key of a VPS that passed, until an install takes it. */
+  /** Host key of a VPS that passed, until an install uses it. */
   @Column('text', { nullable: true }) fingerprint!: string | null;
 
   @Column('timestamptz') runAfter!: Date;
-  /** Place in the queue, see `nextTurn`. */
+  /** Position in the queue, see `nextTurn`. */
   @Column('bigint', { transformer: bigintNumber, default: 0 }) turn!: number;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;

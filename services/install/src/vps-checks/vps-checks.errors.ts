@@ -1,7 +1,7 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { conflict, notFound } from '../errors.js';
 
-/** A limit per VPS, over all users: requests for other VPSs may still succeed. */
+/** A limit per VPS across all users. Requests for other VPSs may still succeed. */
 export class AddressLimit extends DomainError {}
 
 export const vpsCheckErrors = {

@@ -17,7 +17,6 @@ const checkCounts = z.object({ byUser: z.number(), byClient: z.number(), onAddre
 const IN_BATCHES = { true: 'batch_id IS NOT NULL', false: 'batch_id IS NULL' };
 export type CheckCounts = z.infer<typeof checkCounts>;
 
-/** The order in which workers claim checks. */
 export const CHECK_TURNS: TurnTable = {
   table: 'vps_check',
   open: `status IN ('pending', 'running')`,
@@ -51,7 +50,7 @@ export class VpsChecksRepository {
     return this.db.manager.findOneByOrFail(VpsCheckEntity, { id });
   }
 
-  /** Checks since then by this user and this client (either in batches or outside), and of this address. */
+  /** Counts checks since `since` by this user and this client (either in batches or outside), and of this address. */
   async countSince(
     tx: EntityManager,
     { userId, client, ip }: Pick<VpsCheckEntity, 'userId' | 'client' | 'ip'>,
@@ -70,13 +69,13 @@ export class VpsChecksRepository {
     return counts ?? { byUser: 0, byClient: 0, onAddress: 0 };
   }
 
-  /** Chunks that a token grants; `null` if no running check has the token. */
+  /** Returns the chunks that a token grants, or `null` if no running check has the token. */
   async chunksOf(tokenHash: string): Promise<string[] | null> {
     const check = await this.db.manager.findOneBy(VpsCheckEntity, { tokenHash, status: 'running' });
     return check?.tokenChunks ?? null;
   }
 
-  /** Failed checks since then with one of these codes. */
+  /** Counts failed checks since `since` with one of these codes. */
   countFailures(
     tx: EntityManager,
     by: { userId: string; ip: string; codes: readonly FailureCode[]; since: Date },
@@ -95,8 +94,8 @@ export class VpsChecksRepository {
   }
 
   /**
-   * Returns the host key that this user's last passed check of the VPS has seen. Only once, because a VPS that is
-   * reinstalled later has a new key.
+   * Returns and clears the host key seen by this user's last passed check of the VPS. It is used only once because a
+   * VPS that is reinstalled later has a new key.
    */
   async takeFingerprint(
     tx: EntityManager,

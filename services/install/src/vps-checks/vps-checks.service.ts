@@ -21,18 +21,17 @@ import { VpsCheckEntity } from './vps-check.entity.js';
 import { AddressLimit, vpsCheckErrors } from './vps-checks.errors.js';
 import { VpsChecksRepository, type CheckCounts } from './vps-checks.repository.js';
 
-/** A row of `vps_check` for other features. */
 export type StoredCheck = VpsCheckEntity;
 
-/** Checks per hour, each an SSH sign-in from our address: per user, per client (over all its accounts) and per VPS. */
+/** Checks per hour, each an SSH sign-in from our address: per user, per client (across its accounts) and per VPS. */
 const MAX: CheckCounts = { byUser: 30, byClient: 60, onAddress: 30 };
-/** For rows of batches: two batches of 200. Further rows wait. */
+/** Limits for batch rows, enough for two batches of 200. Further rows wait. */
 const MAX_IN_BATCHES: CheckCounts = { byUser: 400, byClient: 800, onAddress: MAX.onAddress };
 const HOUR_MS = 3_600_000;
-/** How long a passed check still describes the VPS, whose disk is then erased without another check. */
+/** Maximum age of a passed check that is reused. The disk is then erased without another check. */
 const REUSED_FOR_MS = 10 * 60_000;
 
-/** Binds sealed credentials to their check, so that one row's ciphertext is useless in another. */
+/** Binds sealed credentials to their check, so that the ciphertext cannot be used in another row. */
 export const checkSecret = (checkId: string): string => `vps-check:${checkId}:vps-password`;
 
 /** Checks change nothing on the VPS and cost no quota. */
@@ -72,9 +71,11 @@ export class VpsChecksService implements CheckTokens {
   }
 
   /**
-   * Queues the check of a batch row. A user may have many of them, with limits of their own.
-   * @param batch.together joins the transaction that inserts the check with this id; if it throws there is no check
-   * @throws ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS, CHECK_UNDER_WAY,
+   * Queues the check of a batch row. A user may have many of them. Separate limits apply.
+   * @param batch.together joins the transaction that inserts the check with this id; if it throws, no check is
+   * created
+   * @throws ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS,
+   * CHECK_UNDER_WAY,
    *   RATE_LIMITED, ACCOUNT_CLOSED
    */
   async requestRow(actor: Actor, request: VpsCheckRequest, batch: CheckedBatch): Promise<void> {
@@ -110,7 +111,7 @@ export class VpsChecksService implements CheckTokens {
         leaseEpoch: 0,
       });
       if (!inserted) throw vpsCheckErrors.underWay();
-      // After the insert no other check of this user or address is open, so all earlier failures are counted.
+      // After the insert, no other check of this user or address is open, so all earlier failures are counted.
       const inBatch = batch !== undefined;
       await this.guesses.refuse(tx, actor, ip, inBatch);
       const since = new Date(Date.now() - HOUR_MS);
@@ -142,7 +143,7 @@ export class VpsChecksService implements CheckTokens {
     return this.checks.takeFingerprint(...args);
   }
 
-  /** Checks of this user, unordered; unknown ids are left out. */
+  /** Returns checks of this user, unordered and without unknown ids. */
   findAll(tx: EntityManager, userId: string, ids: string[]): Promise<StoredCheck[]> {
     return tx.findBy(VpsCheckEntity, { id: In(ids), userId });
   }
@@ -176,11 +177,14 @@ type CheckedVersion = Pick<VpsCheckEntity, 'winVer' | 'manifestSha256'>;
 const isSameAccount = (check: VpsCheckEntity, { ssh_port, ssh_user }: VpsCheckRequest): boolean =>
   check.sshPort === (ssh_port ?? null) && check.sshUser === (ssh_user || null);
 
-/** Whether the check is valid for this version: open, or passed recently and not followed by an install. */
+/**
+ * Whether the check is still valid for this version. It must be open, or passed recently and not followed by an
+ * install.
+ */
 function isReusable(check: VpsCheckEntity, { winVer, manifestSha256 }: CheckedVersion): boolean {
   if (check.winVer !== winVer || check.manifestSha256 !== manifestSha256) return false;
   if (check.finishedAt === null) return true;
-  // An install takes the fingerprint and may have changed the VPS.
+  // An install clears the fingerprint and may have changed the VPS.
   const unused = check.status === 'passed' && check.fingerprint !== null;
   return unused && Date.now() - check.finishedAt.getTime() < REUSED_FOR_MS;
 }

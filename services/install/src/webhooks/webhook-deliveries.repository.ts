@@ -44,13 +44,13 @@ const waitingRow = z.object({
   eventId: z.string(),
   payload: z.string(),
   orderingKey: z.string().nullable(),
-  /** Since the creation or the last replay. */
+  /** Failed attempts since the creation or the last replay. */
   failures: z.number(),
   giveUpAt: z.date(),
 });
 export type WaitingDelivery = z.infer<typeof waitingRow>;
 
-/** One outbox per endpoint. */
+/** Outbox with one queue per endpoint. */
 @Injectable()
 export class WebhookDeliveriesRepository {
   constructor(private readonly db: Database) {}
@@ -72,7 +72,7 @@ export class WebhookDeliveriesRepository {
     });
   }
 
-  /** Regardless of the events that the endpoint has chosen. */
+  /** Ignores the event types that the endpoint has subscribed to. */
   async addTest(tx: EntityManager, endpointId: string, payload: string): Promise<DeliveryRow> {
     return one(
       tx,
@@ -103,7 +103,7 @@ export class WebhookDeliveriesRepository {
     );
   }
 
-  /** Sends it again under the same event id. @returns `null` while it is waiting */
+  /** Sends the delivery again under the same event id. @returns `null` while it is pending */
   replay(tx: EntityManager, endpointId: string, id: string): Promise<DeliveryRow | null> {
     return row(
       tx,
@@ -116,8 +116,8 @@ export class WebhookDeliveriesRepository {
   }
 
   /**
-   * The oldest waiting delivery of each install, and deliveries without an install. Deliveries behind a failed one are
-   * postponed until its next attempt.
+   * Returns the oldest pending delivery of each install, and deliveries without an install. Deliveries behind a
+   * failed one are postponed until its next attempt.
    */
   async findDue(endpointId: string, limit: number): Promise<WaitingDelivery[]> {
     await execute(
@@ -153,7 +153,7 @@ export class WebhookDeliveriesRepository {
     await this.releaseNext(tx, delivery);
   }
 
-  /** @param nextTryAt `null` to give it up */
+  /** @param nextTryAt `null` to give up */
   async markFailed(
     tx: EntityManager,
     delivery: WaitingDelivery,
@@ -171,7 +171,8 @@ export class WebhookDeliveriesRepository {
   }
 
   /**
-   * Gives up overdue deliveries of paused endpoints. Other deliveries are given up by their last attempt, a little later.
+   * Gives up overdue deliveries of paused endpoints. Other deliveries are given up after their last attempt, a little
+   * later.
    *
    * @param limit keeps the statement far below the statement timeout
    */

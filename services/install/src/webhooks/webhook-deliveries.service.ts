@@ -15,7 +15,7 @@ import { WebhooksService } from './webhooks.service.js';
 const MAX_TESTS = 5;
 const TESTS_SECONDS = 60;
 
-/** Deliveries of a user's webhooks, replays and tests. Another user's webhook is not found. */
+/** Deliveries of a user's webhooks, replays and tests. Another user's webhook is reported as not found. */
 @Injectable()
 export class WebhookDeliveriesService {
   constructor(
@@ -25,7 +25,7 @@ export class WebhookDeliveriesService {
     private readonly worker: WebhookWorker,
   ) {}
 
-  /** Newest first. @throws NOT_FOUND */
+  /** Ordered newest first. @throws NOT_FOUND */
   async list(
     actor: Actor,
     webhookId: string,
@@ -43,7 +43,7 @@ export class WebhookDeliveriesService {
     return delivery;
   }
 
-  /** @throws NOT_FOUND; WEBHOOK_PAUSED; DELIVERY_WAITING if it has not ended */
+  /** @throws NOT_FOUND; WEBHOOK_PAUSED; DELIVERY_WAITING if it is still pending */
   async replay(actor: Actor, webhookId: string, deliveryId: string): Promise<DeliveryRow> {
     const { id, pausedAt } = await this.webhooks.get(actor, webhookId);
     if (pausedAt) throw webhookErrors.paused();
@@ -54,7 +54,7 @@ export class WebhookDeliveriesService {
     return replayed;
   }
 
-  /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED, so that nobody can flood a third party */
+  /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED, so that users cannot flood a third party */
   async test(actor: Actor, webhookId: string): Promise<DeliveryRow> {
     const delivery = await this.db.transaction(async (tx) => {
       // Serialises concurrent calls that count and then insert.

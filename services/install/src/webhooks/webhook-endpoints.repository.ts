@@ -10,17 +10,17 @@ import { WebhookEntity } from './webhook.entity.js';
 const pausedRow = z.object({ id: z.string(), userId: z.string(), url: z.string() });
 export type PausedEndpoint = z.infer<typeof pausedRow>;
 
-/** SQL: an endpoint that has failed for this long is paused. */
+/** SQL interval after which a failing endpoint is paused. */
 const FAILING_FOR = `interval '24 hours'`;
 
 const ENDPOINT = { listeningUntil: IsNull() };
 
-/** Endpoints that users have created; listeners have their own repository. */
+/** Endpoints that users have created. Listeners have a separate repository. */
 @Injectable()
 export class WebhookEndpointsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. */
+  /** Ordered newest first. */
   findAllOf(userId: string, tx: EntityManager = this.db.manager): Promise<WebhookEntity[]> {
     return tx.find(WebhookEntity, { where: { userId, ...ENDPOINT }, order: { id: 'DESC' } });
   }
@@ -40,7 +40,7 @@ export class WebhookEndpointsRepository {
     });
   }
 
-  /** Serialises concurrent calls of one user that count and then insert. */
+  /** Serialises concurrent calls that count and then insert for one user. */
   async lockAllOf(tx: EntityManager, userId: string): Promise<void> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks:' || $1, 0))`, [
       userId,
@@ -63,7 +63,7 @@ export class WebhookEndpointsRepository {
     return changed === 1;
   }
 
-  /** Pauses this endpoint, or without `id` all that have failed for FAILING_FOR. */
+  /** Pauses this endpoint or, without `id`, all that have failed for FAILING_FOR. */
   pause(
     tx: EntityManager,
     reason: Exclude<WebhookPauseReason, 'owner'>,

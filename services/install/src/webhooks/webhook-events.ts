@@ -4,21 +4,21 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
 import { WEBHOOK_TEST, type WebhookEvent } from '@casement/proto/http/install/webhooks.js';
 
-/** SQL: how long a delivery is retried. The default of `webhook_delivery.give_up_at` is the same. */
+/** SQL interval during which a delivery is retried. The default of `webhook_delivery.give_up_at` is the same. */
 export const DELIVERY_LIFETIME = `interval '24 hours'`;
 
 export interface NewWebhookEvent {
   userId: string;
   type: WebhookEvent;
-  /** Field names of the API. Never contains a password. */
+  /** Uses the field names of the API. Never contains a password. */
   data: Record<string, unknown>;
   at?: Date;
   id?: string;
-  /** Ordering key (install id): an endpoint receives events with the same key in the order of `add`. */
+  /** Ordering key (install id). An endpoint receives events with the same key in the order of `add`. */
   key?: string;
 }
 
-/** Body of Standard Webhooks. */
+/** Request body in the format of Standard Webhooks. */
 export const payloadOf = (
   type: WebhookEvent | typeof WEBHOOK_TEST,
   at: Date,
@@ -26,8 +26,8 @@ export const payloadOf = (
 ): string => JSON.stringify({ type, timestamp: at.toISOString(), data });
 
 /**
- * Outbox of the webhooks: writes an event for each subscribed endpoint in the transaction of the change that it reports. A
- * later change of an endpoint applies to later events only.
+ * Outbox of the webhooks. Writes an event for each subscribed endpoint in the transaction of the reported change.
+ * Later changes of an endpoint affect only later events.
  */
 @Injectable()
 export class WebhookEvents {
@@ -38,7 +38,7 @@ export class WebhookEvents {
     const endpoints = await rows(
       tx,
       idRow,
-      // Locked, so that no endpoint is deleted before its delivery is written.
+      // The lock prevents an endpoint from being deleted before its delivery is written.
       `SELECT id FROM webhook_endpoint WHERE user_id = $1 AND $2 = ANY (events)
        ORDER BY id FOR KEY SHARE`,
       [userId, type],

@@ -8,19 +8,19 @@ export class WebhookEntity {
   @Column('uuid') userId!: string;
   @Column('text') url!: string;
   @Column('text', { array: true }) events!: WebhookEvent[];
-  /** Sealed. */
+  /** Sealed secret. */
   @Column('text') secret!: string;
-  /** Sealed; also valid until `previousSecretUntil`. */
+  /** Sealed. Also valid until `previousSecretUntil`. */
   @Column('text', { nullable: true }) previousSecret!: string | null;
   @Column('timestamptz', { nullable: true }) previousSecretUntil!: Date | null;
   @Column('timestamptz', { nullable: true }) pausedAt!: Date | null;
   @Column('text', { nullable: true }) pauseReason!: WebhookPauseReason | null;
   /** First failure since the last successful delivery. */
   @Column('timestamptz', { nullable: true }) failingSince!: Date | null;
-  /** The last attempt failed or was slow, or there was none: served by the slow queue. */
+  /** The last attempt failed or was slow, or there was none. Such endpoints are served by the slow queue. */
   @Column('boolean') slow!: boolean;
 
-  /** Expiry of a listener, which has no URL. `null` for an endpoint that its user has created. */
+  /** Expiry of a listener, which has no URL. `null` for an endpoint created by its user. */
   @Column('timestamptz', { nullable: true }) listeningUntil!: Date | null;
 
   @Column('timestamptz') runAfter!: Date;

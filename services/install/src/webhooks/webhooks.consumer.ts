@@ -13,10 +13,10 @@ import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { WebhookEvents, type NewWebhookEvent } from './webhook-events.js';
 import { WebhookWorker } from './sending/webhook-worker.js';
 
-/** Older events about a low quota are of no use. */
+/** Older events about a low quota are useless. */
 const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
 
-/** Events of other services. The event id becomes the webhook's. */
+/** Consumes events of other services. The event id becomes the webhook's. */
 @Controller()
 export class WebhooksConsumer {
   constructor(

@@ -10,7 +10,7 @@ export function toWebhook(endpoint: WebhookEntity): Webhook {
     events: endpoint.events,
     paused: pausedAt && pauseReason && { at: pausedAt.toISOString(), reason: pauseReason },
     failing_since: failingSince?.toISOString() ?? null,
-    // Erased a little later than it expires.
+    // The job erases the previous secret a little later than it expires.
     previous_secret_until: until && until.getTime() > Date.now() ? until.toISOString() : null,
     created_at: endpoint.createdAt.toISOString(),
   };

@@ -15,12 +15,12 @@ import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { WebhookWorker } from './sending/webhook-worker.js';
 import { webhookErrors } from './webhooks.errors.js';
 
-/** How long the previous secret stays valid after a rotation. */
+/** Validity of the previous secret after a rotation. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 export interface WithSecret {
   endpoint: WebhookEntity;
-  /** In plain text. No later call returns it. */
+  /** Plain text. No later call returns it. */
   secret: string;
 }
 
@@ -79,7 +79,7 @@ export class WebhooksService {
     });
   }
 
-  /** Events wait for up to 24 hours meanwhile. Idempotent. @throws NOT_FOUND */
+  /** Pending events are kept for up to 24 hours meanwhile. Idempotent. @throws NOT_FOUND */
   pause({ userId }: Actor, id: string): Promise<WebhookEntity> {
     return this.change(this.db, userId, id, async (tx, { pausedAt }) => {
       if (pausedAt) return;
@@ -100,7 +100,10 @@ export class WebhooksService {
     return resumed;
   }
 
-  /** The current secret stays valid for 24 hours; a previous one ends now. @throws NOT_FOUND */
+  /**
+   * Rotates the secret. The current secret stays valid for 24 hours, and any previous one expires now. @throws
+   * NOT_FOUND
+   */
   async rotate(unit: UnitOfWork, { userId }: Actor, id: string): Promise<WithSecret> {
     const secret = newSecret();
     const endpoint = await this.change(unit, userId, id, async (tx, { secret: previousSecret }) => {
@@ -118,7 +121,7 @@ export class WebhooksService {
     return { endpoint, secret };
   }
 
-  /** Also deletes its waiting deliveries. @throws NOT_FOUND */
+  /** Also deletes the pending deliveries. @throws NOT_FOUND */
   async delete({ userId }: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { url } = await this.lock(tx, userId, id);
@@ -156,7 +159,7 @@ export class WebhooksService {
     });
   }
 
-  /** Records only the host of a URL, because its path may be a secret. */
+  /** Records only the host of a URL because its path may be a secret. */
   private async record(
     tx: EntityManager,
     action: string,

@@ -8,7 +8,7 @@ import type {
 } from '@casement/install-engine/preflight/requirements.js';
 import { OfferedVersions } from './offered-versions.js';
 
-/** Bound of the cache; the requirements of an image never change. */
+/** Cache size. Entries never expire because the requirements of an image never change. */
 const MAX_CACHED = 200;
 
 const log = logger('windows-versions');
@@ -23,7 +23,7 @@ export class CatalogueRequirements {
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {}
 
-  /** Leaves out versions whose image cannot be read. */
+  /** Omits versions whose image cannot be read. */
   async list(): Promise<VersionRequirements[]> {
     const versions = await this.versions.list();
     const found = await Promise.all(

@@ -11,13 +11,13 @@ export class CommandVersions {
 
   constructor(private readonly db: Database) {}
 
-  /** @returns the manifest of the version's image, also of a withdrawn one; `null` without an image */
+  /** @returns the manifest hash of the version's image, even if withdrawn, or `null` without an image */
   async findImage(slug: string): Promise<string | null> {
     const version = await this.db.manager.findOneBy(WindowsVersionEntity, { slug });
     return version?.manifestSha256 ?? version?.withdrawnManifestSha256 ?? null;
   }
 
-  /** Creates the version or replaces its image. Active installs keep theirs. */
+  /** Creates the version or replaces its image. Active installs keep the previous image. */
   upsert(
     tx: EntityManager,
     version: { name: string; slug: string; manifestSha256: string },

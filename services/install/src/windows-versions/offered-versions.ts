@@ -9,7 +9,7 @@ import {
   type VersionWithImage,
 } from './windows-versions.repository.js';
 
-/** Versions that customers can choose; with IMAGE_REQUIRE_CERTIFIED only certified ones. */
+/** Versions that customers can choose. With IMAGE_REQUIRE_CERTIFIED these are only certified ones. */
 @Injectable()
 export class OfferedVersions {
   constructor(
@@ -17,7 +17,7 @@ export class OfferedVersions {
     private readonly versions: WindowsVersionsRepository,
   ) {}
 
-  /** Newest first. Versions without an image are listed as not available yet. */
+  /** Ordered newest first. Versions without an image are listed as not available yet. */
   async list(): Promise<ListedVersion[]> {
     return (await this.versions.list()).filter((version) => !this.isWithheld(version));
   }
@@ -31,15 +31,15 @@ export class OfferedVersions {
   }
 
   /**
-   * Keeps the version from being renamed, deleted or given another image until `tx` ends, so that a transaction that does
-   * so counts the install that `tx` writes.
+   * Prevents the version from being renamed, deleted or given another image until `tx` ends. A transaction that does
+   * so afterwards counts the install that `tx` writes.
    * @throws WINDOWS_VERSION_UNKNOWN if it has changed since it was read
    */
   async lockAs(tx: EntityManager, version: VersionWithImage): Promise<void> {
     if (!(await this.versions.lockAs(tx, version))) throw windowsVersionErrors.unknown();
   }
 
-  /** Why the version cannot be installed; `null` if it can. */
+  /** Returns the error that prevents an install of the version, or `null` if it can be installed. */
   problemOf(version: ListedVersion | null | undefined): DomainError | null {
     if (!version) return windowsVersionErrors.unknown();
     if (version.manifestSha256 === null) return windowsVersionErrors.unavailable(version.name);

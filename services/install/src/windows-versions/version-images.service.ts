@@ -7,11 +7,9 @@ import { WindowsVersionEntity } from './windows-version.entity.js';
 import { windowsVersionErrors } from './windows-versions.errors.js';
 import { WindowsVersionsRepository, type ListedVersion } from './windows-versions.repository.js';
 
-/** A row of `windows_version` for other features. */
 export type StoredVersion = WindowsVersionEntity;
 export type { ListedVersion };
 
-/** The image that is assigned to each Windows version, and the certifications of images. */
 @Injectable()
 export class VersionImages {
   constructor(
@@ -20,7 +18,7 @@ export class VersionImages {
     private readonly certifications: CertificationsRepository,
   ) {}
 
-  /** All versions, newest first. */
+  /** Returns all versions, newest first. */
   list(): Promise<ListedVersion[]> {
     return this.versions.list();
   }
@@ -43,7 +41,7 @@ export class VersionImages {
     return required(await this.findLocked(tx, versionId));
   }
 
-  /** Assigns an image; active installs keep theirs. */
+  /** Assigns an image. Active installs keep the previous one. */
   assign(tx: EntityManager, versionId: string, manifestSha256: string): Promise<void> {
     return this.set(tx, versionId, { manifestSha256, imageImportedAt: new Date() });
   }
@@ -52,17 +50,16 @@ export class VersionImages {
     return this.set(tx, versionId, { manifestSha256: null, imageImportedAt: null });
   }
 
-  /** Keeps new installs from using these images. */
+  /** Prevents new installs from using these images. */
   withdraw(tx: EntityManager, images: string[]): Promise<void> {
     return this.versions.withdraw(tx, images);
   }
 
-  /** Records that the image is undamaged; a withdrawn one is offered again. */
+  /** Records that the image is undamaged. A withdrawn image is offered again. */
   markVerified(tx: EntityManager, image: string): Promise<void> {
     return this.versions.markVerified(tx, image);
   }
 
-  /** Images of all versions, including withdrawn ones. */
   images(): Promise<string[]> {
     return this.versions.images();
   }

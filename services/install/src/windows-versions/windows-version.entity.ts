@@ -4,13 +4,13 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } fro
 export class WindowsVersionEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') name!: string;
-  /** `win_ver` of requests and records. */
+  /** `win_ver` in requests and records. */
   @Column('text') slug!: string;
-  /** SHA-256 of the image's manifest; `null` until an image was imported. */
+  /** SHA-256 of the image's manifest. `null` until an image is imported. */
   @Column('text', { nullable: true }) manifestSha256!: string | null;
   @Column('timestamptz', { nullable: true }) imageImportedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) imageVerifiedAt!: Date | null;
-  /** A damaged image: not offered to installs until it is imported again or found undamaged. */
+  /** Damaged image. Not offered to installs until it is imported again or found undamaged. */
   @Column('text', { nullable: true }) withdrawnManifestSha256!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updatedAt!: Date;

@@ -13,7 +13,7 @@ export const windowsVersionErrors = {
       'SLUG_TAKEN',
     ),
 
-  /** Refused because the install's record names the version by its slug. */
+  /** The install's record refers to the version by its slug. */
   inUse: (name: string, action: 'delete' | 'rename') =>
     conflict(
       'WINDOWS_VERSION_IN_USE',
@@ -32,7 +32,7 @@ export const windowsVersionErrors = {
   unavailable: (name: string) =>
     versionUnavailable(`${name} is not available yet. Choose another Windows version.`),
 
-  /** With IMAGE_REQUIRE_CERTIFIED. */
+  /** Used with IMAGE_REQUIRE_CERTIFIED. */
   uncertified: (name: string) =>
     versionUnavailable(
       `${name} has not been certified yet, so it cannot be installed. Choose another Windows version.`,

@@ -20,7 +20,7 @@ const versionRow = z.object({
   withdrawnManifestSha256: z.string().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
-  /** Of the image, also if it is withdrawn. */
+  /** Certification of the image, even if it is withdrawn. */
   certification: certificationSummary.nullable(),
 }) satisfies z.ZodType<WindowsVersionEntity>;
 
@@ -40,7 +40,7 @@ const SELECT_VERSIONS = `
 export class WindowsVersionsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. Raw SQL because every visit to the install form reads it. */
+  /** Ordered newest first. Uses raw SQL because every visit to the install form reads it. */
   list(): Promise<ListedVersion[]> {
     return rows(
       this.db.manager,
@@ -53,7 +53,7 @@ export class WindowsVersionsRepository {
     return row(this.db.manager, versionRow, `${SELECT_VERSIONS} WHERE slug = $1`, [slug]);
   }
 
-  /** @returns whether the version is still as it was read; it cannot change until `tx` ends */
+  /** @returns whether the version is unchanged since it was read. It cannot change until `tx` ends. */
   async lockAs(
     tx: EntityManager,
     { id, slug, manifestSha256 }: { id: string; slug: string; manifestSha256: string },
@@ -82,7 +82,7 @@ export class WindowsVersionsRepository {
     return inserted === 1 ? tx.findOneByOrFail(WindowsVersionEntity, { id }) : null;
   }
 
-  /** @returns false if another version has the slug; the transaction is aborted then */
+  /** @returns false if another version has the slug. The transaction is aborted in that case. */
   async update(
     tx: EntityManager,
     id: string,
@@ -97,7 +97,6 @@ export class WindowsVersionsRepository {
     }
   }
 
-  /** Creates the version or replaces its image. */
   async upsertWithImage(
     tx: EntityManager,
     version: { name: string; slug: string; manifestSha256: string },
@@ -133,7 +132,7 @@ export class WindowsVersionsRepository {
     );
   }
 
-  /** Images of all versions, including withdrawn ones. */
+  /** Returns the images of all versions, including withdrawn ones. */
   async images(): Promise<string[]> {
     const found = await rows(
       this.db.manager,

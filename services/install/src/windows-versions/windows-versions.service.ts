@@ -9,7 +9,7 @@ import { WindowsVersionEntity } from './windows-version.entity.js';
 import { windowsVersionErrors } from './windows-versions.errors.js';
 import { WindowsVersionsRepository, type ListedVersion } from './windows-versions.repository.js';
 
-/** The catalogue for administrators (SPEC §2, §7). A change and its audit record are one transaction. */
+/** Windows version catalogue for administrators (SPEC §2, §7). A change and its audit record are one transaction. */
 @Injectable()
 export class WindowsVersionsService {
   constructor(
@@ -19,7 +19,7 @@ export class WindowsVersionsService {
     private readonly audit: Audit,
   ) {}
 
-  /** Newest first. */
+  /** Ordered newest first. */
   list(): Promise<ListedVersion[]> {
     return this.versions.list();
   }
@@ -35,7 +35,7 @@ export class WindowsVersionsService {
   }
 
   /**
-   * Installs keep the slug and the name at their request.
+   * Installs keep the slug and name that the version had when they were requested.
    *
    * @throws NOT_FOUND, SLUG_TAKEN, WINDOWS_VERSION_IN_USE if the slug of an active install would change
    */

@@ -1,4 +1,4 @@
-// check-batch.mjs WORK: runs the batch file that Windows is given under Wine; see check-batch.sh.
+// check-batch.mjs WORK: runs the batch file of Windows under Wine, see check-batch.sh.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -23,7 +23,7 @@ const environment = {
   WINEPREFIX: join(work, 'wine'),
   WINEARCH: 'win64',
   WINEDEBUG: '-all',
-  // No browser, no Mono, no desktop: none of them is needed, and each would ask.
+  // Disables browser, Mono and desktop integration. They are not needed, and each would prompt.
   WINEDLLOVERRIDES: 'mscoree,mshtml,winemenubuilder.exe=',
 };
 
@@ -33,7 +33,7 @@ for (const name of ['net', 'netsh', 'sc', 'ping', 'powershell']) {
 }
 execFileSync('wineboot', ['--init'], { env: environment, stdio: 'ignore' });
 execFileSync('wineserver', ['--wait'], { env: environment, stdio: 'ignore' });
-// From here on it stays: starting it for every program would take longer than all of the rest.
+// Keeps the server running, because starting it for every program would take longer than the rest of the test.
 execFileSync('wineserver', ['--persistent'], { env: environment, stdio: 'ignore' });
 
 const PASSWORDS = [
@@ -70,7 +70,7 @@ const NETWORK = {
   mtu: 1500,
 };
 
-/** Wine's folders are written small, and it finds them by any spelling; ours are written where it looks. */
+/** Wine creates folders in lower case and finds them in any spelling. Files are written where Wine finds them. */
 function onDrive(path) {
   return path.split('/').reduce((at, part) => {
     const found = existsSync(at)
@@ -89,7 +89,7 @@ function wine(command, extra = {}) {
   });
 }
 
-/** A registry value as a number, or null. */
+/** Returns a DWORD registry value as a number, or null. */
 function registry(key, name) {
   const { stdout } = wine(['reg', 'query', key, '/v', name]);
   const found = new RegExp(`${name}\\s+REG_DWORD\\s+0x([0-9a-f]+)`, 'i').exec(stdout);
@@ -98,7 +98,7 @@ function registry(key, name) {
 
 const text = (hex) => Buffer.from(hex, 'hex').toString('utf8');
 
-/** Runs the batch file of this kind of image with this password; says what it called and what it left. */
+/** Runs the batch file for this kind of image and password. Returns the recorded calls and the remaining files. */
 async function run(image, rdpPassword, answers = {}, ownPolicy = false) {
   rmSync(record, { force: true });
   rmSync(onDrive(POLICY), { recursive: true, force: true });
@@ -117,7 +117,7 @@ async function run(image, rdpPassword, answers = {}, ownPolicy = false) {
   }
   const batch = files.find(({ path }) => path.endsWith('.cmd')).path;
   const folder = `${dirname(batch)}/casement`;
-  // As the stage keeps it.
+  // Stored where the RAM stage stores an existing policy.
   if (ownPolicy) writeFileSync(join(onDrive(folder), 'gpt.ini'), OWN_POLICY);
   const { status, error } = wine(['cmd', '/c', `C:\\${batch.replaceAll('/', '\\')}`], {
     RECORD: `Z:${record.replaceAll('/', '\\')}`,

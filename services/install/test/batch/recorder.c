@@ -1,7 +1,10 @@
-/* recorder: stands in for net.exe, netsh.exe, sc.exe, ping.exe and powershell.exe while a batch file runs. It notes what
-   it was called with, each argument as hex, and the environment, in the file that RECORD names, then answers
-   as the test asks: ANSWER_<NAME> is its exit code, "N<COUNT" is 1 for the first COUNT calls with that script.
-   As powershell.exe with password.ps1 it also notes what password.b64 beside the script holds. */
+/*
+ * recorder: stands in for net.exe, netsh.exe, sc.exe, ping.exe and powershell.exe while a batch file runs. It writes
+ * its
+ *    arguments (hex) and the environment to the file named by RECORD, then responds as the test requests: ANSWER_<NAME> is
+ *    its exit code, and "N<COUNT" means 1 for the first COUNT calls with that script.
+ *    As powershell.exe running password.ps1 it also records the contents of password.b64 next to the script.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +30,7 @@ int wmain(int count, wchar_t **words) {
   if (!GetEnvironmentVariableW(L"RECORD", record, MAX_PATH)) return 99;
   last = words[count - 1];
   FILE *to = _wfopen(record, L"r");
-  if (to) { /* how often this program was called with this last word before */
+  if (to) { /* number of earlier calls of this program with this last word */
     static char line[262144], mine[131072];
     char bytes[65536];
     WideCharToMultiByte(CP_UTF8, 0, last, -1, bytes, sizeof bytes, 0, 0);

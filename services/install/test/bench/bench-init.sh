@@ -1,6 +1,6 @@
 #!/bin/sh
-# The bench's first process, in place of the stage's init: each way of writing the disk by turns. What is logged, with
-# its moment, is what engine.mjs counts.
+# First process of the benchmark VM, in place of the stage's init. Runs each way of writing the disk in turn.
+# engine.mjs evaluates the log lines and their timestamps.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
 # shellcheck disable=SC3040 # the toolkit's sh knows it
 set -o pipefail
@@ -27,7 +27,7 @@ fail() {
   poweroff -f
 }
 
-# Nothing of the run before stays, on the disk or in memory; but old data where the image has zeros.
+# Removes all state of the previous run from disk and memory, but leaves old data where the image has zeros.
 make_fresh() {
   rm -rf /run/claims /run/written.* /run/verified.* /run/zeroed /run/rate
   blkdiscard "$disk" || fail "the disk can't be emptied"
@@ -52,7 +52,7 @@ keep_lowest() {
   done
 }
 
-# The stage's own program, which logs itself when it has written and when it has read back.
+# Runs the stage's own program, which logs when it has written the disk and when it has read it back.
 casement() { # TOKEN
   printf 'header = "Authorization: Bearer %s"\n' "$1" >/run/curl.conf
   keep_lowest &
@@ -78,7 +78,7 @@ curl_dd() {
 
 choose_hasher
 log "write zeros $(cat /sys/block/vda/queue/write_zeroes_max_bytes)"
-# Five rounds end with the writer, whose disk is compared.
+# The fifth round ends with the writer, whose disk is compared.
 order='casement curl_gunzip_dd curl_dd'
 for token in $BENCH_TOKENS; do
   for way in $order; do
@@ -87,7 +87,7 @@ for token in $BENCH_TOKENS; do
     "$way" "$token" || fail "$way"
     log "$way ends"
   done
-  # The order turns: none is always the first.
+  # Rotates the order, so that no method always runs first.
   order="${order#* } ${order%% *}"
 done
 sync

@@ -1,4 +1,7 @@
-/** The engine's bench's machine: the VPS's own kernel with our userland, as the RAM stage has it, and one empty disk. */
+/**
+ * Virtual machine of the engine benchmark: the VPS's own kernel with our userland, as in the RAM stage, and an empty
+ * disk.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,8 +10,8 @@ import { gzipSync } from 'node:zlib';
 import { cpioArchive } from '@casement/install-engine/archives/cpio.js';
 
 /**
- * Runs it to its end and answers what it logged: the moment by its own clock, and the processor seconds that it had
- * used by then, which say more than a clock does where others use the same processors.
+ * Runs the machine until it powers off and returns its log. Each line has the machine's clock and the CPU seconds
+ * used so far, which are more reliable than wall time when other processes share the CPUs.
  */
 export async function runMachine({ data, work, disk, stage, onLine }) {
   const kernel = kernelOf(data, join(work, 'kernel'));
@@ -37,15 +40,15 @@ export async function runMachine({ data, work, disk, stage, onLine }) {
   return log;
 }
 
-/** proc(5): user and system time of a process, in hundredths of a second. */
+/** Returns user and system time of a process in seconds (proc(5) has hundredths). */
 function processorSeconds(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /**
- * The kernel of the lab's VPS, what it needs for its disk and network card, in the order in which they are loaded, and
- * Debian's gzip, since busybox's is slower.
+ * Copies the kernel of the lab's VPS, the modules for its disk and network card in load order, and Debian's gzip,
+ * because busybox's is slower.
  */
 function kernelOf(data, folder) {
   mkdirSync(join(folder, 'tools'), { recursive: true });

@@ -1,7 +1,8 @@
 /**
- * `node services/install/test/bench/budgets.mjs [ROW...]`: what reading back behind the writer is worth, where disk and network are as
- * quick as is said here: the writer of agent/ with this machine's programs, on a loop device with limits. Each row
- * is run with it and without, by turns. Needs root, busybox, zstd and qemu-storage-daemon with FUSE; BENCH_MIB=1024 is all data.
+ * `node services/install/test/bench/budgets.mjs [ROW...]`: measures the benefit of reading back while writing, for
+ * the disk and network speeds in ROWS. Runs the writer of agent/ with this machine's programs on a loop device with
+ * limits. Each row is run alternately with and without reading back. Requires root, busybox, zstd and
+ * qemu-storage-daemon with FUSE. BENCH_MIB=1024 makes the entire image data.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -31,7 +32,10 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const THROTTLE = '/sys/fs/cgroup/blkio/blkio.throttle';
 const SIZE = Number(process.env.BENCH_MIB ?? 1024) * MIB;
 const DISK_SIZE = SIZE + 64 * MIB;
-/** MiB a second: `network` of what is packed, `read` and `write` of the disk, or `both` together; 0 is without a limit. */
+/**
+ * Limits in MiB a second: `network` for packed data, `read` and `write` of the disk, or `both` combined. 0 is
+ * unlimited.
+ */
 const ROWS = {
   network: { network: 25, read: 200, write: 200 },
   'network, shared': { network: 25, both: 200 },
@@ -80,7 +84,7 @@ async function main(names) {
   }
 }
 
-/** Half of it random, half text, and the beginning of a disk that is taken. */
+/** Creates an image of half random and half text data that starts like a valid disk. */
 async function makeImage(path) {
   const blocks = textBlocks();
   const file = await open(path, 'w');
@@ -93,7 +97,9 @@ async function makeImage(path) {
   await file.close();
 }
 
-/** One run on a disk of its own. @returns seconds until all was written, and until all was read back */
+/**
+ * Performs one run on a fresh disk. @returns seconds until everything was written, and until everything was read back
+ */
 async function measure(limits, way, manifest) {
   const disk = await throttledDisk(limits);
   let times;
@@ -135,8 +141,8 @@ async function measure(limits, way, manifest) {
 }
 
 /**
- * A block device with the limits that providers set. The kernel's own (cgroup v1) are for reading and for writing apart; QEMU's
- * are for both, but behind it the kernel hands over one request after the other.
+ * Creates a block device with the limits that providers set. The kernel's limits (cgroup v1) are separate for reading
+ * and writing. QEMU's limits are combined, but with QEMU the kernel sends requests one at a time.
  */
 async function throttledDisk({ read = 0, write = 0, both = 0 }) {
   for (const name of ['backing', 'disk']) {
@@ -144,7 +150,7 @@ async function throttledDisk({ read = 0, write = 0, both = 0 }) {
     truncateSync(at(name), DISK_SIZE);
   }
   const daemon = both ? await sharedLimit(both * MIB) : null;
-  // With --direct-io=on a loop device writes other bytes to QEMU's FUSE export (7.2) than it was given.
+  // With --direct-io=on a loop device writes wrong bytes to QEMU's FUSE export (7.2).
   const options = ['--find', '--show', `--direct-io=${daemon ? 'off' : 'on'}`, at('disk')];
   const path = execFileSync('losetup', options).toString().trim();
   const id = readFileSync(`/sys/block/${basename(path)}/dev`, 'latin1').trim();
@@ -183,14 +189,17 @@ async function sharedLimit(rate) {
   return daemon;
 }
 
-/** What the kernel may keep of a device that it has not written yet: as on a VPS of 1 GiB, not a fifth of this machine; none: as ever. */
+/**
+ * Limits the dirty page cache of a device to that of a VPS with 1 GiB instead of a fifth of this machine's memory.
+ * Without `bytes` the default applies.
+ */
 function limitDirty(bdi, bytes, strict) {
   if (bytes) writeFileSync(`${bdi}/max_bytes`, bytes);
   else writeFileSync(`${bdi}/max_ratio`, '100');
   writeFileSync(`${bdi}/strict_limit`, strict);
 }
 
-/** The agent's calls are heard and all is well; chunks go out at this many bytes a second, all connections together. */
+/** Accepts all calls of the agent and serves chunks at this rate (bytes a second), all connections combined. */
 function chunkServer(rate) {
   let free = 0;
   return createServer(async (request, response) => {

@@ -13,7 +13,7 @@ export const PIECES = Array.from({ length: 16 }, (_, n) => ({
   bytes: PIECE,
   isText: n % 2 === 0,
 }));
-/** An empty area. */
+/** Offset of an area without data. */
 export const ZEROS_AT = 128 * MIB;
 
 export async function makeImage(path) {

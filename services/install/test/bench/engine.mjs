@@ -1,9 +1,10 @@
 /**
- * `make bench-engine`: the RAM stage's writer beside what its peers do, by turns in one virtual machine, from one server:
- * `curl | gzip -dc | dd` of the same image, and `curl | dd` of its uncompressed data alone, which is the physical limit.
- * 4 GiB, a quarter of it data (half random, half text); the disk is emptied before each run, and the time is that until
- * `sync` has come back. Ends with 1 where the writer's median of 5 is less than 3 times faster than the first or takes
- * more than 1.3 times as long as the second. Needs the lab (`deploy/lab/lab.sh build`); no root.
+ * `make bench-engine`: compares the RAM stage's writer with two alternatives, in turn, in one virtual machine and
+ * from one server: `curl | gzip -dc | dd` of the same image, and `curl | dd` of only its uncompressed data, which is
+ * the physical limit. The image has 4 GiB, a quarter of it data (half random, half text). The disk is emptied before
+ * each run, and the time ends when `sync` returns. Exits with 1 if the writer's median of 5 is less than 3 times
+ * faster than the first or takes more than 1.3 times as long as the second. Needs the lab (`deploy/lab/lab.sh
+ * build`), but not root.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +45,7 @@ async function main() {
   say('making the image (some minutes)');
   const raw = at('image.raw');
   await makeImage(raw);
-  // As those who offer images for such scripts pack them.
+  // Typical compression of images offered for such scripts.
   execFileSync('sh', ['-c', `gzip -6 <${raw} >${raw}.gz`]);
   const store = new FolderChunkStore(at('store'));
   const { sha256, manifest } = await importRawImage(raw, store);
@@ -54,14 +55,14 @@ async function main() {
   const log = await runMachine({ data, work, disk, stage, onLine: say });
   server.closeAllConnections();
   server.close();
-  // What was measured is worth something only if the disk is right: the writer's run was the last.
+  // The measurement is valid only if the disk is correct. The last run was the writer's.
   execFileSync('cmp', ['-n', String(manifest.rawSize), raw, disk.path]);
   const packed = manifest.chunks.reduce((sum, chunk) => sum + (chunk.zstdBytes ?? 0), 0);
   say(`fetched: ${mib(statSync(`${raw}.gz`).size)} by gzip, ${mib(packed)} in chunks`);
   return report(log);
 }
 
-/** What the machine finds in memory beside the toolkit and its modules. */
+/** Returns the files in the machine's memory other than the toolkit and its modules. */
 async function stageFiles(manifest, port, tokens) {
   const server = `http://10.0.2.2:${port}`;
   const { chunks, lastChunks, zeros } = writeList(manifest);
@@ -93,7 +94,10 @@ async function stageFiles(manifest, port, tokens) {
   );
 }
 
-/** All three fetch from this one server: the agent's calls and chunks, and beside them the image itself, whole or in part. */
+/**
+ * Serves all three methods from one server: the agent's calls and chunks, and the image as a full or partial
+ * download.
+ */
 async function serve(raw, store, imageSha256) {
   const installs = new MemoryInstalls();
   const calls = new AgentCalls(installs, store, 'http://unused');
@@ -152,7 +156,7 @@ The disk was the image, byte for byte.`);
   );
 }
 
-/** Medians of all spans that begin with one line and end with the other. */
+/** Returns the median durations between each pair of start and end lines. */
 function between(log, from, to) {
   const ends = log.filter(({ text }) => text === to);
   const spans = log

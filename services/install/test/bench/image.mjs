@@ -1,8 +1,9 @@
 /**
- * `make bench-image`: what building an image costs beside `wimlib-imagex apply` of the same edition alone, by turns in one run, for
- * both firmwares: an ISO of 1 GiB in 10,000 files, half of it random, half text, packed with LZX as Microsoft's are. Ends
- * with 1 where preparing (drivers, boot files, registry) and applying take more than 1.3 times as long in the median of 3.
- * Processor time is named beside it: on a busy machine only that can be compared. BENCH_MEDIUM=FOLDER keeps the ISO for the next run.
+ * `make bench-image`: compares building an image with only `wimlib-imagex apply` of the same edition, in turn, for
+ * both firmwares. The ISO has 1 GiB in 10,000 files, half random and half text, packed with LZX like Microsoft's.
+ * Exits with 1 if preparing (drivers, boot files, registry) and applying take more than 1.3 times as long in the
+ * median of 3. The CPU time is also reported, because only that is comparable on a busy machine. BENCH_MEDIUM=FOLDER
+ * keeps the ISO for the next run.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
@@ -92,7 +93,7 @@ function makeMedium() {
   const count = 10_000;
   const each = BYTES / count;
   for (let n = 0; n < count; n += 1) {
-    // Most of Windows' files are small, most of its bytes in large ones.
+    // Most files of Windows are small, but most of its bytes are in large files.
     const size = Math.floor(n % 10 === 0 ? each * 9.1 : each * 0.1);
     const folder = at('tree', 'Windows', 'WinSxS', `component-${n % 500}`);
     mkdirSync(folder, { recursive: true });
@@ -111,7 +112,7 @@ function makeMedium() {
   return iso;
 }
 
-/** Another piece of words each time: no two files are alike. */
+/** Returns a different piece of the words each time, so that no two files are alike. */
 function textOf(blocks, size) {
   const pieces = [];
   for (let left = size; left > 0; left -= pieces.at(-1).length) {
@@ -122,7 +123,7 @@ function textOf(blocks, size) {
   return Buffer.concat(pieces);
 }
 
-/** For the same edition onto an empty volume as large as the one that is built. */
+/** Applies the same edition to an empty volume of the same size as the built one. */
 function apply() {
   rmSync(at('c.ntfs'), { force: true });
   run('truncate', ['-s', `${DISK_MIB - 278}M`, 'c.ntfs'], work);
@@ -135,7 +136,7 @@ function apply() {
   return took;
 }
 
-/** Its steps, and how much memory it and its programs had at most. */
+/** Returns the steps and the peak memory of the build and its child processes. */
 async function build(iso, firmware) {
   const options = ['--drivers', at('drivers'), '--output', at(`${firmware}.raw`)];
   const size = ['--size', `${DISK_MIB}M`, '--firmware', firmware, '--i-am-licensed'];
@@ -164,7 +165,7 @@ async function build(iso, firmware) {
   return { steps, ...peaks };
 }
 
-/** Looks at a process and what it started, until it is asked. */
+/** Samples a process and its descendants until stopped. */
 function watch(pid) {
   let peak = 0;
   let largest = { name: '', mib: 0 };
@@ -183,7 +184,7 @@ function watch(pid) {
   };
 }
 
-/** proc(5): resident memory of a process and all below it, in MiB. */
+/** Returns the resident memory (MiB, proc(5)) of a process and all its descendants. */
 function family(root) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -197,7 +198,7 @@ function family(root) {
           { pid: Number(pid), parent, name: field('Name'), now: mib('VmRSS'), most: mib('VmHWM') },
         ];
       } catch {
-        // It has ended meanwhile.
+        // The process has ended.
         return [];
       }
     });
@@ -219,13 +220,13 @@ async function importIt(raw) {
   say(`  ${packed} MiB in the store`);
 }
 
-/** proc(5): seconds of the processor that a process and those that it has waited for have had; its own are few. */
+/** Returns the CPU seconds (proc(5)) of a process and of the children it has waited for. Its own are few. */
 function cpuOf(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
   } catch {
-    // It has ended: the last step is one that nothing is compared with.
+    // The process has ended. The last step is not compared.
     return 0;
   }
 }

@@ -6,7 +6,7 @@ import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 
 /**
- * The install service as the relays of a measurement know it: any ticket opens this desktop, as often as it is asked.
+ * Stand-in of the install service for relay measurements. Any ticket opens this desktop, any number of times.
  *
  * @param desktop `{ host, port, certificateSha256 }`
  * @returns the server, to be shut down, and its address

@@ -6,11 +6,10 @@ import type { Batch, BatchRowStatus } from '@casement/proto/http/install/batches
 import { BatchRunner } from '../../src/batches/batch-runner.js';
 import { batchLeases } from '../../src/batches/batch-worker.js';
 
-/** How a check ends: passed, or with this code. */
 export type CheckEnd = 'passed' | 'SSH_AUTH_FAILED' | 'SSH_TIMEOUT';
 export type InstallEnd = 'completed' | 'failed' | 'manual_review';
 
-/** Batches of one user of an app without workers: looks at them, and is their machines. */
+/** Drives batches of one user in an app without workers. Acts as the worker and as the machines. */
 export class BatchDriver {
   constructor(
     private readonly app: TestApp,
@@ -41,14 +40,13 @@ export class BatchDriver {
     return (answer.body as { data: Batch }).data;
   }
 
-  /** The rows' statuses, in order. */
   async statuses(id: string): Promise<BatchRowStatus[]> {
     return (await this.get(id)).rows.map(({ status }) => status);
   }
 
   /**
-   * Looks at the batch once, as a worker does.
-   * @returns false where it has nothing to do any more
+   * Advances the batch once, like a worker.
+   * @returns false if no work is left
    */
   async look(id: string): Promise<boolean> {
     await this.db.query(
@@ -70,7 +68,6 @@ export class BatchDriver {
     return true;
   }
 
-  /** Every check that is under way ends like this. */
   async endChecks(endOf: (ip: string) => CheckEnd = () => 'passed'): Promise<void> {
     const open = await this.db.query<{ id: string; ip: string }>(
       `SELECT id, ip FROM vps_check WHERE status IN ('pending', 'running') AND user_id = $1`,
@@ -91,7 +88,7 @@ export class BatchDriver {
     }
   }
 
-  /** Looks and ends checks until all are done. */
+  /** Advances the batch and ends checks until all are done. */
   async check(id: string, endOf?: (ip: string) => CheckEnd): Promise<Batch> {
     for (;;) {
       await this.look(id);
@@ -102,7 +99,6 @@ export class BatchDriver {
     }
   }
 
-  /** Every install that is queued ends like this. */
   async endInstalls(endOf: (ip: string) => InstallEnd | null = () => 'completed'): Promise<void> {
     const open = await this.db.query<{ id: string; ip: string }>(
       `SELECT id, ip FROM install WHERE status = 'pending' AND user_id = $1`,

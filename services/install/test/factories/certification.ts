@@ -1,7 +1,7 @@
 import type { CertificationReport } from '@casement/proto/http/install/certifications.js';
 import { check } from '@casement/windows-image/certify/checks.js';
 
-/** The report of an image that passed, as certify-image writes it. */
+/** Returns the report of a passed certification in the format of certify-image. */
 export const aReport = (
   manifest_sha256: string,
   over: Partial<CertificationReport> = {},
@@ -23,6 +23,5 @@ export const aReport = (
 
 const failure = check('PORT_CLOSED', 'failed', { port: 22, why: 'refused' });
 
-/** Of one that did not pass. */
 export const aFailedReport = (manifest_sha256: string): CertificationReport =>
   aReport(manifest_sha256, { verdict: 'failed', failure, checks: [failure] });

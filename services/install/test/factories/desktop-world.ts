@@ -26,14 +26,12 @@ export const PROOF: RdpProof = {
 };
 const RELAY = 'relay-1';
 
-/** What is known of a desktop that has moved nothing. */
 const NOTHING = { bytesToWindows: 0, bytesToBrowser: 0 };
 
-/** Install with completed installs, and a relay's calls by gRPC. */
 export class DesktopWorld {
   private lastByte = 0;
 
-  /** @param twoFactor what auth says of a user; undefined: as one of before it told */
+  /** @param twoFactor value reported by auth for a user; undefined simulates an older auth that does not report it */
   private constructor(
     readonly twoFactor: Map<string, boolean | undefined>,
     readonly app: Awaited<ReturnType<typeof installApp>>,
@@ -73,7 +71,7 @@ export class DesktopWorld {
     await this.app.close();
   }
 
-  /** A completed install, with its proof unless another is given. */
+  /** Creates a completed install, with PROOF by default. */
   async completed(userId: string, proof: RdpProof | null = PROOF): Promise<string> {
     const ip = `127.0.0.${10 + (this.lastByte = (this.lastByte + 1) % 200)}`;
     const { body } = await this.app.http
@@ -101,7 +99,7 @@ export class DesktopWorld {
     await manager.update(InstallEntity, { id }, set);
   }
 
-  /** POST /user/install/{id}/desktop. */
+  /** Calls POST /user/install/{id}/desktop. */
   ask(id: string, subject: TokenSubject) {
     return this.app.http.post(`/api/user/install/${id}/desktop`).set(this.app.as(subject));
   }
@@ -114,7 +112,6 @@ export class DesktopWorld {
     return this.relay.OpenDesktop({ ticket, replica, clientAddress: '203.0.113.7' });
   }
 
-  /** A desktop of a new install. */
   async opened(subject: TokenSubject & { userId: string }, replica = RELAY) {
     const installId = await this.completed(subject.userId);
     const { ticket } = await this.ticket(installId, subject);
@@ -134,7 +131,7 @@ export class DesktopWorld {
     return (await this.relay.ReportDesktops({ replica, sessions: reports })).end;
   }
 
-  /** As if its relay had reported nothing for so much longer. */
+  /** Simulates that the relay reported nothing for this interval. */
   async silence(id: string, interval: string): Promise<void> {
     await this.db.query(
       'UPDATE desktop_session SET reported_at = reported_at - $2::interval WHERE id = $1',
@@ -142,7 +139,7 @@ export class DesktopWorld {
     );
   }
 
-  /** As if it were that much later for this desktop, or ticket; its relay has reported meanwhile. */
+  /** Simulates that this interval has passed for the desktop or ticket while its relay kept reporting. */
   async age(id: string, interval: string): Promise<void> {
     await this.db.query(
       `UPDATE desktop_session SET created_at = created_at - $2::interval,
@@ -159,7 +156,7 @@ export class DesktopWorld {
     return row;
   }
 
-  /** Of its ticket, which is the latest of this user. */
+  /** Returns the id of the user's latest ticket. */
   async latest(userId: string): Promise<string> {
     const [row] = await this.db.query<{ id: string }>(
       'SELECT id FROM desktop_session WHERE user_id = $1 ORDER BY id DESC LIMIT 1',
@@ -180,7 +177,7 @@ export class DesktopWorld {
     await this.app.get(Jobs).runNow(job);
   }
 
-  /** A figure of /internal/metrics; 0 where it is not there. */
+  /** Returns a value of /internal/metrics, or 0 if it is missing. */
   async metric(line: string): Promise<number> {
     const { text } = await this.app.http.get('/internal/metrics').expect(200);
     const found = text.split('\n').find((one) => one.startsWith(`${line} `));

@@ -6,10 +6,10 @@ export interface ReadEvent {
   data: Record<string, unknown>;
 }
 
-/** Listens to Server-Sent Events as a browser does. */
+/** Reads Server-Sent Events like a browser. */
 export class EventReader {
   readonly events: ReadEvent[] = [];
-  /** Lines that are no events: heartbeats. */
+  /** Comment lines, which are heartbeats. */
   readonly comments: string[] = [];
   ended = false;
   private constructor(
@@ -25,7 +25,7 @@ export class EventReader {
     return reader;
   }
 
-  /** The first event that is so, waiting for it. */
+  /** Waits for the first event that meets the condition. */
   async find(condition: (event: ReadEvent) => boolean): Promise<ReadEvent> {
     await waitFor(() => this.events.some(condition), { timeoutMs: 30_000 });
     return this.events.find(condition)!;
@@ -50,7 +50,7 @@ export class EventReader {
         for (const block of blocks) this.take(block);
       }
     } catch {
-      // Closed by the test, or cut by the server.
+      // The stream was closed by the test or cut by the server.
     } finally {
       this.ended = true;
     }

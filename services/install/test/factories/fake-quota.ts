@@ -1,10 +1,9 @@
-/** Billing's answers as its service gives them, with the trouble that a test wants. */
+/** Responses of billing's service, with the faults that a test requests. */
 export class FakeQuota {
   readonly held = new Set<string>();
   readonly released = new Set<string>();
-  /** Quota left to hold. */
   left: number;
-  /** The hold is carried out, but its answer is lost. */
+  /** Whether holds are carried out but their response is lost. */
   loseAnswers = false;
 
   constructor(left = 1) {

@@ -8,7 +8,6 @@ import { PATH, type imageWorld } from './image-world.js';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content);
 
-/** What an administrator does with uploads. */
 export function uploader(
   world: Pick<ReturnType<typeof imageWorld>, 'app' | 'admin' | 'get' | 'post'>,
 ) {
@@ -37,7 +36,7 @@ export function uploader(
   };
   const upload = async (id: string) =>
     (await world.get(`/uploads/${id}`).expect(200)).body.data as ImageUploadParts;
-  /** All of it, with the request for its check. */
+  /** Sends all parts and requests the inspection. */
   const send = async (content: Buffer, over: object = {}) => {
     const { id } = await begun(content, over);
     for (const [number, part] of ofParts(content).entries()) {

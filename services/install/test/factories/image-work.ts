@@ -7,7 +7,7 @@ import { ImageRunner } from '../../src/images/image-runner.js';
 export const imageLeases = (app: TestApp): ImageJobLeases =>
   new ImageJobLeases(app.get(Database), 30);
 
-/** Works on the next image job as a worker does. @returns false where there is none */
+/** Runs the next image job like a worker. @returns false if there is no job */
 export async function runNextImageJob(app: TestApp, stop?: AbortSignal): Promise<boolean> {
   const leases = imageLeases(app);
   const claimedAt = performance.now();
@@ -28,7 +28,6 @@ export async function runNextImageJob(app: TestApp, stop?: AbortSignal): Promise
   return true;
 }
 
-/** Works on everything that is queued. */
 export async function runImageJobs(app: TestApp): Promise<void> {
   while (await runNextImageJob(app));
 }

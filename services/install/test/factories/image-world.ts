@@ -17,10 +17,10 @@ export const DISK_BYTES = FREE_AT + 3 * MIB;
 export const PATH = '/api/admin/windows-images';
 
 /**
- * The service with an image store in a folder of its own, empty before each test, and what an administrator does there. For
- * the top of a `describe`.
+ * Sets up the service with an image store in a separate folder that is empty before each test, and an administrator's
+ * calls. Must be called at the top of a `describe`.
  *
- * @param env further settings
+ * @param env additional settings
  */
 export function imageWorld(env: () => Promise<Record<string, string>> = () => Promise.resolve({})) {
   let app!: Awaited<ReturnType<typeof installApp>>;
@@ -80,7 +80,7 @@ export function imageWorld(env: () => Promise<Record<string, string>> = () => Pr
   const asked = async (...request: Parameters<typeof askFor>) =>
     (await askFor(...request).expect(202)).body.data as ImageJob;
   const work = () => runImageJobs(app);
-  /** Another one each time. @param at in MiB, up to 2: where it differs */
+  /** Returns a different disk for each offset. @param at offset of the difference in MiB, up to 2 */
   const disk = (at = 0) => windowsDisk(DISK_BYTES, [[FREE_AT + at * MIB, MIB]]);
   const withImage = async (slug = 'ws2022', content = disk()) => {
     const id = await aVersion(slug);

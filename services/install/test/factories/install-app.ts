@@ -8,7 +8,7 @@ import { FakeQuota } from './fake-quota.js';
 
 export const MANIFEST = 'a'.repeat(64);
 
-/** The service with one installable version, without a worker unless the test wants one. */
+/** Starts the service with one installable version. Runs no worker unless the test requests one. */
 export async function installApp(
   options: TestAppOptions & { quota?: FakeQuota; names?: Record<string, string> } = {},
 ): Promise<TestApp & { quota: FakeQuota }> {

@@ -1,10 +1,10 @@
 import type { TestDatabase } from '@casement/common/testing/test-database.js';
 
 /**
- * Refuses each statement that deletes, or changes, more rows of the table than one may: what a job does in batches passes, what
- * it does at once fails, by a cascade too.
+ * Rejects each statement that deletes or changes more than this number of rows of the table. Jobs that work in
+ * batches pass. Single large statements fail, including cascades.
  *
- * @returns ends it
+ * @returns a function that removes the limit
  */
 export async function limitStatements(
   database: TestDatabase,

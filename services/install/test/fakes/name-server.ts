@@ -5,10 +5,10 @@ import { getServers, setServers } from 'node:dns';
 const A_RECORD = 1;
 const FLAGS_ANSWER = 0x8180;
 const FLAGS_UNKNOWN = 0x8183;
-/** The name is that of the question, at offset 12. */
+/** Pointer to the name of the question at offset 12. */
 const POINTER_TO_NAME = 0xc00c;
 
-/** A DNS server whose names are decided anew at each question, as one that rebinds them does. */
+/** DNS server that decides the addresses of a name for each query, like a DNS rebinding attack. */
 export class NameServer {
   private readonly before = getServers();
 
@@ -17,7 +17,7 @@ export class NameServer {
     readonly address: string,
   ) {}
 
-  /** @param addressesOf the IPv4 addresses of a name; empty: it is not known; null: no answer ever */
+  /** @param addressesOf returns the IPv4 addresses of a name; empty if it does not exist, null to never respond */
   static async start(addressesOf: (name: string) => string[] | null): Promise<NameServer> {
     const socket = createSocket('udp4');
     socket.on('message', (query, { address, port }) => {
@@ -29,7 +29,7 @@ export class NameServer {
     return new NameServer(socket, `127.0.0.1:${socket.address().port}`);
   }
 
-  /** For lookups by DNS of this process, until it is closed. */
+  /** Handles all DNS lookups of this process until it is closed. */
   use(): this {
     setServers([this.address]);
     return this;
@@ -61,7 +61,7 @@ function answerTo(
   return Buffer.concat([header, query.subarray(12, at + 5), ...addresses.map(record)]);
 }
 
-/** With a time to live of 0. */
+/** Creates an A record with a TTL of 0. */
 function record(address: string): Buffer {
   const bytes = Buffer.alloc(16);
   bytes.writeUInt16BE(POINTER_TO_NAME, 0);

@@ -4,23 +4,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What an origin does with one request: gives the chunk as it is, unless it says otherwise. */
+/** Behavior of an origin for one request. The default is to return the chunk unchanged. */
 export type Behaviour = (answer: OriginAnswer) => Promise<void> | void;
 
 interface OriginAnswer {
   request: IncomingMessage;
   response: ServerResponse;
-  /** What was asked for. */
+  /** Requested chunk. */
   bytes: Buffer;
-  /** How many requests came before this one. */
+  /** Number of earlier requests. */
   before: number;
   give(bytes: Buffer, status?: number): void;
 }
 
-/** A web server over the folder of a chunk store, at an address of its own, that remembers what it was shown. */
+/** Web server over the folder of a chunk store, on a separate address. Records its requests. */
 export class OriginServer {
   readonly requests: { url: string; authorization: string | undefined }[] = [];
-  /** Bytes of chunks that went out. */
+  /** Bytes of chunks sent. */
   sent = 0;
   behave: Behaviour = ({ bytes, give }) => give(bytes);
 
@@ -42,7 +42,7 @@ export class OriginServer {
     return `http://${address}:${port}/`;
   }
 
-  /** Nothing listens there any more, and what was under way breaks off. */
+  /** Stops listening and aborts all responses. */
   close(): void {
     this.server.closeAllConnections();
     this.server.close();
@@ -70,7 +70,7 @@ export const answers =
   ({ give }) =>
     give(NOTHING, status);
 
-/** Sends half of the chunk, and is gone for good. */
+/** Sends half of the chunk and then stops the server. */
 export const diesAt =
   (count: number, origin: OriginServer): Behaviour =>
   ({ bytes, before, give, response }) => {
@@ -79,14 +79,14 @@ export const diesAt =
     response.write(bytes.subarray(0, bytes.length >> 1), () => origin.close());
   };
 
-/** As zstd cannot unpack it. */
+/** Sends data that zstd cannot unpack. */
 export const garbles: Behaviour = ({ bytes, give }) => {
   const wrong = Buffer.from(bytes);
   wrong[wrong.length >> 1] ^= 1;
   give(wrong);
 };
 
-/** Gives a few bytes, and then next to nothing. */
+/** Sends a few bytes and then almost stalls. */
 export const crawls: Behaviour = async ({ bytes, response }) => {
   response.writeHead(200, { 'content-length': bytes.length });
   for (let at = 0; at < bytes.length && !response.destroyed; at += 100) {

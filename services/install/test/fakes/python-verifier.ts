@@ -19,7 +19,7 @@ for one in requests:
 print(len(requests))
 `;
 
-/** Why PyPI's library cannot be used here; null where it can: it is fetched once. */
+/** Returns why PyPI's library cannot be used here, or null if it can. Installs it once. */
 export function missingPythonVerifier(): string | null {
   const works = () => spawnSync(PYTHON, ['-c', 'import standardwebhooks']).status === 0;
   if (existsSync(PYTHON) && works()) return null;
@@ -31,7 +31,10 @@ export function missingPythonVerifier(): string | null {
   return works() ? null : 'standardwebhooks could not be fetched from PyPI';
 }
 
-/** @returns how many PyPI's library of Standard Webhooks has verified @throws where it refuses one */
+/**
+ * @returns the number of requests verified by the Standard Webhooks library of PyPI @throws if the library rejects
+ * one
+ */
 export function verifiedByPython(requests: (Received & { secret: string })[]): number {
   const input = JSON.stringify(
     requests.map(({ body, headers, secret }) => ({ body, headers, secret })),

@@ -7,24 +7,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PAGE = 2;
 
 /**
- * As much of S3 as the image store uses: PUT, GET, DELETE and ListObjectsV2 in pages of two, the bucket in the
- * path. It looks at the form of the SigV4 header and at the hash of the body, not at the signature itself: versitygw.ts
- * starts a real store for that.
+ * Subset of S3 that the image store uses: PUT, GET, DELETE and ListObjectsV2 in pages of two, with the bucket in the
+ * path. Checks the format of the SigV4 header and the hash of the body, but not the signature. versitygw.ts starts a
+ * real store for that.
  */
 export class S3Server {
   readonly objects = new Map<string, Buffer>();
   readonly requests: string[] = [];
-  /** Requests that no S3 would have accepted. */
+  /** Requests that no S3 implementation would accept. */
   readonly complaints: string[] = [];
-  /** Answers 503 so often, before it works again. */
+  /** Number of requests to answer with 503. */
   failNext = 0;
-  /** Answers one request with this status and no reason. */
+  /** Status for the next response, without a reason. 0 for none. */
   answerNext = 0;
-  /** Breaks off so many bodies of objects half-way. */
+  /** Number of object bodies to truncate halfway. */
   breakNext = 0;
-  /** Takes so many requests without ever answering them. */
+  /** Number of requests that never get a response. */
   hangNext = 0;
-  /** The pause between the tenths of a body, in ms; without one a body is sent at once. */
+  /** Pause in ms between tenths of a body. 0 sends a body in one piece. */
   pauseMs = 0;
 
   private constructor(

@@ -24,10 +24,10 @@ export const answered =
   (response) =>
     response.writeHead(status, headers).end(body);
 
-/** An endpoint of a user: keeps what it is sent and answers as the test wants. */
+/** Webhook endpoint of a user. Records deliveries and responds as the test requests. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
-  /** By path; 204 unless set. */
+  /** Responses by path. The default is 204. */
   readonly answers = new Map<string, Answer>();
 
   private constructor(
@@ -67,7 +67,7 @@ export class WebhookReceiver {
     return this.received.filter((one) => one.path === path);
   }
 
-  /** Waits until so many have come there. */
+  /** Waits until this number of deliveries has arrived at the path. */
   async wait(path: string, count = 1): Promise<Received[]> {
     await waitFor(() => this.at(path).length >= count);
     return this.at(path);
@@ -80,6 +80,6 @@ export class WebhookReceiver {
   }
 }
 
-/** By the library that receivers use. @throws where the signature, or the time, is wrong */
+/** Verifies a delivery with the library that receivers use. @throws if the signature or the time is wrong */
 export const verified = ({ body, headers }: Received, secret: string): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);

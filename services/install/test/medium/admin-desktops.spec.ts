@@ -5,7 +5,7 @@ import { DesktopWorld } from '../factories/desktop-world.js';
 
 const LIST = '/api/admin/desktops';
 
-describe('desktops in administrators’ hands', () => {
+describe('desktops for administrators', () => {
   let world: DesktopWorld;
   const [adminId, ann, bob] = [newId(), newId(), newId()];
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('desktops in administrators’ hands', () => {
     return events.filter(({ payload }) => payload.target === `desktop:${id}`);
   };
 
-  it('are listed newest first, without tickets that opened none, and without a secret', async () => {
+  it('lists opened desktops newest first, without unused tickets and secrets', async () => {
     const first = await world.opened({ userId: ann });
     const second = await world.opened({ userId: bob });
     await world.report([
@@ -65,7 +65,7 @@ describe('desktops in administrators’ hands', () => {
     expect(JSON.stringify(data)).not.toContain(ticket);
   });
 
-  it('are filtered by state and user, and searched by addresses and username', async () => {
+  it('filters by state and user, and searches addresses and username', async () => {
     const { sessionId: open, host } = await world.opened({ userId: ann });
     const { sessionId: over } = await world.opened({ userId: bob });
     await world.report([{ sessionId: over, ended: 'closed' }]);
@@ -80,7 +80,7 @@ describe('desktops in administrators’ hands', () => {
     await world.app.http.get(`${LIST}?status=lost`).set(admin()).expect(400);
   });
 
-  it('end with the next report; it is recorded once, also when it is asked for twice', async () => {
+  it('ends a desktop with its next report and records it once when requested twice', async () => {
     const { sessionId, installId, host } = await world.opened({ userId: ann });
     const { body } = await end(sessionId).expect(200);
     expect((body as { data: DesktopSession }).data).toMatchObject({
@@ -108,7 +108,7 @@ describe('desktops in administrators’ hands', () => {
     });
   });
 
-  it('are ended by many at once with one record', async () => {
+  it('records the end once when many administrators end a desktop concurrently', async () => {
     const { sessionId } = await world.opened({ userId: ann });
     const answers = await Promise.all(Array.from({ length: 6 }, () => end(sessionId)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -119,14 +119,14 @@ describe('desktops in administrators’ hands', () => {
     expect(outbox).toEqual([{ count: 1 }]);
   });
 
-  it('that are not kept, or never opened, are not found', async () => {
+  it('returns 404 for deleted or never opened desktops', async () => {
     await end(newId()).expect(404);
     await end('nonsense').expect(400);
     await world.ticket(await world.completed(ann), { userId: ann });
     await end(await world.latest(ann)).expect(404);
   });
 
-  it('are not for customers', async () => {
+  it('rejects customers', async () => {
     const { sessionId } = await world.opened({ userId: ann });
     const customer = world.app.as({ userId: ann });
     await world.app.http.get(LIST).set(customer).expect(403);

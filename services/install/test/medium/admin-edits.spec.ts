@@ -1,6 +1,6 @@
 import { InstallLab } from '../simulator/install-lab.js';
 
-describe('an install before its commit, edited by an administrator', () => {
+describe("administrator's edit before the commit", () => {
   let lab: InstallLab;
 
   beforeAll(async () => {
@@ -9,7 +9,7 @@ describe('an install before its commit, edited by an administrator', () => {
   afterAll(() => lab.close());
   beforeEach(() => lab.grant(1));
 
-  it('§4 set to failed: the VPS goes back to Linux and is cleaned, then it is failed', async () => {
+  it('§4 returns the VPS to Linux and cleans it before setting the install to failed', async () => {
     const edits: string[] = [];
     const vps = await lab.vps('127.0.3.1', {
       onPoint: async (point) => {
@@ -31,7 +31,7 @@ describe('an install before its commit, edited by an administrator', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
-  it('§4 started over while its stage runs: waits for Linux to come back, and completes', async () => {
+  it('§4 waits for Linux after a restart during the stage, then completes the install', async () => {
     let edited = false;
     const vps = await lab.vps('127.0.3.2', {
       onPoint: async (point) => {
@@ -39,7 +39,7 @@ describe('an install before its commit, edited by an administrator', () => {
         edited = true;
         await lab.edit(id, 'pending');
         const epoch = Number((await lab.installRow(id))['lease_epoch']);
-        // The new worker has tried once without success: the VPS is still in the stage.
+        // The new worker has made one failed attempt. The VPS is still in the stage.
         await lab.until(async () => {
           const row = await lab.installRow(id);
           return Number(row['lease_epoch']) > epoch && row['lease_owner'] === null;
@@ -53,7 +53,7 @@ describe('an install before its commit, edited by an administrator', () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  it('started over and failed before anything new was sent: what lay there goes too', async () => {
+  it('cleans up earlier files if a restarted install fails before new files were sent', async () => {
     let edited = false;
     const vps = await lab.vps('127.0.3.3', {
       onPoint: async (point) => {

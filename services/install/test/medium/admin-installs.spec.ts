@@ -14,7 +14,7 @@ import { FakeQuota } from '../factories/fake-quota.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
 
-describe('installs in administrators’ hands', () => {
+describe('admin installs API', () => {
   let app: App;
   let db: Database;
   const [adminId, ann, bob] = [newId(), newId(), newId()];
@@ -42,7 +42,7 @@ describe('installs in administrators’ hands', () => {
   const remove = (id: string) => app.http.delete(`${DATA}/${id}`).set(admin());
   const row = (id: string) => db.manager.findOneByOrFail(InstallEntity, { id });
   let lastByte = 0;
-  /** An install in this state, written past all rules. */
+  /** Creates an install in this state, bypassing all rules. */
   const an = async (status: string, over: Partial<InstallEntity> = {}, userId = ann) => {
     const { body } = await app.http
       .post('/api/user/install')
@@ -61,7 +61,7 @@ describe('installs in administrators’ hands', () => {
     ((await get(`${DATA}${query}`).expect(200)).body.data as { id: string }[]).map(({ id }) => id);
 
   describe('GET /admin/install-data', () => {
-    it('§9 gives 15 per page, newest first, without the RDP password', async () => {
+    it('§9 returns 15 per page, newest first, without the RDP password', async () => {
       const all: string[] = [];
       for (let n = 0; n < 16; n++) all.unshift(await an('completed'));
       const { body } = await get(DATA).expect(200);
@@ -72,7 +72,7 @@ describe('installs in administrators’ hands', () => {
       expect(await ids('?page=2')).toEqual(all.slice(15));
     });
 
-    it('§2 searches username, ip and status, in any case', async () => {
+    it('§2 searches username, ip and status without regard to case', async () => {
       const first = await an('completed', { ip: '8.8.7.77' });
       const second = await an('failed', {}, bob);
       expect(await ids('?search=ANNA')).toEqual([first]);
@@ -80,13 +80,13 @@ describe('installs in administrators’ hands', () => {
       expect(await ids('?search=Fail')).toEqual([second]);
       const third = await an('manual_review');
       expect(await ids('?search=manual_review')).toEqual([third]);
-      // As the table shows it.
+      // Search text as displayed in the table.
       expect(await ids('?search=Manual%20review')).toEqual([third]);
       expect(await ids('?search=_%25')).toEqual([second]);
       expect(await ids('?search=nothing')).toEqual([]);
     });
 
-    it('waits for no record that is being changed: it is given its name the next time', async () => {
+    it('skips a locked record when storing usernames and stores it on the next call', async () => {
       const [held, other] = [await an('completed'), await an('completed')];
       await db.query('UPDATE install SET username = NULL');
       await db.transaction(async (tx) => {
@@ -100,7 +100,7 @@ describe('installs in administrators’ hands', () => {
       expect((await row(held)).username).toBe('Annabel');
     });
 
-    it('§2 filters by status; active is pending, preparing or running', async () => {
+    it('§2 filters by status, where active means pending, preparing or running', async () => {
       const statuses = ['pending', 'preparing', 'running', 'manual_review', 'completed', 'failed'];
       const made: string[] = [];
       for (const status of statuses) made.push(await an(status));
@@ -110,7 +110,7 @@ describe('installs in administrators’ hands', () => {
       await get(`${DATA}?status=odd`).expect(400);
     });
 
-    it('is sorted by start and by status, newest first of one status, by pages and by cursor', async () => {
+    it('sorts by start and by status (newest first within a status), by page and cursor', async () => {
       const [a, b, c, d] = [
         await an('failed'),
         await an('completed'),
@@ -139,7 +139,7 @@ describe('installs in administrators’ hands', () => {
       await get(`${DATA}?sort=rdp_password`).expect(400);
     });
 
-    it('filters by user, with the other filters', async () => {
+    it('filters by user in combination with the other filters', async () => {
       const first = await an('completed');
       await an('completed', {}, bob);
       const second = await an('failed');
@@ -150,7 +150,7 @@ describe('installs in administrators’ hands', () => {
       await get(`${DATA}?user=x`).expect(400);
     });
 
-    it('hides what is not yet paid for', async () => {
+    it('hides installs whose quota is not held yet', async () => {
       const id = await an('reserving');
       expect(await ids('')).toEqual([]);
       await edit(id, 'failed').expect(404);
@@ -159,14 +159,14 @@ describe('installs in administrators’ hands', () => {
   });
 
   describe('DELETE /admin/install-data/{id}', () => {
-    it.each(['completed', 'failed'])('§8 deletes one that is %s', async (status) => {
+    it.each(['completed', 'failed'])('§8 deletes a %s install', async (status) => {
       const id = await an(status);
       const { body } = await remove(id).expect(200);
       expect(body.message).toBe('Install data deleted successfully');
       await remove(id).expect(404);
     });
 
-    it('deletes one in review only when its quota is settled', async () => {
+    it('deletes an install in review only after its quota is settled', async () => {
       const id = await an('manual_review');
       const { body } = await remove(id).expect(409);
       expect(body.code).toBe('INSTALL_ACTIVE');
@@ -175,16 +175,19 @@ describe('installs in administrators’ hands', () => {
       await remove(id).expect(200);
     });
 
-    it.each(['pending', 'preparing', 'running'])('refuses one that is %s', async (status) => {
-      const id = await an(status);
-      expect((await remove(id).expect(409)).body.code).toBe('INSTALL_ACTIVE');
-      expect((await row(id)).status).toBe(status);
-    });
+    it.each(['pending', 'preparing', 'running'])(
+      'refuses to delete a %s install',
+      async (status) => {
+        const id = await an(status);
+        expect((await remove(id).expect(409)).body.code).toBe('INSTALL_ACTIVE');
+        expect((await row(id)).status).toBe(status);
+      },
+    );
   });
 
   describe('PUT /admin/install-data/{id}', () => {
     it.each(['pending', 'preparing', 'running', 'manual_review', 'completed'])(
-      '§4 sets one that is %s to failed; billing gets the event',
+      '§4 sets a %s install to failed and publishes the event for billing',
       async (status) => {
         const id = await an(status);
         const { version } = await row(id);
@@ -203,7 +206,7 @@ describe('installs in administrators’ hands', () => {
       },
     );
 
-    it('§4 set to failed before the commit it is failed only when the VPS is back in Linux', async () => {
+    it('§4 delays failed before the commit until the VPS is back in Linux', async () => {
       const id = await an('preparing', { agentTokenHash: 'live' });
       const plan = {} as NonNullable<ConvertState['plan']>;
       const { engineState } = await row(id);
@@ -226,7 +229,7 @@ describe('installs in administrators’ hands', () => {
       expect((await row(id)).version).toBe(after.version);
     });
 
-    it('lists what may remain on the VPS where no sign-in is possible any more', async () => {
+    it('lists possible leftovers on the VPS if signing in is no longer possible', async () => {
       const id = await an('preparing', { vpsCredentials: null });
       const { engineState } = await row(id);
       const plan = {} as NonNullable<ConvertState['plan']>;
@@ -246,14 +249,14 @@ describe('installs in administrators’ hands', () => {
       expect(app.quota.left).toBe(left - 1);
     });
 
-    it('refuses that without quota', async () => {
+    it('refuses to set a failed install to completed without quota', async () => {
       const id = await an('failed');
       app.quota.left = 0;
       expect((await edit(id, 'completed').expect(409)).body.code).toBe('INSTALL_NOT_CHARGEABLE');
       expect((await row(id)).status).toBe('failed');
     });
 
-    it('edits nothing when the answer about the charge is lost; asked again, it charges once', async () => {
+    it("edits nothing when billing's response is lost, and charges once when repeated", async () => {
       const id = await an('failed');
       const { left } = app.quota;
       app.quota.loseAnswers = true;
@@ -266,13 +269,13 @@ describe('installs in administrators’ hands', () => {
       expect(app.quota.left).toBe(left - 1);
     });
 
-    it('asks for no charge where the quota is held', async () => {
+    it('requests no charge if the quota is still held', async () => {
       const id = await an('running', committed);
       app.quota.left = 0;
       await edit(id, 'completed').expect(200);
     });
 
-    it('§4 starts one over that is preparing, and shuts its worker out', async () => {
+    it('§4 restarts a preparing install and fences off its worker', async () => {
       const id = await an('pending');
       const leases = installLeases(db, { INSTALL_LEASE_SECONDS: 30 });
       const lease = (await leases.claim('worker'))!;
@@ -288,7 +291,7 @@ describe('installs in administrators’ hands', () => {
       expect((await leases.claim('other'))?.id).toBe(id);
     });
 
-    it('§4 lets one in review run on while its stage lives', async () => {
+    it('§4 resumes an install in review while its stage is alive', async () => {
       const reported = (minutesAgo: number) => ({
         ...committed.agentState,
         reportedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
@@ -308,7 +311,7 @@ describe('installs in administrators’ hands', () => {
       ['preparing', {}, 'running', 'not begun'],
       ['running', committed, 'pending', 'has begun to be replaced'],
       ['manual_review', committed, 'running', 'No live stage'],
-    ])('refuses to set one that is %s (%j) to %s', async (from, over, to, reason) => {
+    ])('refuses to set a %s install (%j) to %s', async (from, over, to, reason) => {
       const id = await an(from, over);
       const { version } = await row(id);
       const { left } = app.quota;
@@ -319,20 +322,23 @@ describe('installs in administrators’ hands', () => {
       expect(app.quota.left).toBe(left);
     });
 
-    it.each(['preparing', 'manual_review', 'odd'])('§4 never sets %s by hand', async (status) => {
-      const id = await an('pending');
-      await edit(id, status).expect(400);
-      expect((await row(id)).status).toBe('pending');
-    });
+    it.each(['preparing', 'manual_review', 'odd'])(
+      '§4 never accepts %s as a manual status',
+      async (status) => {
+        const id = await an('pending');
+        await edit(id, status).expect(400);
+        expect((await row(id)).status).toBe('pending');
+      },
+    );
 
-    it('leaves one alone that has the status already', async () => {
+    it('changes nothing if the install already has the status', async () => {
       const id = await an('completed');
       const { version } = await row(id);
       await edit(id, 'completed').expect(200);
       expect((await row(id)).version).toBe(version);
     });
 
-    it('of an edit, a commit and a worker’s end at once exactly one wins', async () => {
+    it('applies exactly one of a concurrent edit, commit and worker’s end', async () => {
       for (let round = 0; round < 10; round++) {
         const id = await an('preparing', {
           agentTokenHash: `hash-${round}`,
@@ -349,14 +355,14 @@ describe('installs in administrators’ hands', () => {
         ]);
         const after = await row(id);
         const wins = [edited.status === 200, commit, ended !== null];
-        // An edit that begins after the other has ended is one that follows it, not a second winner.
+        // An edit that starts after another change has ended follows it and is not a second winner.
         expect(after.version - before.version).toBe(wins.filter(Boolean).length);
         expect(wins.filter(Boolean).length - (edited.status === 200 ? 1 : 0)).toBeLessThan(2);
         if (edited.status === 200) expect(after.status).toBe('completed');
       }
     });
 
-    it('records the edit and the deletion', async () => {
+    it('writes audit records of the edit and the deletion', async () => {
       const id = await an('manual_review');
       await edit(id, 'failed').expect(200);
       await remove(id).expect(200);
@@ -375,7 +381,7 @@ describe('installs in administrators’ hands', () => {
   });
 
   describe('GET /admin/install-monitoring', () => {
-    it('§3 shows active installs first, recent changes and the statistics', async () => {
+    it('§3 returns active installs first, recent changes and the statistics', async () => {
       const done = await an('completed');
       const active = await an('running');
       const failed = await an('failed');
@@ -408,22 +414,25 @@ describe('installs in administrators’ hands', () => {
       ['completed', 100],
       ['failed', 100],
       ['manual_review', 100],
-    ])('§4 reports %s as %i percent, the live percent beside', async (status, progress) => {
-      const id = await an(status, {
-        agentState: { ...NEW_AGENT_STATE, bytesDone: 1, bytesTotal: 8 },
-      });
-      const { body } = await get(`${MONITORING}/progress/${id}`).expect(200);
-      expect(body.data).toEqual({ id, status, progress, live_percent: 12.5 });
-    });
+    ])(
+      '§4 reports %s as %i percent, separate from the live percentage',
+      async (status, progress) => {
+        const id = await an(status, {
+          agentState: { ...NEW_AGENT_STATE, bytesDone: 1, bytesTotal: 8 },
+        });
+        const { body } = await get(`${MONITORING}/progress/${id}`).expect(200);
+        expect(body.data).toEqual({ id, status, progress, live_percent: 12.5 });
+      },
+    );
 
-    it('shows no more than 100 percent, for any report of the stage', async () => {
+    it('caps the live percentage at 100 for any report of the stage', async () => {
       const agentState = { ...NEW_AGENT_STATE, bytesDone: 9, bytesTotal: 8 };
       const id = await an('running', { agentState });
       const { body } = await get(`${MONITORING}/progress/${id}`).expect(200);
       expect(body.data.live_percent).toBe(100);
     });
 
-    it('counts by the hour what began and ended, and in which phase the failed ended', async () => {
+    it('counts started and ended installs by hour, and failures by phase', async () => {
       const now = new Date('2026-11-21T07:10:00.000Z');
       const hourAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
       const writing = { ...NEW_AGENT_STATE, phase: 'writing' as const, bytesDone: 43 };
@@ -454,7 +463,7 @@ describe('installs in administrators’ hands', () => {
       expect((await get(`${MONITORING}/hours`).expect(200)).body.data).toHaveLength(24);
     });
 
-    it('keeps what a failed install had reached', async () => {
+    it('keeps the progress that a failed install had reached', async () => {
       const agentState = { ...NEW_AGENT_STATE, phase: 'writing' as const, bytesDone: 43 };
       const id = await an('manual_review', { agentState: { ...agentState, bytesTotal: 100 } });
       const { body } = await edit(id, 'failed').expect(200);
@@ -464,12 +473,12 @@ describe('installs in administrators’ hands', () => {
       });
     });
 
-    it('does not find what is not there', async () => {
+    it('returns 404 for unknown installs', async () => {
       await get(`${MONITORING}/progress/${newId()}`).expect(404);
     });
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 rejects users who are not administrators', async () => {
     const id = await an('completed');
     for (const [headers, status] of [
       [app.as({ userId: ann }), 403],

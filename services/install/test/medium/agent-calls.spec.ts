@@ -18,7 +18,7 @@ const NONCE = 'a'.repeat(32);
 const CDN = { name: 'cdn', url: 'https://cdn.example.com/images/' };
 const FAR = { name: 'far', url: 'https://far.example.com/' };
 
-describe('the calls of the RAM stage', () => {
+describe('RAM stage API', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   let db: Database;
   let folder: string;
@@ -38,7 +38,7 @@ describe('the calls of the RAM stage', () => {
   beforeEach(() => db.query('DELETE FROM install'));
 
   const row = (id: string) => db.manager.findOneByOrFail(InstallEntity, { id });
-  /** An install whose stage has checked in, with its token. */
+  /** Creates an install whose stage has checked in. Returns its token. */
   const anInstall = async (ip: string) => {
     const { body } = await app.http
       .post('/api/user/install')
@@ -58,14 +58,15 @@ describe('the calls of the RAM stage', () => {
     );
     return { id, token };
   };
-  /** One of random bytes, with the name of a chunk. */
+  /** Imports an image of random bytes. Returns the name of a chunk. */
   const anImage = async () => {
     const { sha256 } = await makeTestImage(folder);
     const manifest = await new FolderChunkStore(join(folder, 'images')).readManifest(sha256);
     const chunks = manifest!.chunks.filter(isData);
     const sample = sampleChunks(chunks).map(({ zstd }) => zstd);
     const others = chunks.map(({ zstd }) => zstd).filter((hash) => !sample.includes(hash));
-    // The first ones, with the partition table and the file system's head, are the same in both.
+    // Uses the last chunk, because the first ones (partition table and file system header) are the same in both
+    // images.
     const { zstd: last, zstdBytes: size } = chunks.at(-1)!;
     const bytes = chunks.reduce((sum, { zstdBytes }) => sum + zstdBytes, 0);
     return { sha256, sample, others, last, size, bytes };
@@ -78,12 +79,12 @@ describe('the calls of the RAM stage', () => {
       .send({ nonce: NONCE, ...form });
 
   describe('POST windows-up/{id}', () => {
-    it.each(['abc', newId(), '%00'])('answers 401 where %s is no install', async (id) => {
+    it.each(['abc', newId(), '%00'])('answers 401 if %s is not an install', async (id) => {
       const { text } = await call(`windows-up/${id}`, 'forged').expect(401);
       expect(text).toContain('AGENT_TOKEN_INVALID');
     });
 
-    it('takes the token of the install itself, and no other', async () => {
+    it('accepts only the token of the same install', async () => {
       const one = await anInstall('8.8.5.2');
       const other = await anInstall('8.8.5.3');
       const up = ({ token }: { token: string }) => windowsUpToken(token);
@@ -94,7 +95,7 @@ describe('the calls of the RAM stage', () => {
       }
       await call(`windows-up/${one.id}`, up(other)).expect(401);
       await call(`windows-up/${one.id}`, one.token).expect(401);
-      // Who can read the database can't make it.
+      // The token cannot be derived from the stored hashes.
       const { agentTokenHash, agentState } = await row(one.id);
       for (const kept of [
         agentTokenHash!,
@@ -108,7 +109,7 @@ describe('the calls of the RAM stage', () => {
       const { windowsUpAt, account } = (await row(one.id)).agentState;
       expect(windowsUpAt).not.toBeNull();
       expect(account).toBe('Администратор');
-      // As a Windows reports that an older version has prepared.
+      // Sends the report of a Windows prepared by an older version.
       await app.http
         .post(`/api/install/agent/windows-up/${other.id}`)
         .set('authorization', `Bearer ${up(other)}`)
@@ -138,7 +139,7 @@ describe('the calls of the RAM stage', () => {
       return Number(kept.fetched_bytes);
     };
 
-    it('gives an install’s own image, and no other’s', async () => {
+    it('serves only chunks of the install’s own image', async () => {
       const [mine, theirs] = [await anImage(), await anImage()];
       const { id, token } = await anInstall('8.8.5.4');
       const other = await anInstall('8.8.5.5');
@@ -149,7 +150,7 @@ describe('the calls of the RAM stage', () => {
       await fetchChunk(theirs.last, token).expect(404);
     });
 
-    it('gives before the commit only what the preflight measures with: the quota can still be returned', async () => {
+    it('serves only the preflight sample before the commit, because the quota can still be returned', async () => {
       const { sha256, sample, others } = await anImage();
       const { id, token } = await anInstall('8.8.5.7');
       await db.manager.update(InstallEntity, { id }, { manifestSha256: sha256 });
@@ -160,7 +161,7 @@ describe('the calls of the RAM stage', () => {
       for (const hash of others) await fetchChunk(hash, token).expect(200);
     });
 
-    it('gives three times the image at most; what did not arrive does not count', async () => {
+    it('serves at most three times the image size and does not count aborted responses', async () => {
       const { sha256, last, bytes, size } = await anImage();
       const { id, token } = await anInstall('8.8.5.8');
       await db.manager.update(InstallEntity, { id }, { manifestSha256: sha256 });
@@ -192,7 +193,7 @@ describe('the calls of the RAM stage', () => {
         return { ...image, id, token };
       };
 
-      it('answers with the address of an origin that has the image; what was granted counts', async () => {
+      it('returns the URL at an origin that has the image and counts the chunk as served', async () => {
         const { id, token, last, size, bytes } = await withCopy('8.8.5.20');
         await commit(id);
         const granted = { cdn: await bytesOf('cdn'), own: await bytesOf('own') };
@@ -211,7 +212,7 @@ describe('the calls of the RAM stage', () => {
         expect(await fetched(id)).toBe(limit);
       });
 
-      it('gives the chunk itself where that origin is unknown, has no copy, or was moved since', async () => {
+      it('serves the chunk itself if the origin is unknown, has no copy or was replaced', async () => {
         const { id, token, last } = await withCopy('8.8.5.21');
         await commit(id);
         for (const origin of ['far', 'none', 'own', '']) {
@@ -222,7 +223,7 @@ describe('the calls of the RAM stage', () => {
         await fetchChunk(at(moved.last, 'cdn'), moved.token).expect(200);
       });
 
-      it('gives no address that its caller may not have', async () => {
+      it('returns no URL that the caller may not access', async () => {
         const { id, token, sample, others } = await withCopy('8.8.5.23');
         const theirs = await withCopy('8.8.5.24');
         await fetchChunk(at(others[0], 'cdn'), token).expect(404);
@@ -234,7 +235,7 @@ describe('the calls of the RAM stage', () => {
       });
     });
 
-    it('gives nothing to a machine that the VPS never was', async () => {
+    it('serves no chunks to a machine other than the VPS', async () => {
       const { sha256, last } = await anImage();
       const { id, token } = await anInstall('8.8.5.9');
       await db.manager.update(InstallEntity, { id }, { manifestSha256: sha256 });
@@ -249,7 +250,7 @@ describe('the calls of the RAM stage', () => {
     });
   });
 
-  it('takes only the codes of the stage itself', async () => {
+  it('accepts only failure codes of the stage', async () => {
     const { id, token } = await anInstall('8.8.5.6');
     for (const code of ['ENDED_BY_ADMINISTRATOR', 'SSH_AUTH_FAILED', 'odd', 'toString']) {
       await call('failure', token, { code, final: 'yes' }).expect(400);
@@ -257,7 +258,7 @@ describe('the calls of the RAM stage', () => {
     expect((await row(id)).agentState.failed).toBeNull();
   });
 
-  it('keeps no NUL of a failure report: the complaint arrives without it', async () => {
+  it('removes NUL bytes from a failure report', async () => {
     const { id, token } = await anInstall('8.8.5.1');
     const form = { code: 'STAGE_FAILED', final: 'yes', detail: 'no\0 room', log: 'a\0b\n\x1b[2Jc' };
     await call('failure', token, form).expect(200);

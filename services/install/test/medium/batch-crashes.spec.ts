@@ -12,7 +12,7 @@ jest.setTimeout(120_000 + RUNS * 20_000);
 
 class Dead extends Error {}
 
-/** When the process dies: before or after its nth step from now on. Dead, it writes and asks nothing. */
+/** Time of the process's death: before or after its nth step from now. A dead process writes and requests nothing. */
 class Fate {
   private left = Infinity;
   private after = false;
@@ -46,7 +46,6 @@ class Fate {
   }
 }
 
-/** Billing, asked by a process that may die before or after its answer. */
 class MortalQuota extends FakeQuota {
   constructor(private readonly fate: Fate) {
     super();
@@ -57,7 +56,7 @@ class MortalQuota extends FakeQuota {
   }
 }
 
-/** Every commit is a step at which the process may die. */
+/** Makes every commit a step at which the process may die. */
 function makeMortal(db: Database, fate: Fate): void {
   const commit = db.runInNewTransaction.bind(db);
   db.runInNewTransaction = (work) => fate.step(() => commit(work));
@@ -77,16 +76,16 @@ const LIMIT = 2;
 const doing = fc.constantFrom('check', 'end', 'pause', 'resume', 'retry', 'cancel-row', 'sweep');
 
 const moment = fc.record({
-  /** What happens beside the worker's look. */
+  /** Action that happens concurrently with the worker's run. */
   act: doing,
   row: fc.integer({ min: 1, max: SIZE }),
-  /** Another worker takes the batch over in the middle. */
+  /** Whether another worker takes over the batch during the run. */
   takenOver: fc.boolean(),
   dieAt: fc.option(fc.integer({ min: 0, max: 8 })),
   after: fc.boolean(),
 });
 
-describe('a batch whose worker dies, or is replaced, between any two of its steps', () => {
+describe('batch whose worker dies or is replaced between any two steps', () => {
   const fate = new Fate();
   const quota = new MortalQuota(fate);
   let app: Awaited<ReturnType<typeof installApp>>;
@@ -101,14 +100,14 @@ describe('a batch whose worker dies, or is replaced, between any two of its step
     app.database.query<T>(sql, parameters);
   const sweep = () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000));
 
-  /** One machine fails its first install, the others become Windows. */
+  /** Fails the first install of one machine and completes all others. */
   const endOf = (seen: Set<string>) => (ip: string) => {
     if (ip !== aRow(1).ip || seen.has(ip)) return 'completed' as const;
     seen.add(ip);
     return 'failed' as const;
   };
 
-  /** The quota of what failed comes back, as billing does when the event arrives. */
+  /** Returns the quota of failed installs, like billing does when the event arrives. */
   const returnQuota = async () => {
     const failed = await query<{ id: string }>(`SELECT id FROM install WHERE status = 'failed'`);
     for (const { id } of failed) await quota.release(id);
@@ -120,17 +119,17 @@ describe('a batch whose worker dies, or is replaced, between any two of its step
     });
   };
 
-  /** What holds at every moment. */
+  /** Checks the invariants that must always hold. */
   const check = async (id: string) => {
     const installs = await query<{ id: string; status: string; bound: boolean }>(
       `SELECT id, status, EXISTS (SELECT 1 FROM install_batch_row WHERE install_id = install.id) AS bound FROM install`,
     );
-    // Nothing is under way that its row does not know, and each has its address to itself.
+    // Every unfinished install is referenced by its row and is the only one at its address.
     const open = installs.filter(({ status }) => status !== 'failed');
     expect(open.filter(({ bound }) => !bound)).toEqual([]);
     expect(open.length).toBeLessThanOrEqual(SIZE);
     const ids = new Set(open.map((one) => one.id));
-    // One quota for each, and none for anything else; of a hold that is not settled it is not known yet.
+    // Each install holds one quota, and no other quota is held. The outcome of unsettled holds is unknown.
     const unknown = installs.filter(({ status }) => status === 'reserving');
     await returnQuota();
     expect([...quota.held].filter((held) => !ids.has(held))).toEqual([]);
@@ -146,7 +145,7 @@ describe('a batch whose worker dies, or is replaced, between any two of its step
     expect(underWay?.n).toBeLessThanOrEqual(LIMIT);
   };
 
-  it('§9 holds one quota per machine, neither doubles nor loses one, and comes to its end', async () => {
+  it('§9 holds exactly one quota per machine and always finishes', async () => {
     const property = fc.asyncProperty(
       fc.array(moment, { minLength: 4, maxLength: 12 }),
       fc.boolean(),
@@ -206,7 +205,7 @@ describe('a batch whose worker dies, or is replaced, between any two of its step
       numRuns: RUNS,
       endOnFailure: true,
       examples: [
-        // Dies with a quota held and nothing reported, is swept, and begins anew.
+        // Dies with a held and unreported quota, is swept, and starts again.
         [
           [
             { act: 'check', row: 1, takenOver: false, dieAt: 2, after: true },

@@ -11,7 +11,7 @@ import { limitStatements } from '../factories/limit-statements.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
 
-describe('many machines at once', () => {
+describe('batches of machines', () => {
   let app: App;
   let user: BatchDriver;
 
@@ -33,7 +33,7 @@ describe('many machines at once', () => {
     JSON.stringify(await app.get(Database).query('SELECT * FROM install_batch_row'));
 
   describe('POST /user/batches', () => {
-    it('§5 refuses of each row what the form refuses, and takes the others', async () => {
+    it("§5 refuses invalid rows with the form's errors and accepts the others", async () => {
       const batch = await user.create({
         rows: [
           aRow(1),
@@ -58,7 +58,7 @@ describe('many machines at once', () => {
       expect(app.quota.held.size).toBe(0);
     });
 
-    it('keeps passwords sealed, and none of a row that is refused', async () => {
+    it('stores passwords sealed, and none of a refused row', async () => {
       const batch = await user.create({ rows: [aRow(1), aRow(2, { ip: 'none' })] });
       expect(await stored()).not.toContain('sesame');
       expect(JSON.stringify(batch)).not.toContain('sesame');
@@ -74,18 +74,18 @@ describe('many machines at once', () => {
       ['an endless cell', { rows: [aRow(1, { passwd_vps: 'x'.repeat(1025) })] }, 'BATCH_CELL'],
       ['a NUL', { rows: [aRow(1, { ip: '8.8.8.8\u0000' })] }, 'BATCH_CELL'],
       ['what is no key', { rows: [aRow(1)], ssh_key: 'my key' }, 'SSH_KEY_UNREADABLE'],
-    ])('refuses %s', async (_, body, code) => {
+    ])('rejects %s', async (_, body, code) => {
       const answer = await user.post('', body).expect(400);
       expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ code }] });
     });
 
-    it('takes 200 of the longest rows', async () => {
+    it('accepts 200 rows of maximum length', async () => {
       const long = { passwd_vps: 'p'.repeat(128), passwd_rdp: 'r'.repeat(127) };
       const rows = Array.from({ length: 200 }, (_, n) => aRow(n, long));
       expect((await user.create({ rows })).size).toBe(200);
     });
 
-    it('makes one batch of a request with an Idempotency-Key, however often it comes', async () => {
+    it('creates one batch for repeated requests with an Idempotency-Key', async () => {
       const key = newId();
       const send = () => user.post('', { rows: [aRow(1)] }).set('Idempotency-Key', key);
       const first = await send().expect(202);
@@ -97,14 +97,14 @@ describe('many machines at once', () => {
       ).not.toContain('sesame');
     });
 
-    it('refuses a sixth that is open', async () => {
+    it('refuses a sixth open batch', async () => {
       for (let n = 0; n < 5; n += 1) await user.create({ rows: [aRow(n)] });
       const answer = await user.post('', { rows: [aRow(9)] }).expect(409);
       expect(answer.body).toMatchObject({ code: 'TOO_MANY_BATCHES' });
     });
   });
 
-  it('gives another user nothing: every route finds no batch', async () => {
+  it('returns 404 to another user on every route', async () => {
     const { id } = await user.create({ rows: [aRow(1)] });
     const other = app.as({ userId: newId() });
     for (const [name, { method, path }] of Object.entries(batchRoutes)) {
@@ -117,7 +117,7 @@ describe('many machines at once', () => {
     expect(mine.body.data).toEqual([]);
   });
 
-  it('checks all first, returns what it would cost, and starts nothing', async () => {
+  it('checks all machines, returns the cost and starts no install', async () => {
     const { id } = await user.create({ rows: [aRow(1), aRow(2), aRow(3)] });
     const checked = await user.check(id, (ip) =>
       ip === aRow(2).ip ? 'SSH_AUTH_FAILED' : 'passed',
@@ -137,7 +137,7 @@ describe('many machines at once', () => {
       .expect(200);
   });
 
-  it('has a few checks under way at a time, and leaves "Check my VPS" free', async () => {
+  it('runs a few checks at a time and keeps "Check my VPS" available', async () => {
     const { id } = await user.create({ rows: Array.from({ length: 20 }, (_, n) => aRow(n)) });
     await user.look(id);
     const open = await app.get(Database).query(`SELECT 1 FROM vps_check WHERE status = 'pending'`);
@@ -149,8 +149,8 @@ describe('many machines at once', () => {
       .expect(202);
   });
 
-  describe('a row whose address is refused for now', () => {
-    /** Another user's check of this address, under way. */
+  describe('row with a temporarily refused address', () => {
+    /** Starts another user's check of this address. */
     const checkElsewhere = async (ip: string) => {
       const other = new BatchDriver(app, newId());
       await app.http
@@ -160,7 +160,7 @@ describe('many machines at once', () => {
         .expect(202);
       return other;
     };
-    /** As many wrong passwords on it as it may have in an hour, each of another user. */
+    /** Uses up the hourly limit of wrong passwords for this address, each by a different user. */
     const guessElsewhere = async (ip: string) => {
       await (await checkElsewhere(ip)).endChecks(() => 'SSH_AUTH_FAILED');
       await app.get(Database).query(
@@ -174,7 +174,7 @@ describe('many machines at once', () => {
     it.each([
       ['CHECK_UNDER_WAY', checkElsewhere],
       ['RATE_LIMITED', guessElsewhere],
-    ])('%s keeps no later row back, which waits too', async (code, refuse) => {
+    ])('does not hold back later rows while it waits: %s', async (code, refuse) => {
       const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
       await app
         .get(Database)
@@ -187,7 +187,7 @@ describe('many machines at once', () => {
     });
   });
 
-  describe('started', () => {
+  describe('starting a batch', () => {
     const started = async (count: number, limit = 2) => {
       const rows = Array.from({ length: count }, (_, n) => aRow(n));
       const { id } = await user.create({ rows });
@@ -203,7 +203,7 @@ describe('many machines at once', () => {
       expect(answer.body).toMatchObject({ code: 'BATCH_STATE' });
     });
 
-    it('§9 holds one quota per machine, its limit at a time, in order', async () => {
+    it('§9 holds one quota per machine and installs up to the limit at a time, in order', async () => {
       const id = await started(5);
       expect(await user.statuses(id)).toEqual(['starting', 'starting', 'ready', 'ready', 'ready']);
       expect(app.quota.held.size).toBe(2);
@@ -215,7 +215,7 @@ describe('many machines at once', () => {
       expect(app.quota.held.size).toBe(4);
     });
 
-    it('erases the passwords of a row once its install has them, and follows it to its end', async () => {
+    it("erases a row's passwords after its install starts and tracks the install to its end", async () => {
       const id = await started(2);
       await user.look(id);
       const kept = await app.get(Database).query('SELECT credentials FROM install_batch_row');
@@ -230,7 +230,7 @@ describe('many machines at once', () => {
       ]);
     });
 
-    it('begins nothing while it is paused, and goes on when it is resumed', async () => {
+    it('starts no install while paused and continues after resuming', async () => {
       const id = await started(4);
       await user.post(`/${id}/pause`).expect(200);
       await user.post(`/${id}/pause`).expect(200);
@@ -243,7 +243,7 @@ describe('many machines at once', () => {
       expect(app.quota.held.size).toBe(4);
     });
 
-    it('cancels what waits, erases its passwords, and lets the rest go on', async () => {
+    it('cancels waiting rows, erases their passwords and lets running installs continue', async () => {
       const id = await started(4);
       await user.post(`/${id}/cancel`).expect(200);
       await user.post(`/${id}/cancel`).expect(200);
@@ -271,7 +271,7 @@ describe('many machines at once', () => {
       await user.post(`/${id}/rows/3/retry`).expect(409);
     });
 
-    it('cancels one row: before it begins, or its install before the commit', async () => {
+    it('cancels a row before its install starts, and its install before the commit', async () => {
       const id = await started(3);
       await user.look(id);
       await user.post(`/${id}/rows/3/cancel`).expect(200);
@@ -285,7 +285,7 @@ describe('many machines at once', () => {
       await user.post(`/${id}/rows/9/cancel`).expect(404);
     });
 
-    it('ends rows without quota as that, and installs them when they are retried with some', async () => {
+    it('ends rows without quota and installs them when retried with quota', async () => {
       app.quota.left = 1;
       const id = await started(3, 10);
       await user.look(id);
@@ -304,7 +304,7 @@ describe('many machines at once', () => {
       expect(app.quota.left).toBe(0);
     });
 
-    it('settles a row whose hold was not answered, and holds one quota in the end', async () => {
+    it('settles a row whose hold got no response and finally holds one quota', async () => {
       app.quota.loseAnswers = true;
       const id = await started(1);
       expect(await user.statuses(id)).toEqual(['starting']);
@@ -319,7 +319,7 @@ describe('many machines at once', () => {
       expect(app.quota.left).toBe(9);
     });
 
-    it('reports why an address that was taken meanwhile was not installed', async () => {
+    it('reports why an address occupied in the meantime was not installed', async () => {
       const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
       await user.check(id);
       await app.http
@@ -338,7 +338,7 @@ describe('many machines at once', () => {
   });
 
   describe('POST /user/batches/{id}/rows/{row}/retry', () => {
-    it('needs a password in place of the one that was wrong, and keeps the other', async () => {
+    it('requires a replacement for the wrong password and keeps the other password', async () => {
       const { id } = await user.create({ rows: [aRow(1)] });
       await user.check(id, () => 'SSH_AUTH_FAILED');
       expect(await user.get(id)).toMatchObject({ status: 'ended', cost: 0 });
@@ -352,7 +352,7 @@ describe('many machines at once', () => {
       expect(await user.check(id)).toMatchObject({ status: 'ready', cost: 1 });
     });
 
-    it('needs none where they are still stored', async () => {
+    it('requires no passwords while they are still stored', async () => {
       const { id } = await user.create({ rows: [aRow(1)] });
       await user.check(id, () => 'SSH_TIMEOUT');
       expect((await user.get(id)).rows[0]).toMatchObject({
@@ -366,7 +366,7 @@ describe('many machines at once', () => {
   });
 
   describe('POST /user/batches/{id}/retry', () => {
-    it('retries every row whose passwords are stored, and leaves the others as they are', async () => {
+    it('retries only rows whose passwords are stored', async () => {
       const rows = [aRow(1), aRow(2), aRow(3), aRow(4, { ip: 'none' })];
       const { id } = await user.create({ rows });
       const wrong = { [aRow(1).ip]: 'SSH_AUTH_FAILED', [aRow(2).ip]: 'SSH_TIMEOUT' } as const;
@@ -377,7 +377,7 @@ describe('many machines at once', () => {
       expect(await user.check(id)).toMatchObject({ status: 'ready', cost: 2 });
     });
 
-    it('§9 installs the rows of a started batch that had no quota, one quota each', async () => {
+    it('§9 installs rows of a started batch that lacked quota, one quota each', async () => {
       app.quota.left = 1;
       const { id } = await user.create({ rows: [aRow(1), aRow(2), aRow(3)] });
       await user.check(id);
@@ -393,7 +393,7 @@ describe('many machines at once', () => {
       expect(app.quota.left).toBe(3);
     });
 
-    it('is refused where no row can be, and where the batch was cancelled', async () => {
+    it('is refused if no row can be retried or the batch was cancelled', async () => {
       const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
       const none = await user.post(`/${id}/retry`).expect(409);
       expect(none.body).toMatchObject({ code: 'BATCH_STATE' });
@@ -402,7 +402,7 @@ describe('many machines at once', () => {
     });
   });
 
-  it('erases passwords that waited for 24 hours, and the row shows it', async () => {
+  it('erases passwords after 24 hours and shows this in the row', async () => {
     const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
     await user.check(id, (ip) => (ip === aRow(1).ip ? 'passed' : 'SSH_TIMEOUT'));
     const erase = () => app.get(Jobs).runNow('batches.erase');
@@ -424,7 +424,7 @@ describe('many machines at once', () => {
     await user.post(`/${id}/start`).expect(409);
   });
 
-  it('erases any number of them, not all in one statement', async () => {
+  it('erases many expired passwords in several statements', async () => {
     const { id } = await user.create({ rows: [aRow(1)] });
     const db = app.get(Database);
     await db.query(
@@ -445,7 +445,7 @@ describe('many machines at once', () => {
     ]);
   });
 
-  it('gives the results as CSV, one line per machine', async () => {
+  it('exports the results as CSV with one line per machine', async () => {
     const { id } = await user.create({ rows: [aRow(1), aRow(2, { ip: '=HYPERLINK("x")' })] });
     const answer = await app.http
       .get(`${user.path}/${id}/results.csv`)
@@ -457,13 +457,13 @@ describe('many machines at once', () => {
     expect(second).toContain(`2,"'=HYPERLINK(""x"")",ws2022,refused,VPS_ADDRESS_INVALID`);
   });
 
-  it('is erased with its user', async () => {
+  it('erases batches with their user', async () => {
     await user.create({ rows: [aRow(1)] });
     await app.get(DeletedUsersService).erase(user.userId);
     expect(await stored()).toBe('[]');
   });
 
-  it('is listed with its counts, newest first', async () => {
+  it('lists batches with their counts, newest first', async () => {
     const first = await user.create({ rows: [aRow(1)] });
     const second = await user.create({ rows: [aRow(2), aRow(3, { ip: '' })] });
     const answer = await app.http

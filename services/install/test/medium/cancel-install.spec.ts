@@ -32,7 +32,7 @@ describe('POST /user/install/{id}/cancel', () => {
   const row = (id: string) => db.manager.findOneByOrFail(InstallEntity, { id });
   const plan = {} as ConvertState['plan'];
   let lastByte = 0;
-  /** An install in this state, written past all rules. */
+  /** Creates an install in this state, bypassing all rules. */
   const an = async (
     status: InstallEntity['status'],
     { engine = {}, agent = {} }: { engine?: Partial<ConvertState>; agent?: object } = {},
@@ -60,7 +60,7 @@ describe('POST /user/install/{id}/cancel', () => {
   const committed = { agent: { bootNonce: 'b', commitNonce: 'b' } };
 
   it.each(['pending', 'preparing'] as const)(
-    'ends one at once that is %s and has sent nothing to the VPS; billing gets the event',
+    'ends a %s install immediately if nothing was sent to the VPS, and publishes the event',
     async (status) => {
       const id = await an(status);
       const lease = await installLeases(db, { INSTALL_LEASE_SECONDS: 30 }).claim('worker');
@@ -88,13 +88,13 @@ describe('POST /user/install/{id}/cancel', () => {
             payload.failureCode === 'CANCELLED',
         );
       });
-      // Its worker has lost the lease.
+      // The install's worker has lost the lease.
       const leases = installLeases(db, { INSTALL_LEASE_SECONDS: 30 });
       await expect(db.transaction((tx) => leases.hold(tx, lease!))).rejects.toThrow(LeaseLost);
     },
   );
 
-  it('lets one that has brought something to the VPS return to Linux first', async () => {
+  it('returns the VPS to Linux first if files were sent to it', async () => {
     const id = await an('preparing', { engine: { step: 'check-in', plan } });
     const { body } = await cancel(id).expect(200);
     expect(body.message).toContain('the VPS returns to Linux');
@@ -109,7 +109,7 @@ describe('POST /user/install/{id}/cancel', () => {
     expect(after.vpsCredentials).not.toBeNull();
   });
 
-  it('gives the same answer when it is asked again, as after a lost answer', async () => {
+  it('returns the same response when repeated after a lost response', async () => {
     const returning = await an('preparing', { engine: { step: 'check-in', plan } });
     const first = await cancel(returning).expect(200);
     const again = await cancel(returning).expect(200);
@@ -124,7 +124,7 @@ describe('POST /user/install/{id}/cancel', () => {
     ['manual_review', committed, 'can no longer return to Linux'],
     ['completed', committed, 'nothing to cancel'],
     ['failed', {}, 'has failed already'],
-  ] as const)('is refused for one that is %s, with the reason', async (status, state, reason) => {
+  ] as const)('refuses a %s install with a reason', async (status, state, reason) => {
     const id = await an(status, state);
     const before = await row(id);
     const { body } = await cancel(id).expect(409);
@@ -134,7 +134,7 @@ describe('POST /user/install/{id}/cancel', () => {
     expect(await row(id)).toEqual(before);
   });
 
-  it('another user’s is not found, nor one not yet paid for', async () => {
+  it('returns 404 for another user’s install and before the quota is held', async () => {
     const id = await an('preparing');
     await cancel(id, newId()).expect(404);
     await cancel(await an('reserving')).expect(404);
@@ -144,7 +144,7 @@ describe('POST /user/install/{id}/cancel', () => {
     expect((await row(id)).status).toBe('preparing');
   });
 
-  it('of cancel, commit, timeout and an admin’s edit at the same moment exactly one wins', async () => {
+  it('applies exactly one of a concurrent cancel, commit, timeout and admin’s edit', async () => {
     const agents = app.get(AgentInstallsService);
     const winners: Record<string, number> = {};
     for (let round = 0; round < 40; round += 1) {
@@ -167,7 +167,7 @@ describe('POST /user/install/{id}/cancel', () => {
               seen.commitClosed ? null : closed(seen, failure),
             )
             .then(({ closedWith }) => closedWith?.code === 'STAGE_SILENT')
-            // Its lease is gone: another change was first.
+            // The lease is lost because another change came first.
             .catch(() => false),
         edit: async () => {
           const { status, body } = await app.http
@@ -184,10 +184,10 @@ describe('POST /user/install/{id}/cancel', () => {
 
       const after = await row(id);
       const isCommitted = after.agentState.commitNonce !== null;
-      // A grant and a way back to Linux never stand together.
+      // A granted commit and a return to Linux exclude each other.
       expect(isCommitted && after.agentState.commitClosed).toBe(false);
       if (isCommitted) {
-        // An administrator may end it after the commit; then its record shows that and the quota comes back.
+        // An administrator may fail the install after the commit. The record then shows it and the quota is returned.
         expect(['running', 'failed']).toContain(after.status);
         expect(won).not.toContain('cancel');
         expect(won).not.toContain('timeout');

@@ -1,7 +1,7 @@
 import { InstallLab } from '../simulator/install-lab.js';
 import type { Point } from '../simulator/simulated-vps.js';
 
-describe('an install cancelled by its user, on a simulated VPS', () => {
+describe('cancelling an install on a simulated VPS', () => {
   let lab: InstallLab;
 
   beforeAll(async () => {
@@ -17,31 +17,37 @@ describe('an install cancelled by its user, on a simulated VPS', () => {
     ['boot-grub', '127.0.5.4'],
     ['check-in', '127.0.5.5'],
     ['commit', '127.0.5.6'],
-  ])('at "%s": the VPS is Linux and clean, the quota is back', async (where, host) => {
-    const answers: number[] = [];
-    const vps = await lab.vps(host, {
-      onPoint: async (point) => {
-        if (point !== where || answers.length > 0) return;
-        answers.push((await lab.cancel(id)).status);
-      },
-    });
-    const id = await lab.begin(host);
-    expect(await lab.settled(id)).toMatchObject({
-      status: 'failed',
-      quota: 'returned',
-      failure: { code: 'CANCELLED' },
-      restored: { linux: true, clean: true, left: [] },
-      progress: { committed: false },
-    });
-    expect(answers).toEqual([200]);
-    await lab.until(() => vps.state === 'linux');
-    expect(vps.points).not.toContain('chunk');
-    await lab.until(() => vps.linux.files.size === 0);
-    expect(await lab.installRow(id)).toMatchObject({ vps_password: null, agent_token_hash: null });
-    expect(await lab.quotaBecomes(1)).toBe(1);
-  });
+  ])(
+    'leaves the VPS in clean Linux and returns the quota when cancelled at "%s"',
+    async (where, host) => {
+      const answers: number[] = [];
+      const vps = await lab.vps(host, {
+        onPoint: async (point) => {
+          if (point !== where || answers.length > 0) return;
+          answers.push((await lab.cancel(id)).status);
+        },
+      });
+      const id = await lab.begin(host);
+      expect(await lab.settled(id)).toMatchObject({
+        status: 'failed',
+        quota: 'returned',
+        failure: { code: 'CANCELLED' },
+        restored: { linux: true, clean: true, left: [] },
+        progress: { committed: false },
+      });
+      expect(answers).toEqual([200]);
+      await lab.until(() => vps.state === 'linux');
+      expect(vps.points).not.toContain('chunk');
+      await lab.until(() => vps.linux.files.size === 0);
+      expect(await lab.installRow(id)).toMatchObject({
+        vps_password: null,
+        agent_token_hash: null,
+      });
+      expect(await lab.quotaBecomes(1)).toBe(1);
+    },
+  );
 
-  it('after the commit it is refused, and the install completes', async () => {
+  it('is refused after the commit, and the install completes', async () => {
     const answers: { status: number; message: string }[] = [];
     await lab.vps('127.0.5.11', {
       onPoint: async (point) => {
@@ -57,7 +63,7 @@ describe('an install cancelled by its user, on a simulated VPS', () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  it('cancelled, and its worker killed before the VPS was cleaned: another finishes it', async () => {
+  it('is finished by another worker if the first is killed before the VPS was cleaned', async () => {
     const [front] = lab.workers;
     let restarted: Promise<void> | undefined;
     const vps = await lab.vps('127.0.5.12', {
@@ -74,7 +80,7 @@ describe('an install cancelled by its user, on a simulated VPS', () => {
       restored: { linux: true, clean: true, left: [] },
     });
     expect(restarted).toBeDefined();
-    // The other worker may have been quicker than this one's start.
+    // The other worker may be faster than the restart of this one.
     await restarted;
     expect(vps.linux.files.size).toBe(0);
     expect(await lab.quotaBecomes(1)).toBe(1);

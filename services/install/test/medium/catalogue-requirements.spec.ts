@@ -6,7 +6,7 @@ describe(CatalogueRequirements.name, () => {
   const world = imageWorld();
   const list = () => world.app.get(CatalogueRequirements).list();
 
-  it('has what each version asks that customers can choose, with its drivers', async () => {
+  it('lists the requirements and drivers of each version that customers can choose', async () => {
     await world.withImage('ws2022');
     await world.aVersion('empty');
     expect(await list()).toEqual([
@@ -18,7 +18,7 @@ describe(CatalogueRequirements.name, () => {
     ]);
   });
 
-  it('leaves out a version whose image cannot be read, and does not fail', async () => {
+  it('leaves out a version whose image cannot be read', async () => {
     await world.withImage('ws2022');
     const id = await world.aVersion('lost');
     const image = newId().replaceAll('-', '').repeat(2);

@@ -9,7 +9,7 @@ describe('Check my VPS on a simulated VPS', () => {
   });
   afterAll(() => lab.close());
 
-  it('passes an ordinary VPS with every finding, speed and time, and leaves nothing on it', async () => {
+  it('passes an ordinary VPS with all findings, speed and time, and leaves no files on it', async () => {
     await lab.grant(1);
     const vps = await lab.vps('127.0.4.1');
     const { id, status } = await lab.check('127.0.4.1');
@@ -24,7 +24,7 @@ describe('Check my VPS on a simulated VPS', () => {
       eta_seconds: expect.any(Number),
       rate: expect.any(Number),
     });
-    // No install has shown yet how long the rest takes.
+    // No install has provided a measured overhead yet.
     expect(check.install_seconds).toBe(check.eta_seconds! + 8 * 60);
     expect(check.findings.map(({ name }) => name)).toEqual([
       'root',
@@ -51,7 +51,7 @@ describe('Check my VPS on a simulated VPS', () => {
     expect(check.findings.every(({ result }) => result === 'ok')).toBe(true);
     expect(vps.linux.files.size).toBe(0);
     expect(vps.state).toBe('linux');
-    // Nothing that changes the VPS was even tried.
+    // Verifies that no command that changes the VPS was run.
     expect(vps.linux.ran.filter((script) => !script.startsWith('upload'))).toEqual([
       'attach',
       'facts',
@@ -59,7 +59,7 @@ describe('Check my VPS on a simulated VPS', () => {
     ]);
     expect(await lab.quota()).toBe(1);
     expect(await lab.checkRow(id)).toMatchObject({ vps_password: null, token_hash: null });
-    // And the install that follows goes through, on the host key that was seen.
+    // The following install succeeds with the host key seen by the check.
     const install = await lab.begin('127.0.4.1');
     expect(await lab.settled(install)).toMatchObject({ status: 'completed' });
   });
@@ -76,7 +76,7 @@ describe('Check my VPS on a simulated VPS', () => {
     ]);
   });
 
-  it('names the addresses that Windows will not have', async () => {
+  it('lists the addresses that Windows will not have', async () => {
     const vps = await lab.vps('127.0.4.9');
     const address = 'address=10.0.2.15/24 dynamic=yes';
     const other = 'card=eth1 address=10.9.0.5/24 dynamic=no';
@@ -85,7 +85,7 @@ describe('Check my VPS on a simulated VPS', () => {
     expect((await lab.checked(id)).lost_addresses).toEqual(['10.9.0.5/24 (eth1)']);
   });
 
-  it('names every refusal with code, sentence and cure, not only the first', async () => {
+  it('lists every refusal with code, message and remedy', async () => {
     const vps = await lab.vps('127.0.4.2');
     vps.linux.facts = { MEMORY_KB: '500000', CLOCK: '1000000000' };
     const { id } = await lab.check('127.0.4.2');
@@ -100,7 +100,7 @@ describe('Check my VPS on a simulated VPS', () => {
     expect(check.findings.at(-1)).toMatchObject({ name: 'image', result: 'ok' });
   });
 
-  it('names the versions whose image has the drivers of the machine, and takes those', async () => {
+  it("lists the versions whose image has the machine's drivers and accepts them", async () => {
     const facts = {
       DISK: `name=nvme0n1 size=${2 ** 35} sector=512 bus=nvme ro=0 removable=0 serial=1 head=${'c'.repeat(64)} partitions=yes boot_code=yes modules=nvme`,
       ROOT_DISK: 'nvme0n1',
@@ -121,7 +121,7 @@ describe('Check my VPS on a simulated VPS', () => {
         cure: 'Choose a Windows version that has it: simulated-with-ena.',
       },
     ]);
-    // The version that has it, and no version at all.
+    // A version with the driver, and no version.
     for (const [ip, win_ver] of [
       ['127.0.4.31', 'simulated-with-ena'],
       ['127.0.4.32', undefined],
@@ -130,7 +130,7 @@ describe('Check my VPS on a simulated VPS', () => {
     }
   });
 
-  it('where nothing of ours could run, refuses without sending anything', async () => {
+  it('refuses a VPS that cannot run our tools without sending any', async () => {
     const vps = await lab.vps('127.0.4.3');
     vps.linux.facts = { VIRT: 'microsoft', DMI: 'Microsoft Corporation / Virtual Machine' };
     const { id } = await lab.check('127.0.4.3');
@@ -140,7 +140,7 @@ describe('Check my VPS on a simulated VPS', () => {
     expect(vps.linux.ran).not.toContain('check');
   });
 
-  it('without a version looks at what every version asks, and fetches no chunk', async () => {
+  it('without a version checks the common requirements and fetches no chunk', async () => {
     await lab.vps('127.0.4.4');
     const { id } = await lab.check('127.0.4.4', { win_ver: undefined });
     const check = await lab.checked(id);
@@ -148,7 +148,7 @@ describe('Check my VPS on a simulated VPS', () => {
     expect(check.install_seconds).toBeNull();
   });
 
-  it('fails on a wrong root password, and keeps none', async () => {
+  it('fails on a wrong root password and stores none', async () => {
     await lab.vps('127.0.4.5');
     const { id } = await lab.check('127.0.4.5', { passwd_vps: 'wrong' });
     expect(await lab.checked(id)).toMatchObject({
@@ -159,7 +159,7 @@ describe('Check my VPS on a simulated VPS', () => {
     expect(await lab.checkRow(id)).toMatchObject({ vps_password: null });
   });
 
-  it('host key changed between the check and the install: the install does not begin', async () => {
+  it('prevents the install if the host key changed after the check', async () => {
     await lab.grant(1);
     const vps = await lab.vps('127.0.4.6');
     const { id } = await lab.check('127.0.4.6');
@@ -178,7 +178,7 @@ describe('Check my VPS on a simulated VPS', () => {
     expect(await lab.settled(again)).toMatchObject({ status: 'completed' });
   });
 
-  it('its token opens the chunks of the sample, while it runs, and nothing else', async () => {
+  it('grants its token only the chunks of the sample while the check runs', async () => {
     const tokens: string[] = [];
     const answers: number[] = [];
     const base = `http://127.0.0.1:${lab.httpPort}`;
@@ -204,7 +204,7 @@ describe('Check my VPS on a simulated VPS', () => {
   });
 
   it.each(['attach', 'facts', 'check'] as const)(
-    'its worker killed with -9 at "%s": another goes on, and the VPS stays clean',
+    'continues in another worker after kill -9 at "%s" and leaves the VPS clean',
     async (where) => {
       const host = { attach: '127.0.4.11', facts: '127.0.4.12', check: '127.0.4.13' }[where];
       const [front] = lab.workers;
@@ -217,7 +217,7 @@ describe('Check my VPS on a simulated VPS', () => {
       });
       const { id } = await lab.check(host);
       await lab.until(() => restarted !== undefined);
-      // The other worker may be quicker than this one's start.
+      // The other worker may be faster than the restart of this one.
       await restarted;
       await lab.until(async () => (await lab.checkRow(id))['finished_at'] !== null);
       expect(await lab.checkRow(id)).toMatchObject({ status: 'passed', vps_password: null });

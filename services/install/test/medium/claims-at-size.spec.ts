@@ -11,7 +11,7 @@ import { INSTALL_TURNS } from '../../src/installs/installs.repository.js';
 import { installLeases } from '../../src/installs/install-leases.js';
 
 const WAITING = 10_000;
-/** Of this many customers, and as many installs under way. */
+/** Number of customers and of installs in progress. */
 const CUSTOMERS = 300;
 const UNDER_WAY = 400;
 const ENDED = 20_000;
@@ -21,7 +21,9 @@ interface Plan {
   'Shared Read Blocks': number;
 }
 
-/** Installs as they lie when workers are full: with what a preflight found, so that a row is as wide as a real one. */
+/**
+ * Installs as stored when all workers are busy, including preflight findings, so that rows are realistically wide.
+ */
 const FILL = `
   INSERT INTO install (id, user_id, ip, win_ver, win_name, manifest_sha256, status, version, engine_state,
                        agent_state, turn, run_after, lease_owner, lease_until)
@@ -33,7 +35,7 @@ const FILL = `
          CASE WHEN n <= ${UNDER_WAY} THEN now() + interval '1 hour' END
     FROM generate_series(1, ${WAITING + UNDER_WAY + ENDED}) AS n`;
 
-describe(`with ${WAITING} installs waiting`, () => {
+describe(`lease claims with ${WAITING} installs waiting`, () => {
   let database: TestDatabase;
   let source: DataSource;
   beforeAll(async () => {
@@ -52,7 +54,7 @@ describe(`with ${WAITING} installs waiting`, () => {
     await database.close();
   });
 
-  /** The pages that a statement reads or finds in memory, as it is run. */
+  /** Returns the number of pages that a statement reads from disk or cache when it runs. */
   const pagesOf = async (sql: string, parameters: unknown[]) => {
     const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`,
@@ -62,7 +64,7 @@ describe(`with ${WAITING} installs waiting`, () => {
     return hit + read;
   };
 
-  it('a claim reads no more than what is under way, and a new one finds its turn by look-ups', async () => {
+  it("read only installs in progress and find a new install's turn by index look-ups", async () => {
     const pages: Record<string, number> = {};
     const measured = (what: string, records: unknown[]) => ({
       query: async (sql: string, parameters: unknown[]) => {
@@ -79,7 +81,8 @@ describe(`with ${WAITING} installs waiting`, () => {
     const [{ all }] = await database.query<{ all: number }>(
       `SELECT (pg_relation_size('install') / 8192)::int AS all`,
     );
-    // It reads those that other workers hold, whose turn was before, each in a page of its own at worst.
+    // A claim reads the installs held by other workers, whose turn came earlier. In the worst case each is on a
+    // separate page.
     expect(pages['claim']).toBeLessThan(UNDER_WAY + 100);
     expect(pages['turn']).toBeLessThan(30);
     expect(all).toBeGreaterThan(3_000);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { InstallLab } from '../simulator/install-lab.js';
 
-describe('an install on a simulated VPS', () => {
+describe('install on a simulated VPS', () => {
   let lab: InstallLab;
 
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe('an install on a simulated VPS', () => {
   afterAll(() => lab.close());
   beforeEach(() => lab.grant(1));
 
-  it('§4 goes from pending to completed, spends the quota and forgets the root password', async () => {
+  it('§4 goes from pending to completed, spends the quota and erases the root password', async () => {
     const vps = await lab.vps('127.0.1.1');
     const id = await lab.begin('127.0.1.1');
     const record = await lab.settled(id);
@@ -27,7 +27,7 @@ describe('an install on a simulated VPS', () => {
       },
     });
     expect(vps.state).toBe('windows');
-    // Over one connection: firewalls limit new ones.
+    // All scripts use one connection because firewalls limit new ones.
     expect(vps.linux.ran.filter((script) => script === 'attach')).toHaveLength(1);
     expect(vps.rdp?.accepted).toBe(1);
     expect(await lab.quota()).toBe(0);
@@ -44,8 +44,8 @@ describe('an install on a simulated VPS', () => {
     expect(text).toMatch(/casement_install_slots [1-9]\d*\n/);
   });
 
-  it('goes on from an address that is blocked meanwhile, which stays blocked for all others', async () => {
-    // The simulated VPS calls from here.
+  it('continues from an address blocked meanwhile, which stays blocked for other calls', async () => {
+    // Source address of the simulated VPS's calls.
     const here = '127.0.0.1';
     const vps = await lab.vps('127.0.1.60', {
       onPoint: async (point) => {
@@ -63,7 +63,7 @@ describe('an install on a simulated VPS', () => {
     }
   });
 
-  it('fails on a wrong root password, and gives the quota back', async () => {
+  it('fails on a wrong root password and returns the quota', async () => {
     const vps = await lab.vps('127.0.1.2');
     const id = await lab.begin('127.0.1.2', { passwd_vps: 'wrong' });
     const record = await lab.settled(id);
@@ -72,7 +72,7 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
-  it('fails where nothing listens', async () => {
+  it('fails if nothing listens on the port', async () => {
     const id = await lab.begin('127.0.1.3');
     expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
@@ -81,7 +81,7 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
-  it('fails where something accepts connections and never answers', async () => {
+  it('fails if a server accepts connections but never responds', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined));
     await new Promise<void>((resolve) => silent.listen(lab.sshPort, '127.0.1.4', resolve));
     const id = await lab.begin('127.0.1.4');
@@ -93,7 +93,7 @@ describe('an install on a simulated VPS', () => {
     silent.close();
   });
 
-  it('ended before the commit, it fails and the quota comes back', async () => {
+  it('fails and returns the quota when the VPS dies before the commit', async () => {
     const vps = await lab.vps('127.0.1.5', {
       onPoint: async (point) => {
         if (point === 'check-in') await vps.cutPower();
@@ -112,7 +112,7 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
-  it('ended after the commit, it waits for a review that still holds the quota and the address', async () => {
+  it('waits for a review that holds quota and address when the VPS dies after the commit', async () => {
     const vps = await lab.vps('127.0.1.6', {
       onPoint: async (point) => {
         if (point === 'written') await vps.cutPower();
@@ -141,7 +141,7 @@ describe('an install on a simulated VPS', () => {
     });
   });
 
-  it('a failure before the commit leaves nothing of ours on the VPS', async () => {
+  it('leaves no files on the VPS after a failure before the commit', async () => {
     let broken = false;
     const vps = await lab.vps('127.0.1.7', {
       onPoint: (point) => {
@@ -160,7 +160,7 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
-  it('fails where the restart ends in Linux, and leaves nothing of ours on it', async () => {
+  it('fails if the restart ends in Linux and leaves no files on the VPS', async () => {
     const vps = await lab.vps('127.0.1.40', { restartsIntoLinux: true });
     const id = await lab.begin('127.0.1.40');
     await lab.atStep(id, 'check-in');
@@ -175,13 +175,13 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
-  it('what a VPS prints cannot keep an install from ending: NUL bytes, an emoji cut in two', async () => {
+  it("ends despite NUL bytes and split emoji in the VPS's output", async () => {
     let broken = false;
     const vps = await lab.vps('127.0.1.10', {
       onPoint: (point) => {
         if (point !== 'boot-grub' || broken) return;
         broken = true;
-        // The engine keeps the last 500 characters: an odd number of them after the first half of a pair.
+        // The engine keeps the last 500 characters, which splits a surrogate pair.
         vps.linux.refuseNext('boot-grub', `\0\u{1f600}\0${'\u{1f600}'.repeat(300)}x`);
       },
     });
@@ -193,7 +193,7 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
-  it('nor can a word longer than an event may be', async () => {
+  it('ends despite a word that is longer than an event allows', async () => {
     const vps = await lab.vps('127.0.1.30');
     vps.linux.facts = { ARCH: 'x'.repeat(400_000) };
     const id = await lab.begin('127.0.1.30');
@@ -203,7 +203,7 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
-  it('a commit asked for after the failure is refused, and the VPS returns to Linux', async () => {
+  it('refuses a commit requested after the failure and returns the VPS to Linux', async () => {
     let letGo = (): void => undefined;
     const failing = new Promise<void>((resolve) => (letGo = resolve));
     const vps = await lab.vps('127.0.1.9', {
@@ -226,7 +226,7 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
-  it('signs in with the name that Windows has for its administrator', async () => {
+  it('signs in with the name that Windows uses for its administrator', async () => {
     await lab.vps('127.0.1.11', { windows: { user: 'Администратор' } });
     const id = await lab.begin('127.0.1.11');
     expect(await lab.settled(id)).toMatchObject({
@@ -235,7 +235,7 @@ describe('an install on a simulated VPS', () => {
     });
   });
 
-  it('ends in a review where Windows has another password, after three tries of it', async () => {
+  it('ends in review after three attempts if Windows has another password', async () => {
     const vps = await lab.vps('127.0.1.12', { windows: { password: 'another' } });
     const id = await lab.begin('127.0.1.12');
     expect(await lab.settled(id)).toMatchObject({
@@ -247,7 +247,7 @@ describe('an install on a simulated VPS', () => {
     expect(vps.rdp?.tried).toBe(3);
   });
 
-  it('is done by a handshake where the image was marked as one without NLA', async () => {
+  it('completes after a handshake if the image is marked as without NLA', async () => {
     const vps = await lab.vps('127.0.1.13', { windows: { offers: 'tls' } });
     const id = await lab.begin('127.0.1.13', { win_ver: 'simulated-without-nla' });
     expect(await lab.settled(id)).toMatchObject({
@@ -257,7 +257,7 @@ describe('an install on a simulated VPS', () => {
     expect(vps.rdp?.tried).toBe(0);
   });
 
-  it('an SSH server after the restart is never taken for Windows', async () => {
+  it('never mistakes an SSH server after the restart for Windows', async () => {
     const vps = await lab.vps('127.0.1.8', { windows: 'ssh' });
     const id = await lab.begin('127.0.1.8');
     await lab.until(() => vps.state === 'windows');
@@ -272,7 +272,7 @@ describe('an install on a simulated VPS', () => {
     });
   });
 
-  it('the agent needs the token of a live install', async () => {
+  it('accepts agent calls only with the token of a live install', async () => {
     const id = await lab.begin('127.0.1.1');
     const base = `http://127.0.0.1:${lab.httpPort}`;
     for (const path of ['/api/install/agent/time', `/images/chunks/${lab.chunkHashes[0]}`]) {

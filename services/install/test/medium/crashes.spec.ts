@@ -4,7 +4,7 @@ import type { Point, SimulatedVps } from '../simulator/simulated-vps.js';
 
 jest.setTimeout(1_200_000);
 
-/** Every place on the way where the service is asked, or asks, something. */
+/** Every point at which the service receives or makes a call. */
 const EVERY_POINT: Point[] = [
   'attach',
   'facts',
@@ -23,10 +23,10 @@ const EVERY_POINT: Point[] = [
   'restarting',
   'rdp',
 ];
-/** So many points are interrupted by one kill, in a VPS each: a start of the service takes 3 s of a processor. */
+/** Number of points interrupted by one kill, each with a separate VPS. Starting the service takes 3 s of CPU time. */
 const AT_A_KILL = 4;
 
-describe('the install service, killed and paused', () => {
+describe('install service under kills and pauses', () => {
   let lab: InstallLab;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('the install service, killed and paused', () => {
   });
   afterAll(() => lab.close());
 
-  it('shares installs among two workers, and a worker that was paused can do no harm when it wakes', async () => {
+  it('splits installs between two workers, and a resumed stale worker has no effect', async () => {
     await lab.grant(4);
     const hosts = ['127.0.2.11', '127.0.2.12', '127.0.2.13', '127.0.2.14'];
     const ids = new Map<string, string>();
@@ -57,7 +57,7 @@ describe('the install service, killed and paused', () => {
       });
     }
     for (const host of hosts) ids.set(host, await lab.begin(host));
-    // Not before: the worker that is paused may be the one that takes requests.
+    // Called only now, because the paused worker may be the one that serves requests.
     go();
     await lab.until(() => paused.length > 0);
     const [{ worker, id: taken, epoch }] = paused;
@@ -69,7 +69,7 @@ describe('the install service, killed and paused', () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  it('paused in every step until another has taken over: the install completes once', async () => {
+  it('completes the install once when its worker is paused in every step until another takes over', async () => {
     await lab.grant(1);
     const open = new Set<Point>([
       'facts',
@@ -89,7 +89,7 @@ describe('the install service, killed and paused', () => {
         await lab.until(
           async () => Number((await lab.installRow(id))['lease_epoch']) > Number(epoch),
         );
-        // It wakes in the middle of what it did, and finds that another has it now.
+        // The paused worker continues in the middle of its step and finds that another has the lease.
         holder.resume();
       },
     });
@@ -100,14 +100,13 @@ describe('the install service, killed and paused', () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  /** Kills the worker that holds this install. */
   const killHolder = async (id: string) => {
     const { lease_owner: owner } = await lab.installRow(id);
     const holder = lab.workers.find(({ pid }) => String(owner).endsWith(`:${pid}`))!;
     await holder.killAndStart();
   };
 
-  it('killed in the clean-up after a failure: the VPS is clean and the quota comes back', async () => {
+  it('cleans the VPS and returns the quota when killed during the clean-up', async () => {
     await lab.grant(1);
     const kills: Promise<void>[] = [];
     const vps = await lab.vps('127.0.2.31', {
@@ -125,13 +124,13 @@ describe('the install service, killed and paused', () => {
       restored: { linux: true, clean: true, left: [] },
     });
     expect(kills).toHaveLength(1);
-    // The other worker may have been quicker than the killed one's start.
+    // The other worker may be faster than the restart of the killed one.
     await kills[0];
     expect(vps.linux.files.size).toBe(0);
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
-  it('killed in review while the proof arrives: the install completes and costs one quota', async () => {
+  it('completes the install for one quota when killed in review while the proof arrives', async () => {
     await lab.grant(1);
     const kills: Promise<void>[] = [];
     const vps = await lab.vps('127.0.2.32', {
@@ -150,7 +149,7 @@ describe('the install service, killed and paused', () => {
     await vps.startWindows();
     await lab.letTimePass(id, 0);
     await lab.until(async () => {
-      // A probe during the kill gets no answer, and the next would be a minute away.
+      // A probe during the kill gets no response, and the next would be a minute away.
       await lab.lookNow(id);
       return (await lab.installRow(id))['status'] === 'completed';
     });
@@ -159,7 +158,7 @@ describe('the install service, killed and paused', () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  it('loses the first answer to every call of the VPS, and still completes', async () => {
+  it('completes after losing the first response to every call of the VPS', async () => {
     await lab.grant(1);
     const lost = new Set<string>();
     await lab.vps('127.0.2.21', {
@@ -171,13 +170,13 @@ describe('the install service, killed and paused', () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  // At last: the second worker is stopped for it, and not started again.
-  it('killed with -9 at every point of the way: the installs complete and cost one quota each', async () => {
+  // Runs last, because the second worker is stopped for it and not restarted.
+  it('completes installs for one quota each when killed with -9 at every point', async () => {
     await lab.grant(AT_A_KILL);
     const [front, second] = lab.workers;
     await second.stop();
     const open = new Set(EVERY_POINT);
-    // One kill for four points: each VPS waits at its own until the others are at theirs.
+    // One kill covers four points. Each VPS waits at its point until the others have reached theirs.
     let held: (() => void)[] = [];
     const interruptAt = (turn: number) => async (point: Point) => {
       if (EVERY_POINT.indexOf(point) % AT_A_KILL !== turn || !open.delete(point)) return;

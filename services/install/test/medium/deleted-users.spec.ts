@@ -9,7 +9,7 @@ import { aRequest, installApp } from '../factories/install-app.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
 
-describe('the deletion of a user', () => {
+describe('user deletion', () => {
   let app: App;
   let install: GrpcClient<InstallService>;
   let userId: string;
@@ -45,7 +45,7 @@ describe('the deletion of a user', () => {
     app.get(Database).query('SELECT id FROM install WHERE user_id = $1', [user]);
 
   describe('CloseUser', () => {
-    it('refuses new installs with a sentence, and costs no quota', async () => {
+    it('refuses new installs with a message and charges no quota', async () => {
       expect(await install.CloseUser({ userId, deletionId: newId() })).toEqual({ active: 0 });
       const { body } = await request().expect(409);
       expect(body).toMatchObject({
@@ -57,7 +57,7 @@ describe('the deletion of a user', () => {
       expect(await rowsOf(userId)).toEqual([]);
     });
 
-    it('waits for a request that is being written, however the id is spelt', async () => {
+    it('waits for a request in progress, regardless of the spelling of the id', async () => {
       const closing = await app.get(Database).transaction(async (tx) => {
         await lockUser(tx, userId, 'shared');
         const answer = install.CloseUser({ userId: userId.toUpperCase(), deletionId: newId() });
@@ -74,13 +74,13 @@ describe('the deletion of a user', () => {
       await request().expect(409);
     });
 
-    it('leaves other users alone', async () => {
+    it('does not affect other users', async () => {
       await install.CloseUser({ userId: newId(), deletionId: newId() });
       await request().expect(200);
     });
 
     it.each(['reserving', 'pending', 'preparing', 'running', 'manual_review'])(
-      'counts an install that is %s',
+      'counts a %s install',
       async (status) => {
         await request().expect(200);
         await app.database.query('UPDATE install SET status = $1', [status]);
@@ -88,19 +88,19 @@ describe('the deletion of a user', () => {
       },
     );
 
-    it.each(['completed', 'failed'])('does not count one that is %s', async (status) => {
+    it.each(['completed', 'failed'])('does not count a %s install', async (status) => {
       await request().expect(200);
       await end(status);
       expect(await install.CloseUser({ userId, deletionId: newId() })).toEqual({ active: 0 });
     });
 
-    it('asked again, as after a lost answer, answers the same', async () => {
+    it('returns the same response when repeated after a lost response', async () => {
       const deletionId = newId();
       await install.CloseUser({ userId, deletionId });
       expect(await install.CloseUser({ userId, deletionId })).toEqual({ active: 0 });
     });
 
-    it('and a request at once: either it is counted, or it is refused', async () => {
+    it('either counts or refuses a concurrent request', async () => {
       app.quota.left = 20;
       for (let round = 0; round < 20; round++) {
         const user = newId();
@@ -115,14 +115,14 @@ describe('the deletion of a user', () => {
   });
 
   describe('ReopenUser', () => {
-    it('lets installs begin again', async () => {
+    it('allows installs again', async () => {
       const deletionId = newId();
       await install.CloseUser({ userId, deletionId });
       expect(await install.ReopenUser({ userId, deletionId })).toEqual({ open: true });
       await request().expect(200);
     });
 
-    it('refuses a CloseUser of the same attempt that comes late', async () => {
+    it('rejects a late CloseUser of the same attempt', async () => {
       const deletionId = newId();
       await install.ReopenUser({ userId, deletionId });
       await expect(install.CloseUser({ userId, deletionId })).rejects.toMatchObject({
@@ -140,13 +140,13 @@ describe('the deletion of a user', () => {
     });
   });
 
-  it.each([{ userId: 'nobody' }, { deletionId: 'x' }])('refuses %j', async (wrong) => {
+  it.each([{ userId: 'nobody' }, { deletionId: 'x' }])('rejects %j', async (wrong) => {
     const call = install.CloseUser({ userId, deletionId: newId(), ...wrong });
     await expect(call).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
   describe('auth.user.deleted.v1', () => {
-    it('erases the installs of that user and of no other', async () => {
+    it('erases only the installs of that user', async () => {
       app.quota.left = 2;
       const bob = newId();
       await request('8.8.3.1').expect(200);
@@ -170,14 +170,14 @@ describe('the deletion of a user', () => {
       await request('8.8.3.3').expect(409);
     });
 
-    it('may come twice', async () => {
+    it('has no effect when delivered twice', async () => {
       const service = app.get(DeletedUsersService);
       await service.erase(userId);
       await service.erase(userId);
       expect(await rowsOf(userId)).toEqual([]);
     });
 
-    it('never takes an install away under its worker', async () => {
+    it('never deletes an install that a worker is processing', async () => {
       await request().expect(200);
       await expect(app.get(DeletedUsersService).erase(userId)).rejects.toThrow('under way');
       expect(await rowsOf(userId)).toHaveLength(1);

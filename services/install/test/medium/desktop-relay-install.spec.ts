@@ -6,7 +6,7 @@ import { startRelay, type TestRelay } from '../../../desktop-relay/test/factorie
 import { RelayBrowser } from '../../../desktop-relay/test/rdp/relay-browser.js';
 import { ScriptedDesktop } from '../../../desktop-relay/test/rdp/scripted-desktop.js';
 
-describe('the relay and the install service, with mTLS between them', () => {
+describe('desktop relay and install service over mTLS', () => {
   let identities: TestIdentities;
   let world: DesktopWorld;
   let relay: TestRelay;
@@ -33,7 +33,7 @@ describe('the relay and the install service, with mTLS between them', () => {
     userId = newId();
   });
 
-  /** A completed install whose Windows gives back what it is sent, and a ticket for it. */
+  /** Creates a completed install whose Windows echoes its input, and a ticket for it. */
   async function installWithTicket() {
     const id = await world.completed(userId);
     const { host } = await world.ticket(id, { userId });
@@ -46,7 +46,7 @@ describe('the relay and the install service, with mTLS between them', () => {
   }
   const openRow = async () => world.row(await world.latestOpen(userId));
 
-  it('open the desktop of a ticket, count its bytes, and record its end', async () => {
+  it('opens the desktop of a ticket, counts its bytes and records its end', async () => {
     const { id, ticket, address } = await installWithTicket();
     const [browser, opened] = await RelayBrowser.open(relay.address, ticket);
     expect(opened).toMatchObject({ address });
@@ -64,7 +64,7 @@ describe('the relay and the install service, with mTLS between them', () => {
     expect(await openRow()).toMatchObject({ end_reason: 'closed' });
   });
 
-  it('open none for a ticket that was used, or whose install has another address by now', async () => {
+  it('rejects a used ticket and a ticket whose install has a new address', async () => {
     const { id, ticket } = await installWithTicket();
     const [browser] = await RelayBrowser.open(relay.address, ticket);
     const moved = await world.ticket(id, { userId });
@@ -74,11 +74,11 @@ describe('the relay and the install service, with mTLS between them', () => {
       expect(answer).toMatchObject({ httpStatus: 404 });
       expect(await refused.end()).toEqual({ code: 1008, reason: 'ticket' });
     }
-    // What was open to the old address ends too.
+    // The open desktop at the old address also ends.
     expect(await browser.end()).toEqual({ code: 4009, reason: 'ended_by_owner' });
   });
 
-  it('end the desktop that an administrator ends', async () => {
+  it('ends the desktop when an administrator requests it', async () => {
     const { ticket } = await installWithTicket();
     const [browser] = await RelayBrowser.open(relay.address, ticket);
     const sessionId = await world.latestOpen(userId);

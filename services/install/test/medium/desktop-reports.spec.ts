@@ -8,7 +8,7 @@ import { DesktopWorld } from '../factories/desktop-world.js';
 
 const GIB = 2 ** 30;
 
-describe('what a relay reports of its desktops', () => {
+describe('desktop relay reports', () => {
   let world: DesktopWorld;
   let userId: string;
   beforeAll(async () => {
@@ -21,14 +21,14 @@ describe('what a relay reports of its desktops', () => {
     await world.db.query('DELETE FROM desktop_session');
   });
 
-  /** As one of a process that has been there for long. */
+  /** Sweeps like a process that has been running for a long time. */
   const sweep = () => world.app.get(DesktopSweeper).endLost(new Date(Date.now() + 31_000));
   const numbers = async (id: string) => {
     const { bytes_to_windows: up, bytes_to_browser: down } = await world.row(id);
     return [Number(up), Number(down)];
   };
 
-  it('is kept, and nothing has to end while all is as it was', async () => {
+  it('are stored, and no desktop ends while the state is unchanged', async () => {
     const { sessionId } = await world.opened({ userId });
     await world.silence(sessionId, '20 seconds');
     const { reported_at: before } = await world.row(sessionId);
@@ -40,14 +40,14 @@ describe('what a relay reports of its desktops', () => {
     expect(Number(reported) - Number(before)).toBeGreaterThanOrEqual(20_000);
   });
 
-  it('lowers nothing where it comes late', async () => {
+  it('lower no count when they arrive late', async () => {
     const { sessionId } = await world.opened({ userId });
     await world.report([{ sessionId, bytesToWindows: 50, bytesToBrowser: 5 }]);
     await world.report([{ sessionId, bytesToWindows: 40, bytesToBrowser: 6 }]);
     expect(await numbers(sessionId)).toEqual([50, 6]);
   });
 
-  it('records the end once, with its reason', async () => {
+  it('record the end once, with its reason', async () => {
     const { sessionId } = await world.opened({ userId });
     const end = { sessionId, bytesToWindows: 7, bytesToBrowser: 8, ended: 'closed' };
     expect(await world.report([end])).toEqual([]);
@@ -57,13 +57,13 @@ describe('what a relay reports of its desktops', () => {
     expect(await world.row(sessionId)).toEqual(row);
   });
 
-  it('has an end also where its reason is not known yet: a newer relay', async () => {
+  it('record an end with an unknown reason of a newer relay', async () => {
     const { sessionId } = await world.opened({ userId });
     await world.report([{ sessionId, ended: 'struck_by_lightning' }]);
     expect(await world.row(sessionId)).toMatchObject({ end_reason: 'closed' });
   });
 
-  it('is answered with lost, for what it has not opened or is not kept any more', async () => {
+  it('get lost in response for desktops not opened by the relay or no longer stored', async () => {
     const { sessionId } = await world.opened({ userId }, 'relay-2');
     const unknown = newId();
     const { ticket } = await world.ticket(await world.completed(userId), { userId });
@@ -86,7 +86,7 @@ describe('what a relay reports of its desktops', () => {
     });
   });
 
-  it('of a relay that died ends as lost after 30 seconds, and is not revived by a late report', async () => {
+  it('end as lost after 30 seconds without the relay and are not revived by a late report', async () => {
     const { sessionId } = await world.opened({ userId });
     const counted = () => world.metric('casement_desktops_lost_total');
     const before = await counted();
@@ -105,7 +105,7 @@ describe('what a relay reports of its desktops', () => {
     expect(await world.row(sessionId)).toEqual({ ...lost, bytes_to_windows: '3' });
   });
 
-  it('takes the sizes of a uint64, and ends what has moved too much', async () => {
+  it('accept uint64 counts and end desktops above the transfer limit', async () => {
     const { sessionId } = await world.opened({ userId });
     const half = { sessionId, bytesToWindows: GIB / 2, bytesToBrowser: GIB / 2 - 1 };
     expect(await world.report([half])).toEqual([]);
@@ -118,7 +118,7 @@ describe('what a relay reports of its desktops', () => {
     expect(await numbers(huge)).toEqual([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
   });
 
-  it('ends what has been idle for 30 minutes, and not what has moved a byte since', async () => {
+  it('end desktops idle for 30 minutes, but not those with a byte since', async () => {
     const { sessionId } = await world.opened({ userId });
     await world.age(sessionId, '31 minutes');
     expect(await world.report([{ sessionId, bytesToBrowser: 1 }])).toEqual([]);
@@ -142,17 +142,17 @@ describe('what a relay reports of its desktops', () => {
       `UPDATE install SET engine_state = jsonb_set(engine_state, '{rdp,certificateSha256}', '"dd"') WHERE id = $1`,
       'certificate_changed',
     ],
-  ])('ends what belongs to an install that is %s', async (_, sql, reason) => {
+  ])('end desktops of an install that is %s', async (_, sql, reason) => {
     const { sessionId, installId } = await world.opened({ userId });
     await world.db.query(sql, [installId]);
     expect(await world.report([{ sessionId }])).toEqual([{ sessionId, reason }]);
-    // Told again until the relay reports the end.
+    // The order is repeated until the relay reports the end.
     expect(await world.report([{ sessionId }])).toEqual([{ sessionId, reason }]);
     await world.report([{ sessionId, ended: reason }]);
     expect(await world.row(sessionId)).toMatchObject({ end_reason: reason });
   });
 
-  it('ends what belongs to a sign-in that was ended, to all of a user’s, and to a closed account', async () => {
+  it('end desktops of a revoked session, of all a user’s sessions and of a closed account', async () => {
     const [sessionId, ann, bob] = [newId(), newId(), newId()];
     const one = await world.opened({ userId, sessionId });
     const other = await world.opened({ userId });
@@ -172,7 +172,7 @@ describe('what a relay reports of its desktops', () => {
     );
   });
 
-  it('of many at once, twice at the same time, waits in no circle', async () => {
+  it('cause no deadlock when many arrive concurrently and twice', async () => {
     const desktops = [];
     for (let n = 0; n < 10; n++) {
       const subject = newId();
@@ -185,7 +185,7 @@ describe('what a relay reports of its desktops', () => {
     expect((await Promise.all(rounds)).flat()).toEqual([]);
   });
 
-  it('is kept for 90 days after its end', async () => {
+  it('are deleted 90 days after the end of the desktop', async () => {
     const { sessionId } = await world.opened({ userId });
     await world.report([{ sessionId, ended: 'closed' }]);
     await world.age(sessionId, '89 days');
@@ -197,7 +197,7 @@ describe('what a relay reports of its desktops', () => {
   });
 });
 
-it('desktops that were open when they were switched off end with the next report', async () => {
+it('open desktops end with the next report after desktops are switched off', async () => {
   const on = await DesktopWorld.start();
   const { sessionId } = await on.opened({ userId: newId() });
   const off = await DesktopWorld.start({ DESKTOP_ENABLED: 'false' }, {}, on.app.database);

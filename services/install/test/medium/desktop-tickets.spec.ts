@@ -11,7 +11,7 @@ import { CERTIFICATE, DesktopWorld, PROOF } from '../factories/desktop-world.js'
 const NOT_FOUND = { code: 'NOT_FOUND' };
 const codeOf = ({ body }: { body: unknown }) => (body as { code: string }).code;
 
-describe('a ticket for a desktop', () => {
+describe('desktop tickets', () => {
   let world: DesktopWorld;
   let userId: string;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a ticket for a desktop', () => {
     await world.db.query('DELETE FROM desktop_session');
   });
 
-  it('opens the desktop of a completed install, and is kept as its hash alone', async () => {
+  it('open the desktop of a completed install and are stored only as a hash', async () => {
     const id = await world.completed(userId);
     const before = Date.now();
     const answer = await world.ticket(id, { userId });
@@ -38,7 +38,7 @@ describe('a ticket for a desktop', () => {
       port: 3389,
       account: 'Administrator',
     });
-    // It lasts 30 seconds from when it was made.
+    // The ticket is valid for 30 seconds.
     const made = Date.parse(answer.expires_at) - 30_000;
     expect(made).toBeGreaterThan(before - 1_000);
     expect(made).toBeLessThan(after + 1_000);
@@ -72,14 +72,14 @@ describe('a ticket for a desktop', () => {
     return (answer.body as { data: InstallRecord }).data;
   };
 
-  it('is used once, also by many who come with it at once', async () => {
+  it('can be used once, even by concurrent calls', async () => {
     const { ticket } = await world.ticket(await world.completed(userId), { userId });
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => world.open(ticket)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(world.open(ticket)).rejects.toMatchObject(NOT_FOUND);
   });
 
-  it('is of no use after 30 seconds, and of no use where it is none', async () => {
+  it('are rejected after 30 seconds or if invalid', async () => {
     const { ticket } = await world.ticket(await world.completed(userId), { userId });
     await world.age(await world.latest(userId), '30 seconds');
     await expect(world.open(ticket)).rejects.toMatchObject(NOT_FOUND);
@@ -88,7 +88,7 @@ describe('a ticket for a desktop', () => {
     }
   });
 
-  it("of another user's install is not given; neither is one without an account", async () => {
+  it("are not issued for another user's install or without an account", async () => {
     const id = await world.completed(userId);
     expect(codeOf(await world.ask(id, { userId: newId() }).expect(404))).toBe('NOT_FOUND');
     expect(codeOf(await world.ask(newId(), { userId }).expect(404))).toBe('NOT_FOUND');
@@ -113,13 +113,13 @@ describe('a ticket for a desktop', () => {
       'without a proof',
       `UPDATE install SET engine_state = jsonb_set(engine_state, '{rdp}', 'null') WHERE id = $1`,
     ],
-  ])('opens nothing once its install is %s, and is used up by that', async (_, sql) => {
+  ])('open nothing and are used up if the install is %s', async (_, sql) => {
     const id = await world.completed(userId);
     const { ticket } = await world.ticket(id, { userId });
     const [before] = await world.db.query('SELECT * FROM install WHERE id = $1', [id]);
     await world.db.query(sql, [id]);
     await expect(world.open(ticket)).rejects.toMatchObject(NOT_FOUND);
-    // As it was: what opens nothing now is the ticket.
+    // The row is restored, so that only the used ticket can be the reason for a refusal.
     await world.db.query('DELETE FROM install WHERE id = $1', [id]);
     await world.db.query(
       'INSERT INTO install SELECT * FROM jsonb_populate_record(NULL::install, $1::jsonb)',
@@ -129,7 +129,7 @@ describe('a ticket for a desktop', () => {
     expect((await world.row(await world.latest(userId))).opened_at).toBeNull();
   });
 
-  it('opens nothing once its sign-in was ended, or its account is being deleted', async () => {
+  it('open nothing after the session was revoked or while the account is being deleted', async () => {
     const edge = world.app.get(EdgeState);
     const id = await world.completed(userId);
     const sessionId = newId();
@@ -150,7 +150,7 @@ describe('a ticket for a desktop', () => {
     ['manual_review', 'its proof', PROOF, 'has not ended yet'],
     ['completed', 'no proof', null, 'has not accepted its password'],
     ['completed', 'a handshake alone', HANDSHAKE, 'has not accepted its password'],
-  ] as const)('is not given for an install that is %s, with %s', async (...row) => {
+  ] as const)('are not issued for a %s install with %s', async (...row) => {
     const [status, , proof, text] = row;
     const id = await world.completed(userId);
     await world.change(id, { status }, proof);
@@ -162,11 +162,11 @@ describe('a ticket for a desktop', () => {
     expect((await record(id)).rdp?.desktop ?? false).toBe(false);
   });
 
-  it('is offered by the record of an install whose password Windows accepted', async () => {
+  it('are offered by the record of an install whose password Windows accepted', async () => {
     expect((await record(await world.completed(userId))).rdp).toMatchObject({ desktop: true });
   });
 
-  it('asks users with two-factor for a code, and those whose two-factor is not known', async () => {
+  it('require a code for users with two-factor or an unknown two-factor state', async () => {
     const id = await world.completed(userId);
     const old = { userId, confirmedSecondsAgo: 301 };
     for (const twoFactor of [true, undefined]) {
@@ -178,7 +178,7 @@ describe('a ticket for a desktop', () => {
     await world.ask(id, old).expect(201);
   });
 
-  it('is given 30 times a minute, and to others meanwhile', async () => {
+  it('are limited to 30 a minute per user', async () => {
     const id = await world.completed(userId);
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => world.ask(id, { userId }).then(({ status }) => status)),
@@ -194,7 +194,7 @@ describe('a ticket for a desktop', () => {
     await world.ask(id, { userId }).expect(201);
   });
 
-  it('opens no fourth desktop of a user, of however many that come at once', async () => {
+  it('open at most three desktops of a user, even concurrently', async () => {
     const id = await world.completed(userId);
     const tickets = [];
     for (let n = 0; n < 8; n++) tickets.push((await world.ticket(id, { userId })).ticket);
@@ -206,12 +206,12 @@ describe('a ticket for a desktop', () => {
       }
     }
     expect(codeOf(await world.ask(id, { userId }).expect(409))).toBe('DESKTOP_LIMIT');
-    // One whose relay has died takes no place.
+    // A desktop whose relay died does not count.
     await world.silence(await world.latestOpen(userId), '31 seconds');
     await world.open((await world.ticket(id, { userId })).ticket);
   });
 
-  it('leaves nothing behind where it is not used', async () => {
+  it('are deleted if unused', async () => {
     await world.ticket(await world.completed(userId), { userId });
     const id = await world.latest(userId);
     await world.run(PRUNE_JOB);
@@ -221,15 +221,15 @@ describe('a ticket for a desktop', () => {
     await expect(world.row(id)).rejects.toThrow('no desktop');
   });
 
-  it('is erased with its user', async () => {
+  it('are erased with their user', async () => {
     const { sessionId } = await world.opened({ userId });
     await world.app.get(DeletedUsersService).erase(userId);
     await expect(world.row(sessionId)).rejects.toThrow('no desktop');
   });
 });
 
-describe('desktops that are switched off', () => {
-  it('get no ticket, and no install offers one', async () => {
+describe('disabled desktops', () => {
+  it('issue no ticket and are not offered by installs', async () => {
     const world = await DesktopWorld.start({ DESKTOP_ENABLED: 'false' });
     const userId = newId();
     const id = await world.completed(userId);

@@ -3,7 +3,7 @@ import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
-describe('what other services ask about installs', () => {
+describe('gRPC calls of other services', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   let client: GrpcClient<InstallService>;
 
@@ -20,7 +20,7 @@ describe('what other services ask about installs', () => {
     await app.close();
   });
 
-  it('counts a user’s installs, and reports the state of those with these ids', async () => {
+  it('count a user’s installs and return the state of installs by id', async () => {
     const userId = newId();
     const { body } = await app.http
       .post('/api/user/install')
@@ -55,7 +55,7 @@ describe('what other services ask about installs', () => {
     });
   });
 
-  it('refuses what is no id as the asker’s mistake', async () => {
+  it('reject a malformed id as invalid argument', async () => {
     const invalid = expect.objectContaining({ code: 'VALIDATION_FAILED' }) as unknown;
     await expect(client.GetUserStats({ userId: 'abc' })).rejects.toEqual(invalid);
     await expect(client.BatchGetUserStats({ userIds: ['abc'] })).rejects.toEqual(invalid);

@@ -38,7 +38,7 @@ describe('images in a bucket', () => {
       IMAGE_S3_REGION: 'eu-test-1',
     };
     app = await installApp({ quota: new FakeQuota(1000), env });
-    // With less patience: a job would wait for two minutes.
+    // Limits the retries, because a job would wait for two minutes.
     impatient = new S3ChunkStore({
       endpoint: s3.endpoint,
       region: 'eu-test-1',
@@ -75,7 +75,7 @@ describe('images in a bucket', () => {
     await work();
     return id;
   };
-  /** An install whose stage has checked in. */
+  /** Creates an install whose stage has checked in. */
   const aStage = async () => {
     const { body } = await app.http
       .post('/api/user/install')
@@ -99,7 +99,7 @@ describe('images in a bucket', () => {
     return token ? call.set('authorization', `Bearer ${token}`) : call;
   };
 
-  it('are imported, verified, given to a live install alone, and deleted', async () => {
+  it('are imported, verified, served only to a live install and deleted', async () => {
     const disk = windowsDisk(FREE_AT + 2 * MIB, [[FREE_AT, MIB]]);
     const id = await imported(disk);
     const { body } = await app.http.get(PATH).set(admin());
@@ -130,7 +130,7 @@ describe('images in a bucket', () => {
     expect(s3.complaints).toEqual([]);
   });
 
-  it('are not taken for lost while the store does not answer', async () => {
+  it('are not treated as missing while the store is unavailable', async () => {
     await imported(windowsDisk(FREE_AT + 2 * MIB, [[FREE_AT, 1000]]));
     s3.failNext = 1000;
     const [{ id }] = await db.query<{ id: string }>('SELECT id FROM windows_version');

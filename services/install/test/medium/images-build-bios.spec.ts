@@ -60,7 +60,7 @@ withPrograms('buildImage for a BIOS', () => {
   const hivexget = (file: string, ...path: string[]) =>
     execFileSync('hivexget', [join(folder, file), ...path]);
 
-  it('makes a disk that check-image finds nothing wrong with, of UDF and of a split image on ISO 9660', async () => {
+  it('passes check-image for UDF media and for a split image on ISO 9660', async () => {
     expect(built.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
     expect(built.findings).toHaveLength(14);
     run('wimlib-imagex', ['split', 'install.wim', 'install.swm', '0.5'], folder);
@@ -72,7 +72,7 @@ withPrograms('buildImage for a BIOS', () => {
     expect(findings.filter(({ result }) => result !== 'ok')).toEqual([]);
   });
 
-  it('has C: alone, active, in an MBR table, and knows where it lies', async () => {
+  it('creates one active MBR partition for C: with its position in the boot sector', async () => {
     const { partitiontable: table } = JSON.parse(run('sfdisk', ['-J', output], folder)) as {
       partitiontable: { label: string; partitions: object[] };
     };
@@ -81,12 +81,12 @@ withPrograms('buildImage for a BIOS', () => {
       { start: 2048, size: (SIZE_MIB - 1) * 2048, type: '7', bootable: true },
     ]);
     const record = (await readFile(output)).subarray(MIB, MIB + 512);
-    // Sectors of a track, heads, and the sectors before it: what bootmgr finds its partition by.
+    // Geometry by which bootmgr finds its partition: sectors per track and heads. Hidden sectors follow.
     expect([0x18, 0x1a].map((at) => record.readUInt16LE(at))).toEqual([63, 255]);
     expect(record.readUInt32LE(0x1c)).toBe(2048);
   });
 
-  it('has a boot store in which hivexget reads the disk, the partition and the loader of a BIOS', async () => {
+  it('writes a BCD store in which hivexget reads the disk, the partition and the BIOS loader', async () => {
     const store = await onDisk((volume) => volume.readFile('Boot/BCD'));
     await writeFile(join(folder, 'BCD'), store!);
     const manager = '\\Objects\\{9dea862c-5cdd-4e70-acc1-f32b344d4795}\\Elements';
@@ -96,7 +96,7 @@ withPrograms('buildImage for a BIOS', () => {
     expect(text(`${loader}\\12000002`)).toBe('\\Windows\\system32\\winload.exe');
     expect(text(`${resume}\\12000002`)).toBe('\\Windows\\system32\\winresume.exe');
     expect(text(`${loader}\\22000002`)).toBe('\\Windows');
-    // What the image's own template says of a loader under a BIOS.
+    // Loader settings of the image's own template for a BIOS.
     expect(text(`${loader}\\15000066`)).toBe('bios');
     const { partitiontable: table } = JSON.parse(run('sfdisk', ['-J', output], folder)) as {
       partitiontable: { id: string };
@@ -112,7 +112,7 @@ withPrograms('buildImage for a BIOS', () => {
     }
   });
 
-  it('has the boot files at the top of C:, which only Windows may change', async () => {
+  it('puts the boot files in the root of C:, writable only by Windows', async () => {
     const names = await onDisk(async (volume) => ({
       top: (await volume.list('')).map(({ name }) => name),
       boot: (await volume.list('Boot')).map(({ name }) => name),
@@ -130,18 +130,18 @@ withPrograms('buildImage for a BIOS', () => {
     }
   });
 
-  it('begins with GRUB as the package has it, before the signature and the table', async () => {
+  it("starts the disk with GRUB's boot.img up to the signature and the partition table", async () => {
     const [disk, boot] = [await readFile(output), await readFile(GRUB)];
     const differing = [...boot.subarray(0, 440).entries()].filter(
       ([at, byte]) => disk[at] !== byte,
     );
-    // The two bytes of a check that grub-bios-setup leaves out, too.
+    // The two bytes of a check that grub-bios-setup also removes.
     expect(differing.map(([at]) => at)).toEqual([0x66, 0x67]);
     expect(disk.subarray(512, 1024).equals(Buffer.alloc(512))).toBe(false);
     expect(disk.subarray(MIB - 512, MIB).equals(Buffer.alloc(512))).toBe(true);
   });
 
-  it('refuses an edition that no BIOS can start, or whose boot files have odd names', async () => {
+  it('rejects an edition without BIOS support or with unexpected boot file names', async () => {
     const spoiled = async (name: string, files: Record<string, string>, gone?: string) => {
       run('cp', ['-a', 'tree', name], folder);
       write(join(folder, name), files);

@@ -19,12 +19,18 @@ import {
 
 const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
 const COMMAND = join(__dirname, '../../dist/cli/build-image.js');
-/** Root with the rights of an ordinary user: another user may not reach a checkout below /root. */
+/**
+ * Runs as root with the rights of an ordinary user, because another user may be unable to access a checkout below
+ * /root.
+ */
 const WITHOUT_RIGHTS =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 const GIB = 2 ** 30;
 
-/** Kills the process as it prints this step: from outside, on a busy machine, the step is over before the signal comes. */
+/**
+ * Kills the process when it prints this step. A signal from outside may arrive after the step is over on a busy
+ * machine.
+ */
 const killing = (step: string) => `data:text/javascript,
   const write = process.stdout.write;
   process.stdout.write = function (text, ...rest) {
@@ -56,7 +62,7 @@ withPrograms('buildImage of what a stranger has made', () => {
       ...options,
     });
 
-  /** The sentence with which it is refused; nothing may be left. */
+  /** Returns the message of the refusal. No files may be left. */
   async function refusal(options: { iso?: string; drivers?: string }): Promise<string> {
     const error = await build(options).then(
       () => null,
@@ -67,7 +73,7 @@ withPrograms('buildImage of what a stranger has made', () => {
     return error!.message;
   }
 
-  /** Runs the command, which needs no right of root's; its exit code, null where it was killed. */
+  /** Runs the command, which needs no root privileges. Returns its exit code, or null if it was killed. */
   async function command(killedIn: string | null): Promise<{ code: number | null; text: string }> {
     const args = ['--drivers', join(folder, 'drivers'), '--output', join(out, 'disk.raw')];
     const [program, ...rest] = [
@@ -84,7 +90,7 @@ withPrograms('buildImage of what a stranger has made', () => {
     return { code, text };
   }
 
-  it('leaves no image when it is killed in any step, and the next build removes the rest', async () => {
+  it('leaves no image when killed in any step, and the next build removes the leftovers', async () => {
     for (const step of [
       'Reading the ISO',
       'Preparing the edition',
@@ -99,7 +105,7 @@ withPrograms('buildImage of what a stranger has made', () => {
     expect(readdirSync(out)).toEqual(['disk.raw']);
   });
 
-  it('reads no INF or driver that is larger than any, and no folder of too many', async () => {
+  it('rejects oversized INF files and drivers, and folders with too many files', async () => {
     const large = async (name: string, path: string) => {
       write(join(folder, name), driverFolder());
       await truncate(join(folder, name, path), 5 * GIB);
@@ -120,7 +126,7 @@ withPrograms('buildImage of what a stranger has made', () => {
     expect(await refusal({ drivers: join(folder, 'many') })).toContain('too many files');
   });
 
-  it('writes nothing where the names of an ISO lead', async () => {
+  it("writes no files to paths that an ISO's file names point to", async () => {
     write(join(folder, 'names'), driverFolder());
     run('sh', ['-c', 'mkdir names/up && mv names/viostor names/up'], folder);
     const bytes = await readFile(makeIso(folder, 'names', 'names.iso', false));

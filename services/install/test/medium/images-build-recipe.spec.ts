@@ -32,7 +32,7 @@ withPrograms('buildImage by a recipe', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Builds by the shipped recipe with these lines instead, and puts C:'s hives beside it. */
+  /** Builds with the shipped recipe and these changed lines. Extracts the hives of C:. */
   async function built(lines: Record<string, string>) {
     const recipeFile = join(folder, 'own.toml');
     let text = shipped;
@@ -59,7 +59,6 @@ withPrograms('buildImage by a recipe', () => {
 
   const hivexget = (file: string, key: string, value: string) =>
     execFileSync('hivexget', [join(folder, file), key, value], { stdio: 'pipe' });
-  /** The names of the keys in this one. */
   const keysIn = (file: string, key: string) =>
     execFileSync('hivexsh', [join(folder, file)], { input: `cd ${key}\nls\n`, encoding: 'utf8' })
       .split('\n')
@@ -73,7 +72,7 @@ withPrograms('buildImage by a recipe', () => {
     Number(hivexget('SYSTEM', `\\ControlSet001\\Control\\${key}`, value).toString());
   const accounts = () => hivexget('SAM', '\\SAM\\Domains\\Account', 'F');
 
-  it('turns the firewall on, limits guessing, and leaves the recovery image and the named apps out', async () => {
+  it('enables the firewall, limits guessing and omits the recovery image and the named apps', async () => {
     const { hasRecovery } = await built({
       removed_apps: '["lab.game_8wekyb3d8bbwe", "Lab.Absent_8wekyb3d8bbwe"]',
     });
@@ -81,7 +80,7 @@ withPrograms('buildImage by a recipe', () => {
     expect(firewall()).toEqual([1, 1, 1]);
     expect(control('Terminal Server', 'fDenyTSConnections')).toBe(0);
     const fixed = accounts();
-    // MS-SAMR: five minutes, ten attempts, and DOMAIN_LOCKOUT_ADMINS; all else is as it was.
+    // MS-SAMR: five minutes, ten attempts, and DOMAIN_LOCKOUT_ADMINS. Other values are unchanged.
     const five = -5n * 60n * 10_000_000n;
     expect([0x30, 0x38].map((at) => fixed.readBigInt64LE(at))).toEqual([five, five]);
     expect(fixed.readUInt16LE(0x54)).toBe(10);
@@ -98,7 +97,7 @@ withPrograms('buildImage by a recipe', () => {
     ]);
   });
 
-  it('leaves all of that as the medium has it where the recipe asks for it', async () => {
+  it('keeps these settings of the medium if the recipe requests it', async () => {
     const { hasRecovery } = await built({
       firewall: 'false',
       account_lockout: 'false',
@@ -117,7 +116,7 @@ withPrograms('buildImage by a recipe', () => {
     expect(() => control('Power', 'HibernateEnabled')).toThrow();
   });
 
-  it('refuses a recipe that is none, before anything is read that takes long', async () => {
+  it('rejects an invalid recipe before slow reads', async () => {
     const files = {
       'odd.toml': shipped.replace('firewall = true', 'firewall = "maybe"'),
       'app.toml': shipped.replace('removed_apps = []', 'removed_apps = ["Xbox"]'),
@@ -138,7 +137,7 @@ withPrograms('buildImage by a recipe', () => {
 });
 
 describe(readRecipes, () => {
-  it('finds all that are shipped well made, each with the firewall and a limit to guessing', async () => {
+  it('accepts all shipped recipes, each with the firewall and a limit on guessing', async () => {
     const recipes = await readRecipes();
     expect(recipes).toHaveLength(6);
     for (const { settings, server, removed_apps } of recipes) {

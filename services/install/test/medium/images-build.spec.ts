@@ -61,7 +61,7 @@ withPrograms(buildImage, () => {
   beforeEach(() => mkdir(join(folder, 'out'), { recursive: true }));
   afterEach(() => rm(join(folder, 'out'), { recursive: true, force: true }));
 
-  /** That it is refused in a sentence, and that nothing is left. */
+  /** Returns the message of the refusal and checks that no files are left. */
   async function refusal(options: Partial<BuildOptions>): Promise<string> {
     const error = await build(options).then(
       () => null,
@@ -84,16 +84,16 @@ withPrograms(buildImage, () => {
 
   const numberAt = (...path: string[]) => Number(hivexget('SYSTEM', ...path).toString());
 
-  describe('of a UDF medium with two editions', () => {
+  describe('UDF medium with two editions', () => {
     let output: string;
     let built: Awaited<ReturnType<typeof build>>;
     beforeEach(async () => {
       output = join(folder, 'built.raw');
-      // Once for all of these tests.
+      // Built once for all these tests.
       built ??= await build({ output });
     });
 
-    it('makes a disk that check-image finds nothing wrong with', () => {
+    it('produces a disk that passes check-image', () => {
       expect(built.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
       expect(built.findings).toHaveLength(14);
       expect(built.edition).toMatchObject({ id: 'ServerStandard', languages: ['de-DE'] });
@@ -105,7 +105,7 @@ withPrograms(buildImage, () => {
       ]);
     });
 
-    it('has a boot store in which hivexget reads the partitions and the loader', async () => {
+    it('has a BCD store in which hivexget reads the partitions and the loader', async () => {
       const { disk, partitions } = await open(output);
       await disk.close();
       run('mcopy', ['-i', `${output}@@1M`, '-n', '-s', '::EFI', 'esp'], await fresh('esp'));
@@ -116,7 +116,7 @@ withPrograms(buildImage, () => {
       const path = hivexget(store, `${elements}\\12000002`, 'Element').toString().trim();
       expect(path).toBe('\\Windows\\system32\\winload.efi');
       expect(hivexget(store, `${elements}\\12000005`, 'Element').toString().trim()).toBe('de-DE');
-      // What the image's own template says of a loader.
+      // Loader settings of the image's own template.
       expect(hivexget(store, `${elements}\\15000066`, 'Element').toString().trim()).toBe('uefi');
       const { partitiontable: table } = JSON.parse(run('sfdisk', ['-J', output], folder)) as {
         partitiontable: { id: string; partitions: { uuid: string }[] };
@@ -142,7 +142,7 @@ withPrograms(buildImage, () => {
       ]);
     });
 
-    it('has drivers that start with the loader, as hivexget and our own reader see it', async () => {
+    it('has boot-start drivers according to hivexget and our own reader', async () => {
       const { disk, volume } = await open(output);
       await writeFile(
         join(folder, 'SYSTEM'),
@@ -176,14 +176,14 @@ withPrograms(buildImage, () => {
       const hive = Hive.open(await readFile(join(folder, 'SYSTEM')));
       const places = { system: hive, drivers: null, staged: new Set<string>() };
       expect(readImageDrivers(places)).toEqual(['viostor', 'vioscsi']);
-      // With the folder that the image's DevicePath names.
+      // Includes the folder named by the image's DevicePath.
       expect((await checkContract(disk)).drivers).toEqual(['viostor', 'vioscsi', 'netkvm']);
       expect(hive.key('ControlSet001\\Control\\Power')!.number('HibernateEnabled')).toBe(0);
       expect(hive.key('ControlSet001\\Services\\disk')!.number('Start')).toBe(0);
       await disk.close();
     });
 
-    it('has the other drivers where Windows looks for them, and no recovery image', async () => {
+    it('has the other drivers where Windows searches for them, and no recovery image', async () => {
       const { disk, volume } = await open(output);
       const names = (await volume.list('Windows/Drivers/VirtIO')).map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['netkvm.cat', 'netkvm.inf', 'netkvm.sys']));
@@ -195,7 +195,7 @@ withPrograms(buildImage, () => {
       await disk.close();
     });
 
-    it('lets only Windows change a driver', () => {
+    it('allows only Windows to change a driver', () => {
       const place = ['bs=1M', 'skip=277', `count=${SIZE_MIB - 278}`];
       run('dd', [`if=${output}`, 'of=c.ntfs', ...place], folder);
       for (const path of ['/Windows/System32/drivers/viostor.sys', '/Windows/Drivers/VirtIO']) {
@@ -210,7 +210,7 @@ withPrograms(buildImage, () => {
     });
   });
 
-  it('takes a split image of an ISO 9660 medium, a solid one, and one marked as read-only', async () => {
+  it('accepts a split image on ISO 9660, a solid image and a read-only image', async () => {
     run('wimlib-imagex', ['split', 'install.wim', 'install.swm', '0.5'], folder);
     expect(readdirSync(folder).filter((name) => name.endsWith('.swm')).length).toBeGreaterThan(1);
     const split = await build({ iso: mediumIso(folder, 'split', '*.swm', false) });
@@ -222,14 +222,14 @@ withPrograms(buildImage, () => {
     });
     expect(solid.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
     const bytes = await readFile(join(folder, 'install.wim'));
-    // Of the flags in its header.
+    // Header flags field.
     bytes.writeUInt32LE(bytes.readUInt32LE(16) | 4, 16);
     write(folder, { 'locked/sources/install.wim': bytes });
     const locked = await build({ iso: makeIso(folder, 'locked', 'locked.iso', true) });
     expect(locked.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
   });
 
-  it('names the editions where none is chosen, or none of that name is there', async () => {
+  it('lists the editions if none is selected or the name is unknown', async () => {
     expect(await refusal({ edition: undefined })).toBe(
       'The medium has several editions; choose one with --edition: 1 Core (ServerStandardCore); 2 Desktop (ServerStandard).',
     );
@@ -237,7 +237,7 @@ withPrograms(buildImage, () => {
     expect(() => chooseEdition([])).toThrow('no edition of Windows');
   });
 
-  it('refuses what is no medium, and one that is cut off', async () => {
+  it('rejects a file that is not a medium, and a truncated medium', async () => {
     write(folder, { 'no.iso': Buffer.alloc(MIB), 'empty/readme.txt': 'nothing' });
     expect(await refusal({ iso: join(folder, 'no.iso') })).toContain('is no ISO that can be read');
     expect(await refusal({ iso: join(folder, 'none.iso') })).toContain('There is no');
@@ -250,7 +250,7 @@ withPrograms(buildImage, () => {
     }
   });
 
-  it('refuses an image whose files do not have their hash', async () => {
+  it('rejects an image whose files do not match their hash', async () => {
     addEdition(folder, 'tree', 'plain.wim', {
       name: 'Plain',
       id: 'ServerStandard',
@@ -268,7 +268,7 @@ withPrograms(buildImage, () => {
     expect(await refusal({ iso: odd, edition: undefined })).toContain('of an unknown kind');
   });
 
-  it('refuses an edition that brings a link, or no hive, in place of a file', async () => {
+  it('rejects an edition with a link, an invalid hive or no loader', async () => {
     const spoiled = async (name: string, spoil: (tree: string) => Promise<void>) => {
       run('cp', ['-a', 'tree', name], folder);
       await spoil(join(folder, name));
@@ -299,7 +299,7 @@ withPrograms(buildImage, () => {
     expect(await refusal({ iso: loader, edition: undefined })).toContain('no UEFI can start it');
   });
 
-  it('refuses drivers for another Windows, and what leads out of their folder', async () => {
+  it('rejects drivers for another Windows and links out of their folder', async () => {
     const withInf = (name: string, inf: string) => {
       const drivers = join(folder, name);
       write(drivers, { ...driverFolder(), 'viostor/2k22/amd64/viostor.inf': inf });
@@ -325,7 +325,7 @@ withPrograms(buildImage, () => {
     expect(await refusal({ drivers: join(folder, 'none') })).toContain('has no viostor.inf');
   });
 
-  it('takes from an ISO with drivers for every Windows those of this one', async () => {
+  it('selects the drivers for this Windows from an ISO with drivers for every version', async () => {
     const viostor = (decoration: string, version: string) =>
       storageInf('viostor', '1001', decoration).replace('100.95.104.26200', version);
     const files = { 'viostor.cat': 'catalogue', 'viostor.sys': 'driver' };
@@ -341,7 +341,7 @@ withPrograms(buildImage, () => {
     write(join(folder, 'every', 'viostor/2k22/amd64'), {
       'viostor.inf': viostor('NTamd64', '3.3.3.3'),
     });
-    // A memory balloon is not needed.
+    // The memory balloon driver is not needed.
     write(join(folder, 'every'), {
       'Balloon/2k22/x86/balloon.inf': storageInf('balloon', '1002', 'NTx86'),
     });
@@ -358,7 +358,7 @@ withPrograms(buildImage, () => {
     ]);
   });
 
-  it('does not overwrite a file, and needs a recipe, and a folder that is there', async () => {
+  it('does not overwrite a file, and requires a recipe and an existing folder', async () => {
     const output = join(folder, 'tree');
     await expect(build({ output })).rejects.toThrow('is there already');
     const nowhere = join(folder, 'nowhere');
@@ -368,7 +368,7 @@ withPrograms(buildImage, () => {
     expect(await refusal({ recipe: 'windows-95' })).toContain('There is no recipe windows-95.');
   });
 
-  it('reports that the disk is too small, and leaves nothing when it is stopped', async () => {
+  it('reports a disk that is too small, and leaves no files when aborted', async () => {
     const stop = new AbortController();
     const stopped = build({
       signal: stop.signal,
@@ -379,7 +379,7 @@ withPrograms(buildImage, () => {
     expect(await refusal({ sizeMib: 278 })).toContain('give that as --size');
   });
 
-  it('makes it from the command line, once the licence is stated', () => {
+  it('builds from the command line after the licence statement', () => {
     const output = join(folder, 'out', 'command.raw');
     const command = (...args: string[]) => {
       const program = join(__dirname, '../../dist/cli/build-image.js');
@@ -395,7 +395,7 @@ withPrograms(buildImage, () => {
       '  1  Core (ServerStandardCore), x86_64, build 20348, de-DE\n' +
         '  2  Desktop (ServerStandard), x86_64, build 20348, de-DE\n',
     );
-    // `make windows-image iso=FILE` passes the others empty.
+    // `make windows-image iso=FILE` passes the other options empty.
     expect(command('--drivers', '', '--output', '')).toEqual(listed);
     expect(command('--output', output).text).toContain('Name the virtio-win ISO');
     expect(command('--drivers', 'drivers').text).toContain('--output FILE.raw');
@@ -414,7 +414,7 @@ withPrograms(buildImage, () => {
     expect(readdirSync(join(folder, 'out'))).toEqual(['command.raw']);
   });
 
-  it('removes what a killed build left, but not what a live one has', async () => {
+  it('removes files of a killed build, but not of a running one', async () => {
     const output = join(folder, 'out', 'disk.raw');
     const left = `${output}.building`;
     write(left, { 'install.wim': 'half', pid: String(process.pid) });

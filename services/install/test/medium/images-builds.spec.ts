@@ -42,7 +42,7 @@ withPrograms('POST /admin/windows-images/build', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const temporary = () => readdir(join(world.folder, 'import-temp')).catch(() => []);
-  /** Both files are there, and checked. */
+  /** Uploads and inspects both files. */
   async function uploaded() {
     const iso_upload_id = await send(iso, { kind: 'iso', name: 'windows.iso' });
     const drivers_upload_id = await send(drivers, { kind: 'drivers', name: 'virtio-win.iso' });
@@ -53,7 +53,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     post('/build', { edition: 2, disk_gib: 1, licensed: true, ...request });
   const asked = async (request: object) => (await ask(request).expect(202)).body.data as ImageJob;
 
-  it('builds an image that installs can use, by who has stated the licence', async () => {
+  it('builds an installable image and records who made the licence statement', async () => {
     const files = await uploaded();
     expect((await upload(files.iso_upload_id)).editions).toMatchObject([
       { index: 1, name: 'Core', languages: ['de-DE'], recipe: 'windows-server-2022' },
@@ -111,7 +111,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(facts).toMatchObject({ firmware: 'bios', raw_size: 2 ** 30 });
   });
 
-  it('builds nothing without the statement, or of what is not there', async () => {
+  it('builds nothing without the statement or with unknown files', async () => {
     const files = await uploaded();
     for (const [request, status, message] of [
       [{ licensed: undefined }, 400, 'State that your licence allows it'],
@@ -133,7 +133,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect((await image(files.windows_version_id)).job).toBeNull();
   });
 
-  it('names the recipes', async () => {
+  it('lists the recipes', async () => {
     const { body } = await get('/recipes').expect(200);
     expect(body.data).toContainEqual({
       name: 'windows-server-2022',
@@ -142,7 +142,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     });
   });
 
-  it('keeps its files while it waits, and is one at a time', async () => {
+  it('keeps its uploads while queued and allows one job at a time', async () => {
     const files = await uploaded();
     await asked(files);
     const { body } = await ask(files).expect(409);
@@ -155,7 +155,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     }
   });
 
-  it('stops when it is cancelled, and leaves nothing', async () => {
+  it('stops when cancelled and leaves no files', async () => {
     const files = await uploaded();
     const { id } = await asked(files);
     const working = runNextImageJob(world.app);
@@ -169,7 +169,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(await storedChunks()).toEqual([]);
   });
 
-  it('begins again after workers that stopped while they copied, applied and checked', async () => {
+  it('restarts after workers that stopped while copying, applying and checking', async () => {
     const files = await uploaded();
     const { id } = await asked(files);
     for (const step of [
@@ -192,13 +192,13 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(await image(files.windows_version_id)).toMatchObject({ state: 'ready' });
   });
 
-  it('removes what a killed worker left, and reports that it has begun again', async () => {
+  it('removes files of a killed worker and logs the restart', async () => {
     const files = await uploaded();
     const { id } = await asked(files);
     expect(await imageLeases(world.app).claim('a worker that dies')).not.toBeNull();
     const left = join(world.folder, 'import-temp', id);
     await mkdir(join(left, 'disk.raw.building'), { recursive: true });
-    // As in a container, where every process has the same number: the folder seems to be in use.
+    // Like in a container, where every process has the same number and the folder seems to be in use.
     await writeFile(join(left, 'disk.raw.building', 'pid'), String(process.pid));
     await writeFile(join(left, 'windows.iso'), 'half');
     await world.db.query(`UPDATE image_job SET lease_until = now() - interval '1 second'`);
@@ -210,7 +210,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(await temporary()).toEqual([]);
   });
 
-  it('fails in a sentence where a driver is missing, and keeps the image that there is', async () => {
+  it('fails with a message if a driver is missing and keeps the existing image', async () => {
     const files = await uploaded();
     const before = await world.withImage('other');
     const some = Object.entries(driverFolder()).filter(([path]) => !path.startsWith('viostor'));
@@ -232,7 +232,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(await temporary()).toEqual([]);
   });
 
-  it('reports which program is missing where the worker runs', async () => {
+  it('reports a program that is missing on the worker', async () => {
     const id = await send(iso, { kind: 'iso', name: 'windows.iso' });
     const { PATH } = process.env;
     process.env['PATH'] = '/nowhere';

@@ -14,12 +14,12 @@ import {
 
 const QEMU = '/usr/bin/qemu-system-x86_64';
 const OVMF = '/usr/share/OVMF/OVMF_CODE_4M.fd';
-/** Of grub-efi-amd64-bin, which grub-mkimage makes the medium's loader of. */
+/** Belongs to grub-efi-amd64-bin, with which grub-mkimage builds the loader of the medium. */
 const GRUB = '/usr/lib/grub/x86_64-efi/moddep.lst';
 const needed = [...MEDIUM_PROGRAMS, QEMU, OVMF, '/usr/bin/grub-mkimage', GRUB, '/usr/bin/python3'];
 const withPrograms = needed.every((path) => existsSync(path)) ? describe : describe.skip;
 const SCRIPT = join(__dirname, '../../windows-image/images/by-setup.sh');
-/** mov dx, 0x604; mov ax, 0x2000; out dx, ax; hlt: what the machine is switched off by. */
+/** mov dx, 0x604; mov ax, 0x2000; out dx, ax; hlt: powers off the machine. */
 const SWITCH_OFF = Buffer.from('ba0406b80020eff4', 'hex');
 
 withPrograms('by-setup.sh, with a medium that switches the machine off', () => {
@@ -47,7 +47,7 @@ withPrograms('by-setup.sh, with a medium that switches the machine off', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
   afterEach(() => rm(join(folder, 'out.raw'), { force: true }));
 
-  /** The real QEMU, with what set-up would leave: an image on the disk. The answers' ISO is kept. */
+  /** Runs the real QEMU and writes an image to the disk, like set-up would. Keeps the answer file ISO. */
   const STAND_IN = `#!/bin/sh
 ${QEMU} "$@" || exit
 work=$(printf '%s\\n' "$@" | sed -n 's/.*id=disk,file=\\(.*\\)\\/disk.raw.*/\\1/p')
@@ -78,7 +78,7 @@ cp "$work/answers.iso" "$KEEP/answers.iso"
       env: {
         PATH: `${folder}:${process.env['PATH']}`,
         ...{ VNC: 'none', LIMIT: '120', KEEP: folder, MADE: made },
-        // A machine within a machine may have a KVM that can't run a firmware.
+        // Nested virtual machines may have a KVM that cannot run firmware.
         LAB_ACCEL: 'tcg,thread=single',
       },
     });
@@ -86,18 +86,18 @@ cp "$work/answers.iso" "$KEEP/answers.iso"
     return { status, text: stdout + stderr, left };
   }
 
-  /** Of the ISO that set-up is given. */
+  /** Extracts a file from the ISO given to set-up. */
   const answers = (file: string) =>
     run('/usr/bin/7zz', ['e', '-so', '-spd', '--', 'answers.iso', file], folder);
 
-  it('starts it by UEFI, waits for the end, and checks what is on the disk', () => {
+  it('boots by UEFI, waits for power-off and checks the disk', () => {
     const { status, text, left } = bySetup(['--i-am-licensed'], join(folder, 'made.raw'));
     expect(text).toContain('Its boot loader is where the firmware looks');
     expect({ status, left }).toEqual({ status: 0, left: ['out.raw'] });
     expect(text).toContain('make certify image=out.raw');
   });
 
-  it('gives set-up an answer file, the drivers of the edition and the recipe on a medium', () => {
+  it("passes set-up a medium with an answer file, the edition's drivers and the recipe", () => {
     const listed = run('/usr/bin/7zz', ['l', '-slt', '-ba', 'answers.iso'], folder);
     for (const driver of ['viostor', 'vioscsi', 'netkvm']) {
       expect(listed).toContain(`Path = $WinPEDriver$/${driver}.inf/${driver}.sys`);
@@ -112,14 +112,14 @@ cp "$work/answers.iso" "$KEEP/answers.iso"
     expect(answers('prepare.ps1')).toContain('powercfg /h off\r\n');
   });
 
-  it('starts it by a BIOS; a disk on which nothing is ends with the check’s code', () => {
+  it('boots by BIOS, and returns the check’s exit code for an empty disk', () => {
     const { status, text } = bySetup(['--firmware', 'bios', '--i-am-licensed']);
     expect(text).toMatch(/REFUSED +TABLE/);
     expect(text).not.toContain('certify');
     expect(status).toBe(1);
   });
 
-  it('makes nothing where the machine fails, a file is there or no licence is stated', async () => {
+  it('creates no image if the machine fails, the file exists or the licence is not stated', async () => {
     const missing = bySetup(['--i-am-licensed'], '', 'none.iso');
     expect(missing).toMatchObject({ status: 2, left: [] });
     expect(missing.text).toContain('There is no none.iso.');

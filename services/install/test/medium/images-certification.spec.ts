@@ -11,10 +11,10 @@ type World = ReturnType<typeof imageWorld>;
 const attach = ({ app, db }: World, report: CertificationReport) =>
   db.transaction((tx) => app.get(CertificationsRepository).put(tx, report));
 
-describe('the certification of an image', () => {
+describe('image certification', () => {
   const world = imageWorld();
 
-  it('is none before one is attached, and then stands in the list with its date', async () => {
+  it('is absent until a report is attached, then listed with its date', async () => {
     const { id, sha256 } = await world.withImage();
     expect((await world.image(id)).certification).toBeNull();
     await world.get(`/${id}/certification`).expect(404);
@@ -29,7 +29,7 @@ describe('the certification of an image', () => {
     expect(body.data).toEqual(aReport(sha256));
   });
 
-  it('reports why it failed, until a later one of the same image takes its place', async () => {
+  it('reports a failure until a later report of the same image replaces it', async () => {
     const { id, sha256 } = await world.withImage();
     await attach(world, aFailedReport(sha256));
     const { certification } = await world.image(id);
@@ -42,7 +42,7 @@ describe('the certification of an image', () => {
     });
   });
 
-  it('goes with the image: another one of the version is not certified', async () => {
+  it('belongs to the image, so another image of the version is not certified', async () => {
     const { id, sha256 } = await world.withImage();
     await attach(world, aReport(sha256));
     await world.place('other.raw', world.disk(1));
@@ -54,7 +54,7 @@ describe('the certification of an image', () => {
     await world.get(`/${id}/certification`).expect(404);
   });
 
-  it('is for administrators alone', async () => {
+  it('is restricted to administrators', async () => {
     const { id, sha256 } = await world.withImage();
     await attach(world, aReport(sha256));
     const path = `${PATH}/${id}/certification`;
@@ -65,7 +65,7 @@ describe('the certification of an image', () => {
       .expect(403);
   });
 
-  it('keeps nothing from customers, unless this installation demands it', async () => {
+  it('hides no version from customers unless this installation requires it', async () => {
     await world.withImage();
     await world.install().expect(200);
   });
@@ -82,13 +82,13 @@ describe('IMAGE_REQUIRE_CERTIFIED', () => {
   const SENTENCE =
     'Windows ws2022 has not been certified yet, so it cannot be installed. Choose another Windows version.';
 
-  it('hides an uncertified version from customers, and not from administrators', async () => {
+  it('hides an uncertified version from customers, but not from administrators', async () => {
     await world.withImage();
     expect(await offered()).toEqual([]);
     expect(await slugs('/api/admin/windows-versions', world.admin())).toEqual(['ws2022']);
   });
 
-  it('shows one that waits for its image, as not available yet', async () => {
+  it('lists a version without an image as not available yet', async () => {
     await world.aVersion('coming');
     expect(await offered()).toEqual(['coming']);
   });
@@ -96,7 +96,7 @@ describe('IMAGE_REQUIRE_CERTIFIED', () => {
   it.each([
     ['an install', '/api/user/install', {}],
     ['a check of the VPS', '/api/user/install/check', { passwd_rdp: undefined }],
-  ])('refuses %s of an uncertified version with a sentence', async (_, path, over) => {
+  ])('refuses %s of an uncertified version with a message', async (_, path, over) => {
     await world.withImage();
     const request = { ip: '127.0.0.10', passwd_vps: 'root-pass', win_ver: 'ws2022' };
     const { body } = await world.app.http
@@ -109,14 +109,14 @@ describe('IMAGE_REQUIRE_CERTIFIED', () => {
     expect(count).toBe(0);
   });
 
-  it('does not take a failed certification for one', async () => {
+  it('does not accept a failed certification', async () => {
     const { sha256 } = await world.withImage();
     await attach(world, aFailedReport(sha256));
     expect(await offered()).toEqual([]);
     await world.install().expect(409);
   });
 
-  it('offers a certified version, and names it as one to choose instead', async () => {
+  it('offers a certified version and suggests it as an alternative', async () => {
     const { sha256 } = await world.withImage();
     await world.withImage('other', world.disk(1));
     await attach(world, aReport(sha256));

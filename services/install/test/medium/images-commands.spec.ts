@@ -12,8 +12,8 @@ import { diskOf, fatVolume } from '../../windows-image/test/fakes/contract-disk.
 import { aReport } from '../factories/certification.js';
 import { installApp } from '../factories/install-app.js';
 
-/** The built commands, as an operator runs them. */
-describe('the commands for images', () => {
+/** Runs the built commands like an operator. */
+describe('image commands', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   let folder: string;
   let file: string;
@@ -45,7 +45,7 @@ describe('the commands for images', () => {
   };
   const versions = () => app.database.query(`SELECT slug, name FROM windows_version ORDER BY slug`);
 
-  it('import-image imports a packed file, and queues a collection', async () => {
+  it('import-image imports a compressed file and queues a collection', async () => {
     const { code, out, err } = await run(
       'import-image',
       file,
@@ -66,7 +66,7 @@ describe('the commands for images', () => {
     ['W11 Pro', 'Slug can only contain'],
     ['', 'Slug is required'],
     ['x'.repeat(65), 'Slug must be at most 64 characters'],
-  ])('§5 import-image holds the slug %j against the rules of the form', async (slug, message) => {
+  ])("§5 import-image rejects the slug %j with the form's message", async (slug, message) => {
     const before = await versions();
     const { code, err } = await run('import-image', file, '--slug', slug, '--name', 'Windows');
     expect(code).toBe(1);
@@ -74,7 +74,7 @@ describe('the commands for images', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('import-image gives the reason why a file is refused, and makes no version of it', async () => {
+  it('import-image explains why a file is refused and creates no version', async () => {
     const bad = join(folder, 'bad.raw');
     await writeFile(bad, Buffer.alloc(1024 * 1024));
     const { code, err } = await run('import-image', bad, '--slug', 'bad', '--name', 'Bad');
@@ -83,7 +83,7 @@ describe('the commands for images', () => {
     expect(await versions()).not.toContainEqual({ slug: 'bad', name: 'Bad' });
   });
 
-  it('import-image refuses a Windows that is only a header, and makes no version of it', async () => {
+  it('import-image refuses a header-only Windows and creates no version', async () => {
     const bad = join(folder, 'header.raw');
     await writeFile(bad, diskImage(64 * 2 ** 20));
     const { code, err } = await run('import-image', bad, '--slug', 'header', '--name', 'Header');
@@ -92,7 +92,7 @@ describe('the commands for images', () => {
     expect(await versions()).not.toContainEqual({ slug: 'header', name: 'Header' });
   });
 
-  describe('with a report of certify-image', () => {
+  describe('certification reports', () => {
     const importAs = (slug: string, ...more: string[]) =>
       run('import-image', file, '--slug', slug, '--name', slug, ...more);
     const imageOf = async (slug: string) =>
@@ -106,7 +106,7 @@ describe('the commands for images', () => {
       app.database.query('SELECT manifest_sha256 AS image, verdict FROM image_certification');
     beforeEach(() => app.database.query('DELETE FROM image_certification'));
 
-    it('import-image takes it along', async () => {
+    it('import-image stores the report with the image', async () => {
       const image = await imageOf('known');
       const { code, out } = await importAs('taken', '--report', await reportFile(image));
       expect(code).toBe(0);
@@ -114,7 +114,7 @@ describe('the commands for images', () => {
       expect(await certified()).toEqual([{ image, verdict: 'certified' }]);
     });
 
-    it('import-image refuses that of another image, and makes no version of the file', async () => {
+    it('import-image refuses the report of another image and creates no version', async () => {
       const { code, err } = await importAs('strange', '--report', await reportFile('f'.repeat(64)));
       expect(code).toBe(1);
       expect(err).toContain('The report certifies another image (ffff');
@@ -123,7 +123,7 @@ describe('the commands for images', () => {
       expect(await certified()).toEqual([]);
     });
 
-    it('import-image refuses what is no report before it reads the file', async () => {
+    it('import-image rejects an invalid report before it reads the file', async () => {
       const path = join(folder, 'no-report.json');
       await writeFile(path, '{"verdict":"certified"}');
       const { code, err } = await importAs('none', '--report', path);
@@ -132,7 +132,7 @@ describe('the commands for images', () => {
       expect(await versions()).not.toContainEqual({ slug: 'none', name: 'none' });
     });
 
-    it('certify-image attaches it to a version that has the image, and no other', async () => {
+    it('certify-image attaches a report only to a version with the same image', async () => {
       const image = await imageOf('attached');
       const attach = (path: string) => run('certify-image', '--slug', 'attached', '--attach', path);
       const other = await attach(await reportFile('f'.repeat(64)));
@@ -143,14 +143,14 @@ describe('the commands for images', () => {
     });
   });
 
-  it('check-image finds nothing wrong with an image as the recipe makes it', async () => {
+  it('check-image accepts an image built with the recipe', async () => {
     const { code, out } = await run('check-image', file);
     expect(code).toBe(0);
     expect(out).toContain('C: is the last partition');
     expect(out).toContain('Not known without booting it');
   });
 
-  it('check-image looks into an imported image too', async () => {
+  it('check-image checks an imported image', async () => {
     await run('import-image', file, '--slug', 'checked', '--name', 'Checked');
     const { code, out } = await run('check-image', '--slug', 'checked', '--json');
     expect(code).toBe(0);
@@ -160,7 +160,7 @@ describe('the commands for images', () => {
     expect(findings.length).toBeGreaterThan(10);
   });
 
-  it('check-image ends with 1 where something is refused, with what to do', async () => {
+  it('check-image exits with 1 and a remedy for a refused image', async () => {
     const bare = join(folder, 'no-loader.raw');
     await writeFile(bare, diskOf('gpt', [fatVolume('EFI/BOOT/NOTHING.EFI'), windowsVolume()]));
     const { code, out } = await run('check-image', bare);
@@ -170,7 +170,7 @@ describe('the commands for images', () => {
   });
 
   it.each([[['/nowhere.raw']], [[]], [['a.raw', '--slug', 'b']], [['--slug', 'nowhere']]])(
-    'check-image ends with 2 where there is nothing to look into: %j',
+    'check-image exits with 2 if there is no image to check: %j',
     async (args) => {
       const { code, out, err } = await run('check-image', ...args);
       expect(code).toBe(2);

@@ -10,7 +10,6 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
   () => {
     let gateway: Versitygw;
     let web: OriginServer;
-    /** What the web server has. */
     let webFolder: string;
     const world = imageWorld(async () => {
       gateway = await Versitygw.start();
@@ -49,7 +48,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
         .map((name) => name.slice(-68, -4))
         .sort();
 
-    it('are made by a job, read back, and offered from then on', async () => {
+    it('makes a verified copy by a job and offers it from then on', async () => {
       const { id } = await world.withImage();
       expect(await whole(id)).toEqual([]);
       const { status, failure } = await copyTo(id, 'jakarta');
@@ -58,7 +57,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       expect(await inBucket()).toEqual(await world.storedChunks());
     });
 
-    it('send what is there already no second time, and replace what is damaged', async () => {
+    it('skips chunks that are already there and replaces damaged ones', async () => {
       const { id, sha256 } = await world.withImage();
       await copyTo(id, 'jakarta');
       const { zstd } = await world.chunkFile(sha256);
@@ -69,7 +68,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       expect(await inBucket()).toEqual(await world.storedChunks());
     });
 
-    it('are only read where a web server has them, which is not offered while a chunk is missing', async () => {
+    it('only reads a copy on a web server and does not offer it while a chunk is missing', async () => {
       const { id, sha256 } = await world.withImage();
       await cp(join(world.folder, 'images'), webFolder, { recursive: true });
       expect((await copyTo(id, 'cdn')).status).toBe('done');
@@ -82,7 +81,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       expect(await whole(id)).toEqual([]);
     });
 
-    it('end with a reason where the origin refuses us', async () => {
+    it('fails with a reason if the origin denies access', async () => {
       const { id } = await world.withImage();
       const { status, failure } = await copyTo(id, 'barred');
       expect({ status, code: failure?.code }).toEqual({
@@ -91,7 +90,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       });
     });
 
-    it('are of one image: a version that gets another has none', async () => {
+    it('has no copies for a version that gets another image', async () => {
       const { id } = await world.withImage();
       await copyTo(id, 'jakarta');
       await world.place('other.raw', world.disk(2));
@@ -109,7 +108,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
     const copies = () =>
       world.db.query(`SELECT origin FROM image_copy ORDER BY manifest_sha256, origin`);
 
-    it('are deleted from their bucket with the version, but for what another image has too', async () => {
+    it('deletes copies with their version, except chunks of other images', async () => {
       const { id } = await world.withImage();
       const { id: other } = await world.withImage('ws2025', world.disk(2));
       await copyTo(id, 'jakarta');
@@ -125,7 +124,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       expect(await copies()).toEqual([{ origin: 'jakarta' }]);
     });
 
-    it('keep their image while the bucket does not answer, and go with the next collection', async () => {
+    it('keeps the image while the bucket is unavailable and deletes both with the next collection', async () => {
       const { id, sha256 } = await world.withImage();
       await copyTo(id, 'jakarta');
       await gateway.kill();
@@ -138,7 +137,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       expect([await copies(), await inBucket(), await world.storedChunks()]).toEqual([[], [], []]);
     });
 
-    it('stay on a web server, which is forgotten', async () => {
+    it('leaves files on a web server and only deletes the record of the copy', async () => {
       const { id } = await world.withImage();
       await cp(join(world.folder, 'images'), webFolder, { recursive: true });
       await copyTo(id, 'cdn');
@@ -148,7 +147,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       expect((await readdir(webFolder)).length).toBeGreaterThan(0);
     });
 
-    it('are refused for an unknown origin, a version without an image, and while something else is done to it', async () => {
+    it('refuses an unknown origin, a version without an image and a busy image', async () => {
       const { id } = await world.withImage();
       await world.post(`/${id}/replicate`, { origin: 'nowhere' }).expect(400);
       await world.post(`/${id}/replicate`, {}).expect(400);

@@ -17,7 +17,7 @@ import { ImageJobsService } from '../../src/image-jobs/image-jobs.service.js';
 import { imageLeases, runNextImageJob } from '../factories/image-work.js';
 import { DISK_BYTES, imageWorld, MIB } from '../factories/image-world.js';
 
-describe('/admin/windows-images, importing', () => {
+describe('importing /admin/windows-images', () => {
   const world = imageWorld();
   const {
     admin,
@@ -36,7 +36,7 @@ describe('/admin/windows-images, importing', () => {
   } = world;
 
   describe('an import', () => {
-    it('runs in the background, and makes its version available at its end', async () => {
+    it('runs in the background and makes its version available at the end', async () => {
       const id = await aVersion();
       expect(await image(id)).toMatchObject({ state: 'none', image: null, job: null });
       const content = disk();
@@ -73,7 +73,7 @@ describe('/admin/windows-images, importing', () => {
       expect(body.data).toMatchObject([{ slug: 'ws2022', available: true }]);
     });
 
-    it('marks an image of a Windows without NLA, and reports it', async () => {
+    it('marks and reports an image of a Windows without NLA', async () => {
       const id = await aVersion();
       await place('old.raw', disk());
       expect(await image(id)).toMatchObject({ image: null });
@@ -86,7 +86,7 @@ describe('/admin/windows-images, importing', () => {
       });
     });
 
-    it('takes a compressed file that is the one that was asked for', async () => {
+    it('accepts a compressed file with the requested SHA-256', async () => {
       const id = await aVersion();
       const packed = gzipSync(disk());
       await place('disk.img.gz', packed);
@@ -96,7 +96,7 @@ describe('/admin/windows-images, importing', () => {
       expect((await job(jobId)).status).toBe('done');
     });
 
-    it('is among the failed jobs while none has followed it, and begun anew when asked to', async () => {
+    it('is listed as failed until another follows and can be retried', async () => {
       const { id } = await withImage();
       await place('bad', Buffer.alloc(2 * MIB));
       const { id: jobId } = await asked(id, 'bad');
@@ -128,26 +128,23 @@ describe('/admin/windows-images, importing', () => {
       ['lists a Windows whose content is not there', hollow, {}, 'NO_WINDOWS'],
       ['breaks the image contract', () => dirty(disk()), {}, 'CONTRACT_REFUSED'],
       ['is an ISO', iso(), {}, 'FORMAT_UNSUPPORTED'],
-    ])(
-      'fails where the file %s, with its code, and leaves nothing',
-      async (_, content, over, code) => {
-        const { id, sha256 } = await withImage();
-        const before = await storedChunks();
-        await place('bad', typeof content === 'function' ? content() : content);
-        const { id: jobId } = await asked(id, 'bad', over);
-        await work();
-        const failed = await job(jobId);
-        expect(failed).toMatchObject({ status: 'failed', failure: { code } });
-        expect(failed.failure!.message).toMatch(/\.$/);
-        expect(failed.failure!.cure).toMatch(/\.$/);
-        // The image that was there is still there, and nothing else.
-        expect(await image(id)).toMatchObject({ state: 'ready', image: { sha256 } });
-        expect(await storedChunks()).toEqual(before);
-        expect(await readdir(join(world.folder, 'import-temp')).catch(() => [])).toEqual([]);
-      },
-    );
+    ])('fails with a code and leaves no chunks if the file %s', async (_, content, over, code) => {
+      const { id, sha256 } = await withImage();
+      const before = await storedChunks();
+      await place('bad', typeof content === 'function' ? content() : content);
+      const { id: jobId } = await asked(id, 'bad', over);
+      await work();
+      const failed = await job(jobId);
+      expect(failed).toMatchObject({ status: 'failed', failure: { code } });
+      expect(failed.failure!.message).toMatch(/\.$/);
+      expect(failed.failure!.cure).toMatch(/\.$/);
+      // Only the previous image is still there.
+      expect(await image(id)).toMatchObject({ state: 'ready', image: { sha256 } });
+      expect(await storedChunks()).toEqual(before);
+      expect(await readdir(join(world.folder, 'import-temp')).catch(() => [])).toEqual([]);
+    });
 
-    it('replaces an image; what only the old one had is deleted', async () => {
+    it('replaces an image and deletes chunks that only the old one had', async () => {
       const { id, sha256: old } = await withImage();
       await place('new.raw', disk(1));
       await asked(id, 'new.raw');
@@ -161,7 +158,7 @@ describe('/admin/windows-images, importing', () => {
       );
     });
 
-    it('keeps a replaced image for as long as an install writes it', async () => {
+    it('keeps a replaced image while an install writes it', async () => {
       const { id, sha256: old } = await withImage();
       const { body } = await install().expect(200);
       await place('new.raw', disk(1));
@@ -177,7 +174,7 @@ describe('/admin/windows-images, importing', () => {
       expect(await world.store.readManifest(old)).toBeNull();
     });
 
-    it('stores what two images share only once', async () => {
+    it('stores chunks shared by two images once', async () => {
       const content = disk();
       await withImage('ws2022', content);
       const before = await storedChunks();
@@ -185,7 +182,7 @@ describe('/admin/windows-images, importing', () => {
       expect(await storedChunks()).toEqual(before);
     });
 
-    it('fetches an address; the part of it that signs it is shown and kept nowhere', async () => {
+    it('downloads a URL without showing or storing its signature', async () => {
       const content = disk();
       const paths: string[] = [];
       const server = createServer((request, response) => {
@@ -211,7 +208,7 @@ describe('/admin/windows-images, importing', () => {
       expect(events).not.toContain('hunter2');
     });
 
-    it('does not connect to what customers may not reach either', async () => {
+    it('does not connect to addresses that are refused to customers', async () => {
       const id = await aVersion();
       const { id: jobId } = await asked(id, 'https://169.254.169.254/x', { source: 'url' });
       await work();
@@ -222,7 +219,7 @@ describe('/admin/windows-images, importing', () => {
       ['../secret', 'is not in the import folder'],
       ['gone.raw', 'There is no file gone.raw'],
       ['', 'Choose a file'],
-    ])('refuses the file %j before anything begins', async (location, message) => {
+    ])('rejects the file %j before the import starts', async (location, message) => {
       await writeFile(join(world.folder, 'secret'), disk());
       const { body } = await askFor(await aVersion(), location).expect(400);
       expect(body.details[0].path).toBe('location');
@@ -237,17 +234,17 @@ describe('/admin/windows-images, importing', () => {
       [{ source: 'disk', location: 'x' }, 'Choose a file, an upload or an address'],
       [{ source: 'file', location: 'x', sha256: 'abc' }, 'A SHA-256 has 64 characters'],
       [{ source: 'file', location: 'x', min_memory_mib: -1 }, 'Memory must be'],
-    ])('refuses %j', async (over, message) => {
+    ])('rejects %j', async (over, message) => {
       const { body } = await post('/import', { windows_version_id: newId(), ...over }).expect(400);
       expect(body.message).toContain(message);
     });
 
-    it('does not begin for a version that is not there', async () => {
+    it('returns 404 for an unknown version', async () => {
       await place('a.raw', disk());
       await askFor(newId(), 'a.raw').expect(404);
     });
 
-    it('is one at a time for a version, for simultaneous requests', async () => {
+    it('allows one import per version when requests are concurrent', async () => {
       const id = await aVersion();
       await place('a.raw', disk());
       const answers = await Promise.all(
@@ -258,7 +255,7 @@ describe('/admin/windows-images, importing', () => {
   });
 
   describe('cancelling', () => {
-    it('ends what waits, and what it would have made never comes', async () => {
+    it('ends a queued import, which stores no image later', async () => {
       const id = await aVersion();
       await place('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
@@ -270,7 +267,7 @@ describe('/admin/windows-images, importing', () => {
       await post(`/imports/${jobId}/cancel`).expect(409);
     });
 
-    it('ends what runs: the version gets no image, however far it was', async () => {
+    it('ends a running import without assigning an image, however far it was', async () => {
       const id = await aVersion();
       await place('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
@@ -286,8 +283,8 @@ describe('/admin/windows-images, importing', () => {
     });
   });
 
-  describe('a worker that dies', () => {
-    it('is replaced when its lease ends, and the import is made whole', async () => {
+  describe('crashed worker', () => {
+    it('is replaced after its lease expires, and the import completes', async () => {
       const id = await aVersion();
       await place('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
@@ -297,20 +294,20 @@ describe('/admin/windows-images, importing', () => {
       await jobs.recordProgress(dead, { step: 'importing', done: 1000, total: 5000 });
       expect(await job(jobId)).toMatchObject({ status: 'running', step: 'importing', percent: 20 });
       await work();
-      // Until its lease ends no other worker touches it.
+      // No other worker touches the import until the lease expires.
       expect((await job(jobId)).status).toBe('running');
       await world.db.query(`UPDATE image_job SET lease_until = now() - interval '1 second'`);
       await work();
       expect((await job(jobId)).status).toBe('done');
       expect((await image(id)).state).toBe('ready');
-      // The first worker continues: nothing that it writes counts any more.
+      // The first worker continues, but its writes no longer count.
       const late = { step: 'importing', done: 2000, total: 5000 } as const;
       expect(await jobs.recordProgress(dead, late)).toBe(false);
       expect(await leases.renew(dead)).toBe(false);
       await expect(world.db.transaction((tx) => leases.hold(tx, dead))).rejects.toThrow(LeaseLost);
     });
 
-    it('three times over the same import is not replaced again', async () => {
+    it('is not replaced after three crashes in the same import', async () => {
       const id = await aVersion();
       await place('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
@@ -321,7 +318,7 @@ describe('/admin/windows-images, importing', () => {
       expect((await job(jobId)).failure).toMatchObject({ code: 'WORKER_LOST' });
     });
 
-    it('by a stop of the service releases it at once, which counts as no attempt', async () => {
+    it('releases the import immediately at a shutdown, which counts as no attempt', async () => {
       const id = await aVersion();
       await place('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
@@ -344,19 +341,19 @@ function iso(): Buffer {
   return bytes;
 }
 
-/** As large as a test image, and as empty as one can be that was taken before. */
+/** Creates a disk as large as a test image that has only headers, as accepted by earlier versions. */
 function header(): Buffer {
   return diskImage(64 * MIB);
 }
 
-/** The tree is whole, the content of its files is zeros. */
+/** Keeps the directory tree complete, but fills file contents with zeros. */
 function hollow(): Buffer {
   const disk = windowsDisk();
   for (let at = disk.indexOf('regf'); at >= 0; at = disk.indexOf('regf')) disk.fill(0, at, at + 4);
   return disk;
 }
 
-/** As Windows leaves it when the power fails. */
+/** Sets the flags that Windows leaves after a power failure. */
 function dirty(disk: Buffer): Buffer {
   const record = disk.indexOf(Buffer.from('$Volume', 'utf16le'));
   disk[disk.indexOf(Buffer.from([3, 1, 0, 0]), record) + 2] = 1;

@@ -12,7 +12,7 @@ import { missingVersitygw, STRANGER, Versitygw } from '../s3/versitygw.js';
 
 const MIB = 2 ** 20;
 const ABSENT = '0'.repeat(64);
-/** How long the store is away; make s3-check waits for longer. */
+/** Duration of the store's outage. make s3-check uses a longer one. */
 const OUTAGE_MS = Number(process.env['S3_OUTAGE_MS'] ?? 1_000);
 const never = new AbortController().signal;
 
@@ -41,10 +41,10 @@ const never = new AbortController().signal;
       await rm(folder, { recursive: true, force: true });
     });
 
-    describe('as image store', () =>
+    describe('image store contract', () =>
       itKeepsImages(() => Promise.resolve({ store: open(), close: () => Promise.resolve() })));
 
-    it('are listed beyond the thousand of one answer', async () => {
+    it('are listed beyond the first page of 1000 keys', async () => {
       const names = Array.from({ length: 2_345 }, (_, n) => sha256(Buffer.from(`chunk ${n}`)));
       for (const name of names) {
         const shelf = join(gateway.objects, 'casement', 'chunks', name.slice(0, 2));
@@ -78,7 +78,7 @@ const never = new AbortController().signal;
     });
 
     it.each([-3_600_000, 3_600_000])(
-      'are kept by a service whose clock is %i ms off',
+      'are stored by a service whose clock is %i ms off',
       async (off) => {
         const now = Date.now.bind(Date);
         const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + off);
@@ -94,7 +94,7 @@ const never = new AbortController().signal;
       },
     );
 
-    /** In chunks that do not compress and differ, each read with a pause. */
+    /** Incompressible, distinct chunks, each read with a pause. */
     const disk = windowsDisk(FREE_AT + 24 * MIB, [[FREE_AT, 23 * MIB]]);
     async function* slowly(onPiece: (at: number) => void) {
       for (let at = 0; at < disk.length; at += MIB) {
@@ -115,7 +115,7 @@ const never = new AbortController().signal;
         signal,
       });
 
-    it('are imported, verified and read through restarts of the store', async () => {
+    it('are imported, verified and read across restarts of the store', async () => {
       const store = open();
       const outages: Promise<void>[] = [];
       const outage = async () => {
@@ -137,7 +137,7 @@ const never = new AbortController().signal;
       expect(outages).toHaveLength(2);
     });
 
-    it('are not known after an import that was killed half-way, and stored once by the next', async () => {
+    it('are unknown after an import was killed halfway, and stored once by the next', async () => {
       const store = open();
       const stop = new AbortController();
       const killed = imported(store, (at) => at === 12 * MIB && stop.abort(), stop.signal);
@@ -154,7 +154,7 @@ const never = new AbortController().signal;
   },
 );
 
-/** A source that is not read where the store cannot be written. */
+/** Fails the test if it is read although the store cannot be written. */
 // eslint-disable-next-line @typescript-eslint/require-await -- it only has to fail when it is read
 async function* unread(): AsyncGenerator<Buffer> {
   throw new Error('the source was read');

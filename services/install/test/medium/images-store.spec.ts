@@ -7,7 +7,7 @@ import { imageLeases } from '../factories/image-work.js';
 import { imageWorld, PATH } from '../factories/image-world.js';
 import { limitStatements } from '../factories/limit-statements.js';
 
-describe('/admin/windows-images, what the store keeps', () => {
+describe('/admin/windows-images store maintenance', () => {
   const world = imageWorld();
   const {
     admin,
@@ -25,8 +25,8 @@ describe('/admin/windows-images, what the store keeps', () => {
     storedChunks,
   } = world;
 
-  describe('a collection', () => {
-    it('never runs beside an import: what the import found in the store stays there', async () => {
+  describe('collection', () => {
+    it('never runs during an import, so chunks found by the import stay', async () => {
       const id = await aVersion();
       await place('a.raw', disk());
       await asked(id, 'a.raw');
@@ -37,13 +37,13 @@ describe('/admin/windows-images, what the store keeps', () => {
       await world.db.transaction((tx) => jobs.end(tx, lease, null));
       const collection = (await imageLeases(world.app).claim('collector'))!;
       expect((await jobs.find(collection.id))!.kind).toBe('collect');
-      // And no import begins beside a collection, not even on the command line.
+      // No import starts during a collection, not even on the command line.
       await asked(id, 'a.raw');
       expect(await imageLeases(world.app).claim('importer')).toBeNull();
       expect(await imageLeases(world.app).claimForCommand('command', 'x.raw')).toBeNull();
     });
 
-    it('waits for an import on the command line, and does not wait for a dead one', async () => {
+    it('waits for a live import on the command line, but not for a dead one', async () => {
       const jobs = world.app.get(ImageJobsService);
       const command = (await imageLeases(world.app).claimForCommand('command', 'x.raw'))!;
       await world.db.transaction((tx) => jobs.addCollection(tx));
@@ -52,12 +52,12 @@ describe('/admin/windows-images, what the store keeps', () => {
         `UPDATE image_job SET lease_until = now() - interval '1 second' WHERE source_kind = 'command'`,
       );
       expect(await imageLeases(world.app).claim('collector')).not.toBeNull();
-      // One that was only suspended learns that its chunks may be gone.
+      // An import that was only suspended learns that its chunks may be deleted.
       expect(await imageLeases(world.app).renew(command)).toBe(false);
       expect(await world.db.transaction((tx) => jobs.end(tx, command, null))).toBe(false);
     });
 
-    it('is asked for once, however often', async () => {
+    it('is queued once, however often it is requested', async () => {
       const jobs = world.app.get(ImageJobsService);
       await world.db.transaction(async (tx) => {
         await jobs.addCollection(tx);
@@ -67,7 +67,7 @@ describe('/admin/windows-images, what the store keeps', () => {
     });
   });
 
-  it('a collection deletes old jobs in batches, and none that may still be asked for', async () => {
+  it('deletes old jobs in batches and keeps those still needed', async () => {
     const versionId = await aVersion();
     const add = (kind: string, version: string | null, ended: string, count = 1) =>
       world.db.query(
@@ -94,8 +94,8 @@ describe('/admin/windows-images, what the store keeps', () => {
     ]);
   });
 
-  describe('a verification', () => {
-    it('finds a whole image whole', async () => {
+  describe('verification', () => {
+    it('accepts an undamaged image', async () => {
       const { id } = await withImage();
       expect((await image(id)).verified_at).toBeNull();
       const { body } = await post(`/${id}/verify`).expect(202);
@@ -107,7 +107,7 @@ describe('/admin/windows-images, what the store keeps', () => {
       });
     });
 
-    it('is checked when an administrator tests the store, which changes nothing', async () => {
+    it('is sampled without changes when an administrator tests the store', async () => {
       world.app.get(ExternalDependencies).limits.pauseSeconds = 0;
       const operations = '/api/admin/operations/install';
       const configured = async () => {
@@ -142,7 +142,7 @@ describe('/admin/windows-images, what the store keeps', () => {
       expect(await image(id)).toMatchObject({ state: 'ready' });
     });
 
-    it('withdraws a damaged image: no disk is lost to it; a new import repairs it', async () => {
+    it('withdraws a damaged image before an install erases a disk, and an import repairs it', async () => {
       const content = disk();
       const { id, sha256 } = await withImage('ws2022', content);
       const { path, zstd } = await chunkFile(sha256);
@@ -173,7 +173,7 @@ describe('/admin/windows-images, what the store keeps', () => {
       expect((await image(second.id)).state).toBe('damaged');
     });
 
-    it('withdraws an image whose list of chunks is lost', async () => {
+    it('withdraws an image whose manifest is missing', async () => {
       const { id, sha256 } = await withImage();
       await world.store.deleteManifest(sha256);
       const { body } = await post(`/${id}/verify`).expect(202);
@@ -182,17 +182,17 @@ describe('/admin/windows-images, what the store keeps', () => {
       await install().expect(409);
     });
 
-    it('has nothing to do without an image', async () => {
+    it('returns 404 without an image', async () => {
       await post(`/${await aVersion()}/verify`).expect(404);
       await post(`/${newId()}/verify`).expect(404);
       await post('/nonsense/verify').expect(400);
     });
   });
 
-  describe('a deletion', () => {
+  describe('deletion', () => {
     const remove = (id: string) => world.app.http.delete(`${PATH}/${id}`).set(admin());
 
-    it('removes the image from its version, and deletes what is no longer needed', async () => {
+    it('removes the image from its version and deletes unneeded chunks', async () => {
       const content = disk();
       const { id } = await withImage('ws2022', content);
       const other = await withImage('ws2022-core', content);
@@ -224,7 +224,7 @@ describe('/admin/windows-images, what the store keeps', () => {
       await remove(id).expect(409);
     });
 
-    it('and an install at once: one of them is refused, or the install has all its chunks', async () => {
+    it('excludes a concurrent install or leaves it all its chunks', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, sha256 } = await withImage(`race-${round}`);
         const [deleted, begun] = await Promise.all([

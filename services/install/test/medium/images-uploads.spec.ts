@@ -24,7 +24,7 @@ describe('/admin/windows-images/uploads', () => {
   const content = randomBytes(9 * MIB + 5);
   const [first, second, third] = ofParts(content) as [Buffer, Buffer, Buffer];
 
-  it('takes parts in any order, more than once, and returns which are missing', async () => {
+  it('accepts parts in any order and repeatedly, and returns the missing ones', async () => {
     const { id } = await begun(content);
     expect(await upload(id)).toMatchObject({
       status: 'uploading',
@@ -44,7 +44,7 @@ describe('/admin/windows-images/uploads', () => {
     expect(body).toMatchObject({ code: 'UPLOAD_STATE', message: expect.stringContaining('(1 to') });
     await putPart(id, 1, second).expect(200);
     await complete(id, content).expect(202);
-    // Asked again it is the same check.
+    // A repeated request refers to the same inspection.
     await complete(id, content).expect(202);
     expect((await putPart(id, 1, second)).status).toBe(200);
     await work();
@@ -58,14 +58,14 @@ describe('/admin/windows-images/uploads', () => {
     expect(await temporary()).toEqual([]);
   });
 
-  it('keeps one of two contents that come at the same time under one number', async () => {
+  it('keeps one of two contents sent concurrently under one number', async () => {
     const { id } = await begun(content);
     const other = randomBytes(first.length);
     const answers = await Promise.all([first, other].map((part) => putPart(id, 0, part)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('refuses a part of another file, and the parts of two files', async () => {
+  it('rejects a part of another file, and parts of two files', async () => {
     const { id } = await begun(content);
     await putPart(id, 0, first).expect(200);
     const refused = await putPart(id, 0, randomBytes(first.length)).expect(409);
@@ -82,7 +82,7 @@ describe('/admin/windows-images/uploads', () => {
     ['an empty part', 0, Buffer.alloc(0), 400, 'VALIDATION_FAILED'],
     ['a last part that is whole', 2, Buffer.alloc(4 * MIB), 413, 'BODY_TOO_LARGE'],
     ['a part past the end', 3, Buffer.alloc(5), 400, 'VALIDATION_FAILED'],
-  ])('refuses %s, and keeps nothing of it', async (_, number, part, status, code) => {
+  ])('rejects %s and stores none of it', async (_, number, part, status, code) => {
     const { id } = await begun(content);
     const { body } = await putPart(id, number, part).expect(status);
     expect(body.code).toBe(code);
@@ -90,7 +90,7 @@ describe('/admin/windows-images/uploads', () => {
     expect(await stored(id)).toEqual([]);
   });
 
-  it('refuses a part without its hash, or with that of another', async () => {
+  it('rejects a part without its hash or with a wrong hash', async () => {
     const { id } = await begun(content);
     const changed = await putPart(id, 0, first, second).expect(400);
     expect(changed.body.message).toContain('another SHA-256');
@@ -104,13 +104,13 @@ describe('/admin/windows-images/uploads', () => {
     expect(await upload(id)).toMatchObject({ received: 0 });
   });
 
-  it('takes nothing new after all parts were sent', async () => {
+  it('accepts no parts after all were sent', async () => {
     const id = await send(content);
     const { body } = await putPart(id, 2, randomBytes(third.length)).expect(409);
     expect(body.code).toBe('UPLOAD_STATE');
   });
 
-  it('refuses a file whose hash is not the one that was given', async () => {
+  it('rejects a file that does not have the declared hash', async () => {
     const id = await send(content, { sha256: 'a'.repeat(64) });
     await work();
     const found = createHash('sha256').update(content).digest('hex');
@@ -120,7 +120,7 @@ describe('/admin/windows-images/uploads', () => {
     });
   });
 
-  it('notices a part that the store has lost or changed, and checks again when asked', async () => {
+  it('detects a part that the store lost or changed, and inspects again when requested', async () => {
     const id = await send(content);
     const [name] = (await stored(id)).filter((part) => part.startsWith('1-'));
     const path = join(world.folder, 'images', 'uploads', id, name);
@@ -136,7 +136,7 @@ describe('/admin/windows-images/uploads', () => {
     expect((await upload(id)).status).toBe('ready');
   });
 
-  it('checks anew after a worker has died, and with two workers once', async () => {
+  it('repeats the inspection after a worker crash, and runs it once with two workers', async () => {
     const id = await send(content);
     const dead = await imageLeases(world.app).claim('a worker that dies');
     expect(await runNextImageJob(world.app)).toBe(false);
@@ -147,7 +147,7 @@ describe('/admin/windows-images/uploads', () => {
     expect(dead).not.toBeNull();
   });
 
-  it('reports a failure after workers have died over it again and again', async () => {
+  it('reports a failure after repeated worker crashes', async () => {
     const id = await send(content);
     await world.db.query(`UPDATE image_job SET attempts = 3 WHERE kind = 'inspect'`);
     await work();
@@ -157,7 +157,7 @@ describe('/admin/windows-images/uploads', () => {
     });
   });
 
-  it('refuses an ISO that is cut short, and one without drivers', async () => {
+  it('rejects a truncated ISO and an ISO without drivers', async () => {
     const iso = await send(content, { kind: 'iso', name: 'windows.iso' });
     const drivers = await send(content, { kind: 'drivers', name: 'virtio-win.iso' });
     await work();
@@ -168,7 +168,7 @@ describe('/admin/windows-images/uploads', () => {
       const { status, failure } = await upload(id);
       expect(status).toBe('failed');
       expect(failure!.code).toBe('UPLOAD_REFUSED');
-      // By the file's own name: its path here is not shown.
+      // Uses the file's original name instead of the local path.
       expect(failure!.message).toContain(`: ${name} is no ISO that can be read to its end`);
       expect(failure!.message).not.toContain(world.folder);
     }
@@ -193,7 +193,7 @@ describe('/admin/windows-images/uploads', () => {
     expect(await image(id)).toMatchObject({ state: 'ready' });
   });
 
-  it('imports no ISO, and nothing that is gone', async () => {
+  it('does not import an ISO or a deleted upload', async () => {
     const id = await aVersion();
     const iso = await begun(content, { kind: 'iso' });
     for (const location of [iso.id, newId()]) {
@@ -202,7 +202,7 @@ describe('/admin/windows-images/uploads', () => {
     await askFor(id, 'a.raw', { source: 'upload' }).expect(400);
   });
 
-  it('deletes an upload with its parts and its check', async () => {
+  it('deletes an upload with its parts and its inspection', async () => {
     const id = await send(content);
     await remove(id).expect(200);
     await get(`/uploads/${id}`).expect(404);
@@ -213,7 +213,7 @@ describe('/admin/windows-images/uploads', () => {
     await remove(id).expect(404);
   });
 
-  it('removes uploads a day after their last part, but none that a job needs', async () => {
+  it('removes uploads a day after their last part unless a job needs them', async () => {
     const past = (id: string) =>
       world.db.query(
         `UPDATE image_upload SET expires_at = now() - interval '1 second' WHERE id = $1`,
@@ -233,7 +233,7 @@ describe('/admin/windows-images/uploads', () => {
     expect(await stored()).toEqual([kept.id]);
   });
 
-  it('each part puts the end off', async () => {
+  it('postpones the expiry with each part', async () => {
     const { id } = await begun(content);
     await world.db.query(`UPDATE image_upload SET expires_at = now() + interval '1 minute'`);
     await putPart(id, 0, first).expect(200);
@@ -241,7 +241,7 @@ describe('/admin/windows-images/uploads', () => {
     expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(23 * 3_600_000);
   });
 
-  it('removes what a dead worker has left here, once its job has ended', async () => {
+  it('removes temporary files of a crashed worker after its job has ended', async () => {
     const id = await send(content);
     const [{ id: jobId }] = await world.app.database.query<{ id: string }>(
       `SELECT id FROM image_job WHERE upload_id = '${id}'`,
@@ -261,7 +261,7 @@ describe('/admin/windows-images/uploads', () => {
     await rm(anothers, { recursive: true });
   });
 
-  it('refuses too many uploads, too large an image, and a name that is a path', async () => {
+  it('rejects too many uploads, an oversized image and a name that is a path', async () => {
     for (let i = 0; i < MAX_UPLOADS; i++) await begun(content);
     expect((await begin(content).expect(409)).body.code).toBe('TOO_MANY_UPLOADS');
     const large = await post('/uploads', { kind: 'image', name: 'a', size: 2 ** 30 + 1 });
@@ -282,7 +282,7 @@ describe('/admin/windows-images/uploads', () => {
       try {
         const another = (await begin(content).expect(409)).body;
         expect(another.code).toBe('UPLOAD_NO_SPACE');
-        // What the first still needs counts.
+        // Includes the outstanding bytes of the first upload.
         expect(another.message).toMatch(
           /has 5 MiB free, and the file needs 275 MiB\. Nothing was sent/,
         );
@@ -305,7 +305,7 @@ describe('/admin/windows-images/uploads', () => {
     },
   );
 
-  it('is shared by all administrators, and recorded by who began and deleted it', async () => {
+  it('shares uploads among administrators and records who created and deleted them', async () => {
     const { id } = await begun(content);
     const another = newId();
     const as = () => world.app.as({ userId: another, admin: true });
@@ -323,7 +323,7 @@ describe('/admin/windows-images/uploads', () => {
     ]);
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 rejects users who are not administrators', async () => {
     const { id } = await begun(content);
     const calls = (who?: { authorization: string }) =>
       [

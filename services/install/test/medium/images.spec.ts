@@ -9,7 +9,7 @@ describe('/admin/windows-images', () => {
   const world = imageWorld();
   const { adminId, admin, get, post, image, aVersion, place, work, withImage, install } = world;
 
-  it('lists the files of the import folder, and nothing beside it', async () => {
+  it('lists only the files of the import folder', async () => {
     await place('a.raw', Buffer.from('abc'));
     await writeFile(join(world.folder, 'secret'), 'x');
     const { body } = await get('/files').expect(200);
@@ -37,7 +37,7 @@ describe('/admin/windows-images', () => {
     ]);
   });
 
-  it('records each act of an administrator', async () => {
+  it('writes an audit record of each administrator action', async () => {
     const { id } = await withImage('audited');
     await post(`/${id}/verify`).expect(202);
     await work();
@@ -58,7 +58,7 @@ describe('/admin/windows-images', () => {
     ]);
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 rejects users who are not administrators', async () => {
     const id = await aVersion();
     const calls = (who?: { authorization: string }) =>
       [

@@ -10,7 +10,7 @@ import { FakeQuota } from '../factories/fake-quota.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
 
-describe('the log of an install', () => {
+describe('install log', () => {
   let app: App;
   let db: Database;
   const userId = newId();
@@ -71,7 +71,7 @@ describe('the log of an install', () => {
   const admins = (id: string) =>
     app.http.get(`/api/admin/install-data/${id}/log`).set(app.as({ userId: newId(), admin: true }));
 
-  it('shows its owner the steps with their times, what was found, and the stage’s last lines', async () => {
+  it('shows its owner the steps with times, the findings and the stage’s last lines', async () => {
     const id = await failed();
     const { text, headers } = await own(id).expect(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -88,13 +88,13 @@ describe('the log of an install', () => {
     expect(text).not.toContain('dd printed');
   });
 
-  it('shows an administrator also the workers, and what a command printed', async () => {
+  it('also shows administrators the workers and the output of commands', async () => {
     const { text } = await admins(await failed()).expect(200);
     expect(text).toContain('host:42');
     expect(text).toContain('dd printed: I/O error, [removed]');
   });
 
-  it('holds neither password nor token, for any reader', async () => {
+  it('contains no password or token for any reader', async () => {
     const id = await failed();
     for (const { text } of [await own(id), await admins(id)]) {
       expect(text).toContain('password [removed] set');
@@ -103,7 +103,7 @@ describe('the log of an install', () => {
     }
   });
 
-  it('another user’s is not found', async () => {
+  it('returns 404 for another user’s install', async () => {
     const id = await failed();
     const { body } = await own(id, newId()).expect(404);
     expect(body.code).toBe('NOT_FOUND');

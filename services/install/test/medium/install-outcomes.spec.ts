@@ -32,7 +32,7 @@ describe('GET /admin/install-monitoring/outcomes', () => {
   const series = (unit: 'day' | 'week' | 'month', now: string) =>
     app.get(InstallStatisticsRepository).outcomes(unit, new Date(now));
 
-  it('counts what completed and what failed on each day of Jakarta, and nothing else', async () => {
+  it('counts completed and failed installs per day in Jakarta time', async () => {
     await ended('completed', '2021-05-09T16:59:59Z');
     await ended('completed', '2021-05-09T17:00:00Z');
     await ended('failed', '2021-05-10T03:00:00Z');
@@ -45,7 +45,7 @@ describe('GET /admin/install-monitoring/outcomes', () => {
     ]);
   });
 
-  it('distinguishes the previous period', async () => {
+  it('separates the previous period', async () => {
     await ended('failed', '2022-06-15T03:00:00Z');
     await ended('completed', '2021-06-15T03:00:00Z');
     const { previous, current } = await series('month', '2022-06-20T04:00:00Z');
@@ -53,7 +53,7 @@ describe('GET /admin/install-monitoring/outcomes', () => {
     expect(current.at(-1)).toEqual({ start: '2022-06-01', completed: 0, failed: 1 });
   });
 
-  it('is zeros without gaps where nothing ended', async () => {
+  it('returns zeros for days without ended installs', async () => {
     const { previous, current } = await series('week', '2019-01-01T04:00:00Z');
     expect([...previous, ...current]).toHaveLength(24);
     expect(
@@ -62,7 +62,7 @@ describe('GET /admin/install-monitoring/outcomes', () => {
     expect(current.at(-1)!.start).toBe('2018-12-31');
   });
 
-  it('is asked for by day unless told', async () => {
+  it('groups by day by default', async () => {
     const { body } = await app.http
       .get(PATH)
       .set(app.as({ admin: true }))
@@ -75,7 +75,7 @@ describe('GET /admin/install-monitoring/outcomes', () => {
       .expect(400);
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 rejects users who are not administrators', async () => {
     await app.http.get(PATH).set(app.as()).expect(403);
     await app.http.get(PATH).expect(401);
   });

@@ -45,7 +45,7 @@ describe('leases and commits', () => {
     return id;
   };
 
-  it('gives each of 20 installs to exactly one of many claims', async () => {
+  it('assigns each of 20 installs to exactly one of many concurrent claims', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => queue(`8.8.2.${i}`)));
     const claims = await Promise.all(Array.from({ length: 60 }, (_, i) => leases.claim(`w${i}`)));
     const taken = claims.filter((lease) => lease !== null).map((lease) => lease.id);
@@ -53,7 +53,7 @@ describe('leases and commits', () => {
     expect(new Set(taken).size).toBe(20);
   });
 
-  it('lets a second worker take over when the first is silent, and shuts the first out', async () => {
+  it('lets a second worker take over from a silent one and fences the first off', async () => {
     const id = await queue();
     const first = (await leases.claim('first'))!;
     expect(await leases.claim('second')).toBeNull();
@@ -68,7 +68,7 @@ describe('leases and commits', () => {
     expect((await row(id)).leaseOwner).toBe('second');
   });
 
-  it('leaves an install to the workers near its VPS for some seconds, and takes it where these do not', async () => {
+  it('leaves an install to workers near its VPS for some seconds, then claims it', async () => {
     const bucket = { endpoint: 'https://s3.example.com', bucket: 'i', region: 'r', prefix: '' };
     const keys = { access_key_id: 'a', secret_access_key: 's' };
     const of = (region: string) =>
@@ -96,7 +96,7 @@ describe('leases and commits', () => {
     expect((await of('europe').claim('w'))?.id).toBe(near);
     const late = await measured(['frankfurt'], 6);
     expect((await of('asia').claim('w'))?.id).toBe(late);
-    // What is near no region, or not measured yet, is for any worker; a worker without a region skips nothing.
+    // Any worker claims installs that are near no region or not measured yet. A worker without a region skips none.
     const anywhere = await measured(['cdn', 'frankfurt'], 1);
     expect((await of('asia').claim('w'))?.id).toBe(anywhere);
     const fresh = await queue('9.9.8.1');
@@ -105,13 +105,13 @@ describe('leases and commits', () => {
     expect((await of('').claim('w'))?.id).toBe(alone);
   });
 
-  it('leaves an install alone until it is due', async () => {
+  it('does not claim an install before it is due', async () => {
     await queue();
     await leases.release((await leases.claim('a'))!, 60_000);
     expect(await leases.claim('a')).toBeNull();
   });
 
-  it('grants the commit to one boot, once, however many ask', async () => {
+  it('grants the commit once and to one boot, however many request it', async () => {
     const id = await prepared();
     const agents = app.get(AgentInstallsService);
     const state = { ...NEW_AGENT_STATE, bootNonce: 'boot-1', commitNonce: 'boot-1' };
@@ -125,7 +125,7 @@ describe('leases and commits', () => {
     expect(await agents.grantCommit(id, 'boot-2', state)).toBe(false);
   });
 
-  it('lets a failure or the commit win, never both', async () => {
+  it('applies either a failure or the commit, never both', async () => {
     const agents = app.get(AgentInstallsService);
     for (let round = 0; round < 10; round += 1) {
       await db.query('DELETE FROM install');
@@ -143,7 +143,7 @@ describe('leases and commits', () => {
     }
   });
 
-  it('lets only the holder of the lease replace a token, and no worker once a stage writes', async () => {
+  it('lets only the lease holder replace a token, and nobody after the commit', async () => {
     const id = await prepared();
     const agents = app.get(AgentInstallsService);
     const { leaseEpoch: epoch } = await row(id);
@@ -179,7 +179,7 @@ describe('leases and commits', () => {
     });
   });
 
-  it('changes a status only from what was seen', async () => {
+  it('changes a status only if it is as read', async () => {
     const id = await prepared();
     const seen = await row(id);
     const results = await Promise.all(

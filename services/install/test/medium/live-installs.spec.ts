@@ -10,7 +10,7 @@ import { aRequest, installApp } from '../factories/install-app.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
 
-describe('installs as they happen', () => {
+describe('live install streams', () => {
   let app: App;
   let db: Database;
   const readers: EventReader[] = [];
@@ -68,7 +68,7 @@ describe('installs as they happen', () => {
     },
   };
 
-  it('sends phase, percent, speed, time left and the last log lines, without secrets', async () => {
+  it('send phase, percent, speed, time left and the last log lines without secrets', async () => {
     const id = await start();
     const reader = await own(id);
     expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -86,7 +86,7 @@ describe('installs as they happen', () => {
     expect(JSON.stringify(reader.events)).not.toContain('Secret-1!');
   });
 
-  it('its event ids are the recorded steps; a listener that reconnects gets those that it missed', async () => {
+  it('use recorded steps as event ids and resend missed ones after a reconnect', async () => {
     const id = await start();
     await step(id, 'connect');
     await step(id, 'inspect');
@@ -108,7 +108,7 @@ describe('installs as they happen', () => {
     expect(odd.events.filter(({ event }) => event === 'step')).toHaveLength(4);
   });
 
-  it('ends when the install has', async () => {
+  it('end with the install', async () => {
     const id = await start();
     const reader = await own(id);
     await reader.find(({ event }) => event === 'install');
@@ -117,7 +117,7 @@ describe('installs as they happen', () => {
     expect(reader.events.at(-1)).toMatchObject({ event: 'end', data: { status: 'failed' } });
   });
 
-  it('ends when the session is revoked, the user’s and the administrator’s', async () => {
+  it('end when the user’s or administrator’s session is revoked', async () => {
     const id = await start();
     const gone = newId();
     const edge = app.get(EdgeState);
@@ -140,7 +140,7 @@ describe('installs as they happen', () => {
     expect(other.ended).toBe(false);
   });
 
-  it('another user’s is not found', async () => {
+  it('return 404 for another user’s install', async () => {
     const id = await start();
     const theirs = await listen(`/api/user/install/${id}/events`, app.as({ userId: newId() }));
     expect(theirs.response.status).toBe(404);
@@ -148,7 +148,7 @@ describe('installs as they happen', () => {
     expect(nobodys.response.status).toBe(401);
   });
 
-  it('§6 everyone’s are for administrators only, as they change, without passwords', async () => {
+  it('§6 send all installs only to administrators, as they change, without passwords', async () => {
     const refused = await listen('/api/admin/install-monitoring/events', app.as({ userId }));
     expect(refused.response.status).toBe(403);
     const id = await start();
@@ -158,7 +158,8 @@ describe('installs as they happen', () => {
     const [recorded] = await app.get(InstallStepsService).ofInstalls([id]);
     expect(first.id).toBe(recorded.id);
     await change(id, writing);
-    // Its lists are read one beside the other, so the latest changes may have it an event before the installations.
+    // The lists are read one after the other, so the latest changes may contain it one event earlier than the
+    // installs.
     const { data } = await reader.find(({ data }) =>
       JSON.stringify(data['installations'] ?? null).includes('"percent":63.4'),
     );
@@ -169,7 +170,7 @@ describe('installs as they happen', () => {
     expect(JSON.stringify(reader.events)).not.toContain('Secret-1!');
   });
 
-  it('refuses the twenty-first of one user', async () => {
+  it("refuse a user's twenty-first stream", async () => {
     const by = newId();
     const id = await start(by);
     const theirs = () => own(id, app.as({ userId: by }));
@@ -191,7 +192,7 @@ describe('GET /admin/install-monitoring/history', () => {
   const admin = () => app.as({ admin: true });
   const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Jakarta' });
 
-  it('counts the installs of each day by where they stand, days without one too', async () => {
+  it('counts the installs of each day by status, including empty days', async () => {
     const start = async (ip: string, set: Partial<InstallEntity>) => {
       const { body } = await app.http
         .post('/api/user/install')
@@ -222,14 +223,14 @@ describe('GET /admin/install-monitoring/history', () => {
     expect(all.reduce((sum, n) => sum + n, 0)).toBe(3);
   });
 
-  it('gives 30 days unless asked for others, and 90 at most', async () => {
+  it('returns 30 days by default and at most 90', async () => {
     const get = (query: string) =>
       app.http.get(`/api/admin/install-monitoring/history${query}`).set(admin());
     expect((await get('').expect(200)).body.data).toHaveLength(30);
     for (const odd of ['?days=0', '?days=91', '?days=x']) await get(odd).expect(400);
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 rejects users who are not administrators', async () => {
     const path = '/api/admin/install-monitoring/history';
     await app.http.get(path).set(app.as()).expect(403);
     await app.http.get(path).expect(401);

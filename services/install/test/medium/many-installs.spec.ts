@@ -5,22 +5,25 @@ import type { ServiceProcess } from '../simulator/service-process.js';
 import type { SimulatedVps } from '../simulator/simulated-vps.js';
 
 const { SOAK_INSTALLS, SOAK_WORKERS } = process.env;
-/** `make soak-installs` converts 500; here some more than a worker runs side by side. */
+/** `make soak-installs` converts 500. The default is a few more than a worker runs concurrently. */
 const COUNT = Number(SOAK_INSTALLS ?? 6);
-/** In the soak INSTALL_CONCURRENCY's default. */
+/** The soak uses INSTALL_CONCURRENCY's default. */
 const CONCURRENCY = SOAK_INSTALLS ? 16 : 4;
-/** So many workers share them, before one has them alone; `make soak-workers` compares 8, 4 and 2 with the one. */
+/**
+ * Numbers of workers that share the installs before a single worker runs them. `make soak-workers` compares 8, 4 and
+ * 2 with one.
+ */
 const WORKERS = (SOAK_WORKERS ?? '2').split(' ').map(Number);
-/** As in a cluster, where what a worker costs is asked. */
+/** Runs the API in a separate process, as in a cluster, when the cost of a worker is measured. */
 const API_APART = Boolean(SOAK_WORKERS);
-/** How much a worker's memory may grow, for any number of installs. */
+/** Maximum growth of a worker's memory in bytes, for any number of installs. */
 const MAX_GROWTH = 160 * 2 ** 20;
-/** What an install costs, and a worker's memory, beside the one worker's. */
+/** Maximum cost per install, and memory of a worker, compared with a single worker. */
 const MAX_RATIO = 1.2;
 const REQUESTS_AT_A_TIME = 5;
 const MIB = 2 ** 20;
 
-// For what hangs: some seconds each on a busy machine.
+// Timeout for hangs. An install takes some seconds on a busy machine.
 const MAX_MS = 120_000 + COUNT * 8_000;
 jest.setTimeout(2 * MAX_MS);
 
@@ -32,27 +35,28 @@ interface Converted {
   ids: string[];
   seconds: number;
   maxUnderWay: number;
-  /** Bytes of each worker, from the first look to the last. */
+  /** Memory samples of each worker in bytes, from the first to the last. */
   rss: number[][];
   steps: Awaited<ReturnType<InstallLab['steps']>>;
-  /** For each install; only in a soak that compares. */
+  /** Per install. Only measured in a soak that compares. */
   statements: number;
   events: number;
 }
 
-describe(`${COUNT} VPSs at once`, () => {
+describe(`conversion of ${COUNT} VPSs at once`, () => {
   let lab: InstallLab;
   const shared: Converted[] = [];
 
   beforeAll(async () => {
-    // As in production: no worker dies here, and a busy one may be slow to renew a lease of 2 s.
+    // Uses the production lease. No worker dies here, and a busy one may be slow to renew a lease of 2 s.
     const workers = Math.max(...WORKERS);
     lab = await InstallLab.start({
       workers,
       apiApart: API_APART,
       leaseSeconds: 30,
       concurrency: CONCURRENCY,
-      // What an install costs is told with production's looks: where they come as often as in the other tests, they are most of it.
+      // Uses the production poll interval to measure the cost of an install. With the short interval of other tests,
+      // polls would dominate it.
       lookAgainMs: SOAK_WORKERS ? CONVERT_SETTINGS.lookAgainMs : 100,
     });
   });
@@ -60,7 +64,7 @@ describe(`${COUNT} VPSs at once`, () => {
 
   const work = () => (SOAK_WORKERS ? lab.work() : { statements: 0, events: 0 });
 
-  /** Requests an install for each of so many new VPSs, and waits until all are Windows. */
+  /** Requests an install for each of COUNT new VPSs and waits until all run Windows. */
   const convert = async (block: number, workers: number): Promise<Converted> => {
     const atWork = await onlyTheFirst(workers);
     await lab.grant(COUNT);
@@ -102,13 +106,13 @@ describe(`${COUNT} VPSs at once`, () => {
     return workers.slice(0, count);
   };
 
-  // The most first: workers that are not needed any more are stopped, and none is started again.
-  it.each(WORKERS)('shared by %i workers without overlap', async (workers) => {
+  // Largest number first: workers that are no longer needed are stopped, and none is restarted.
+  it.each(WORKERS)('shares installs between %i workers without overlap', async (workers) => {
     const converted = await convert(21 + workers, workers);
     shared.push(converted);
     const { vpss, rss, steps } = converted;
     expect(vpss.every(({ state }) => state === 'windows')).toBe(true);
-    // Every change was made once on each VPS: neither worker repeated the other's work.
+    // Each step ran once on each VPS, so no worker repeated the work of another.
     for (const { linux } of vpss) {
       for (const script of ['build-stage', 'boot-grub', 'restart'] as const) {
         expect(linux.ran.filter((name) => name === script)).toEqual([script]);
@@ -119,14 +123,14 @@ describe(`${COUNT} VPSs at once`, () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  it('through one worker: flat memory, none starved, each VPS converted once', async () => {
+  it('one worker uses constant memory, starves no install and converts each VPS once', async () => {
     const byOne = await convert(21, 1);
     const { vpss, ids, rss, steps } = byOne;
     expect(vpss.every(({ state }) => state === 'windows')).toBe(true);
     for (const { points } of vpss) {
       expect(points.filter((point) => point === 'commit')).toHaveLength(1);
     }
-    // First come, first served: no install begins long after later ones.
+    // Installs start in the order of their requests, so none starts long after later ones.
     const begun = [...new Set(steps.map(({ installId }) => installId))];
     const late = ids.map((id, n) => begun.indexOf(id) - n);
     expect(Math.max(...late)).toBeLessThanOrEqual(CONCURRENCY + REQUESTS_AT_A_TIME);

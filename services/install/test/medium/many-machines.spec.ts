@@ -32,10 +32,10 @@ const QUOTA = 150;
 const LIMIT = 40;
 const WRONG_PASSWORDS = new Set(Array.from({ length: 12 }, (_, n) => aRow(n * 15).ip));
 
-/** The machines: a check answers at once, an install is Windows at the worker's next look. */
+/** Simulates the machines. A check completes immediately, and an install completes at the worker's next poll. */
 class SimulatedMachines {
   app!: TestApp;
-  /** How many are being installed now, and at most. */
+  /** Highest number of concurrent installs so far. */
   maxUnderWay = 0;
 
   readonly checks = {
@@ -77,8 +77,8 @@ class SimulatedMachines {
   }
 }
 
-/** The install service with its workers, and billing as a process of its own, on one NATS. */
-describe('§9 a batch of 200 machines against the ledger', () => {
+/** Runs the install service with its workers, and billing as a separate process, on one NATS. */
+describe('§9 batch of 200 machines with the ledger', () => {
   const machines = new SimulatedMachines();
   let folder: string;
   let ledger: TestDatabase;
@@ -154,7 +154,7 @@ describe('§9 a batch of 200 machines against the ledger', () => {
   const until = (condition: () => Promise<boolean>) =>
     waitFor(condition, { timeoutMs: 280_000, everyMs: 200 });
 
-  it('12 wrong passwords, 5 duplicates, 3 private addresses, quota for 150: each row’s end is right', async () => {
+  it('ends every row correctly with 12 wrong passwords, 5 duplicates, 3 private IPs, quota for 150', async () => {
     const rows = Array.from({ length: SIZE }, (_, n) => {
       if (n % 40 === 39) return aRow(n - 1);
       if (n % 60 === 50) return aRow(n, { ip: `10.1.1.${n}` });
@@ -188,7 +188,7 @@ describe('§9 a batch of 200 machines against the ledger', () => {
     expect(machines.maxUnderWay).toBeLessThanOrEqual(LIMIT);
     expect(machines.maxUnderWay).toBeGreaterThan(1);
 
-    // One hold and one capture per machine that became Windows, and nothing else.
+    // Exactly one hold and one capture per machine that became Windows.
     const kinds = () =>
       ledger.query<{ kind: string; n: number; sum: number }>(
         `SELECT kind, count(DISTINCT install_id)::int AS n, sum(amount)::int AS sum FROM ledger_entry

@@ -18,11 +18,11 @@ import { ServiceProcess } from '../simulator/service-process.js';
 jest.setTimeout(3_600_000);
 
 const SOAK = process.env.SOAK_WEBHOOKS;
-/** `make soak-webhooks` sends 10,000; here a fortieth. */
+/** `make soak-webhooks` sends 10,000. The default is a small fraction. */
 const EVENTS = Number(SOAK ?? 240);
 const INSTALLS_PER_USER = 5;
 const LONG = { timeoutMs: 3_000_000, everyMs: 100 };
-/** A receiver that is slow, and one that never answers. */
+/** Response time of the slow receiver. Another receiver never responds. */
 const SLOW_MS = 3_000;
 const PRIVATE = '127.0.0.11';
 
@@ -55,7 +55,7 @@ describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
     nats = await testNats(server.url);
     receiver = await WebhookReceiver.start();
     inside = await WebhookReceiver.start(PRIVATE);
-    // The first lookup is answered with an address that is allowed, every later one with a private one.
+    // The first lookup returns an allowed address, and every later one returns a private address.
     names = await NameServer.start(() => [(lookups += 1) === 1 ? receiver.host : PRIVATE]);
     const env = { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.10/32' };
     app = await installApp({ nats, env });
@@ -119,7 +119,7 @@ describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
   const sentAt = new Map<string, number>();
   const ofInstall: Record<string, string[]> = {};
 
-  /** Every second event by NATS, as other services publish; the others as an install's changes, in a transaction. */
+  /** Sends every second event by NATS, like other services, and the others as install changes in a transaction. */
   async function send(n: number): Promise<void> {
     const { userId } = endpoints[n % endpoints.length];
     const round = Math.floor(n / endpoints.length);
@@ -146,7 +146,7 @@ describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
   const sendAll = async (from: number, to: number) => {
     for (let n = from; n < to; n += 1) {
       await send(n);
-      // About as many a second, so that waiting in a queue of our own making is not measured.
+      // Limits the event rate, so that the test does not measure a queue that it created itself.
       if (n % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 250));
     }
   };
@@ -162,7 +162,7 @@ describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
     String(request.headers['webhook-id']);
   const firstArrivals = (path: string) => [...new Set(receiver.at(path).map(idOf))];
 
-  it('loses none, keeps the order of each install, and lets no one wait for another', async () => {
+  it('loses no event, keeps the order of each install and isolates slow receivers', async () => {
     const half = EVENTS / 2;
     await sendAll(0, half);
     await waitFor(async () => (await waiting(['good'])) === 0, LONG);
@@ -170,7 +170,7 @@ describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
     const delays = quiet.map((one) => one.at - sentAt.get(idOf(one))!).sort((a, b) => a - b);
     const p95 = delays[Math.floor(delays.length * 0.95)];
 
-    // The second half, across a kill and a restart of NATS.
+    // Kills and restarts NATS while the second half is sent.
     const rest = sendAll(half, half + EVENTS / 4);
     await worker.kill();
     await rest;

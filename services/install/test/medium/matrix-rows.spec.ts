@@ -12,22 +12,25 @@ const COLUMNS = [
   ['', 'second-disk'],
   ['', '2-gib'],
 ];
-/** What stays the same on a larger machine need not be done there again. */
+/**
+ * Columns that must be combined. The memory column is excluded because combinations need not be repeated on a larger
+ * machine.
+ */
 const MEETING = COLUMNS.slice(0, 5);
 
-describe('the rows of make lab-matrix', () => {
+describe('rows of make lab-matrix', () => {
   const rows = execFileSync('bash', [script, 'rows'], { encoding: 'utf8' })
     .trim()
     .split('\n')
     .map((row) => Object.assign(Array<string>(COLUMNS.length).fill(''), row.split('/')));
 
-  it('hold only values that there are', () => {
+  it('contain only known values', () => {
     for (const row of rows) {
       row.forEach((value, column) => expect(COLUMNS[column]).toContain(value));
     }
   });
 
-  it('let every two values of different columns meet', () => {
+  it('cover every pair of values of different columns', () => {
     const missing = MEETING.flatMap((values, column) =>
       MEETING.slice(column + 1).flatMap((others, behind) =>
         values.flatMap((value) =>
@@ -43,12 +46,12 @@ describe('the rows of make lab-matrix', () => {
     expect(missing).toEqual([]);
   });
 
-  it('do one on a machine of 2 GiB', () => {
+  it('include exactly one machine of 2 GiB', () => {
     expect(rows.filter((row) => row[5])).toHaveLength(1);
   });
 });
 
-describe('the machines of make lab-matrix', () => {
+describe('machines of make lab-matrix', () => {
   const scripts = join(__dirname, '../../../../deploy/lab/machines');
   const machines = execFileSync('bash', [script, 'machines'], { encoding: 'utf8' })
     .trim()
@@ -62,20 +65,20 @@ describe('the machines of make lab-matrix', () => {
       options,
     }));
 
-  it('convert, or name the code that they are refused with', () => {
+  it('convert or name the code of their refusal', () => {
     const known = ['converts', ...Object.keys(FAILURES)];
     for (const { outcome } of machines)
       expect(known).toContain(outcome.replace(/^check:|,without=.*$/g, ''));
   });
 
-  it('of another layout or network prove on the machine that they have it (Spec 6)', () => {
+  it('with another layout or network verify it on the machine (Spec 6)', () => {
     const rich = machines.filter(({ options }) => options.join(' ').includes('--vps rich'));
     expect(rich.length).toBeGreaterThan(0);
     for (const { name } of rich)
       expect(readFileSync(join(scripts, `${name}.sh`), 'utf8')).toMatch(/^it_is '/m);
   });
 
-  it('differ from a VPS as it is built, each once', () => {
+  it('differ from the default VPS and have unique names', () => {
     const names = machines.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { name, options } of machines) {

@@ -12,7 +12,7 @@ const PHRASE = 'Sesame-Of-Key-73!';
 const { text: KEY, open: OPEN } = sshKey('-t', 'ed25519', '-N', PHRASE);
 const linesOf = (key: string) =>
   key.split('\n').filter((line) => line.length > 40 && !line.startsWith('-----'));
-/** Every form in which they travel. */
+/** Every encoding in which the secrets are transmitted. */
 const FORMS = [ROOT, RDP, TYPED, PHRASE, ...linesOf(KEY)].flatMap((secret) => [
   secret,
   JSON.stringify(secret).slice(1, -1),
@@ -20,13 +20,13 @@ const FORMS = [ROOT, RDP, TYPED, PHRASE, ...linesOf(KEY)].flatMap((secret) => [
   Buffer.from(secret).toString('base64'),
   Buffer.from(secret, 'utf16le').toString('base64'),
   Buffer.from(secret).toString('hex'),
-  // What NTLM makes of it is as good as the password itself.
+  // The NTLM hash is equivalent to the password.
   md4(Buffer.from(secret, 'utf16le')).toString('hex'),
   md4(Buffer.from(secret, 'utf16le')).toString('base64'),
 ]);
 const found = (text: string) => FORMS.filter((form) => text.includes(form));
 
-describe('passwords, keys and tickets, after installs, a check and a desktop', () => {
+describe('secrets of installs, a check and a desktop', () => {
   let lab: InstallLab;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('passwords, keys and tickets, after installs, a check and a desktop', (
   });
   afterAll(() => lab.close());
 
-  it('lie in no log, database, event or answer', async () => {
+  it('appear in no log, database, event or response', async () => {
     await lab.grant(4);
     const over = { passwd_vps: ROOT, passwd_rdp: RDP };
     const opened = await openPrivateKey(KEY, PHRASE);
@@ -50,7 +50,7 @@ describe('passwords, keys and tickets, after installs, a check and a desktop', (
       onPoint: (point) => {
         if (point !== 'boot-grub' || broken) return;
         broken = true;
-        // A hostile VPS prints what it was signed in to with.
+        // A hostile VPS prints the password that was used to sign in.
         third.linux.refuseNext('boot-grub', `signed in with ${ROOT}`);
       },
     });
@@ -93,7 +93,7 @@ describe('passwords, keys and tickets, after installs, a check and a desktop', (
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
 
     const kept = await lab.everythingKept();
-    // What is looked through is really there.
+    // Verifies that each searched source exists.
     for (const source of ['install-1.log', 'install-db', 'billing-db', 'events']) {
       expect(kept[source]).toContain(done);
     }

@@ -74,7 +74,6 @@ describe('install routes with an Idempotency-Key', () => {
     });
     return id;
   };
-  /** A batch with one machine. */
   const aBatch = async (status: string, rowStatus: string) => {
     const user = new BatchDriver(app, newId());
     const { id } = await user.create({ rows: [aRow(1)] });

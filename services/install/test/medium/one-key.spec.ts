@@ -7,8 +7,8 @@ const RUNS = Number(process.env.ONE_KEY_RUNS ?? 2);
 
 jest.setTimeout(200_000 + RUNS * 100_000);
 
-/** Two replicas of install and one of billing, as real processes. */
-describe('one Idempotency-Key sent a hundred times at once', () => {
+/** Runs two replicas of install and one of billing as real processes. */
+describe('an Idempotency-Key sent a hundred times concurrently', () => {
   let lab: InstallLab;
   beforeAll(async () => {
     lab = await InstallLab.start({ workers: 2, works: false });
@@ -18,11 +18,11 @@ describe('one Idempotency-Key sent a hundred times at once', () => {
   const QUOTA = 5;
   let address = 0;
 
-  it('through two replicas, one of them or billing killed in the middle: one install, one charge', async () => {
+  it('creates one install and one charge when a replica or billing is killed', async () => {
     const crash = fc.record({
       victim: fc.constantFrom('install-1', 'install-2', 'billing'),
       afterMs: fc.integer({ min: 0, max: 400 }),
-      /** Billing is asked, and answers only to a process that is dead. */
+      /** Whether billing is paused and responds only after its caller was killed. */
       waitsForBilling: fc.boolean(),
     });
     const property = fc.asyncProperty(crash, async ({ victim, afterMs, waitsForBilling }) => {
@@ -51,7 +51,7 @@ describe('one Idempotency-Key sent a hundred times at once', () => {
       expect(statuses.filter((status) => ![0, 200, 409, 503].includes(status))).toEqual([]);
 
       await process.start();
-      // The page, and any program, sends the same once more until it is answered.
+      // The page and API clients repeat the request until they get a response.
       await lab.until(async () => {
         await lab.letCrashesPass();
         return note(await send(address)) === 200;

@@ -12,7 +12,7 @@ describe('GET /user/install/{id}', () => {
   const ask = (userId: string, id: string) =>
     app.http.get(`/api/user/install/${id}`).set(app.as({ userId }));
 
-  it("is one of the caller's own, as the history has it; another user's is not found", async () => {
+  it("returns the caller's own install as in the history, and 404 for another user's", async () => {
     const userId = newId();
     const as = app.as({ userId });
     await app.http.post('/api/user/install').set(as).send(aRequest()).expect(200);

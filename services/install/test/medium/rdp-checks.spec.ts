@@ -85,7 +85,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     return (answer.body as { data: InstallRecord[] }).data[0];
   };
 
-  it('completes an install in review, and spends its quota, once Windows accepts the password', async () => {
+  it('completes an install in review and spends its quota after Windows accepts the password', async () => {
     const server = await startWindows();
     await inReview();
     const proof = {
@@ -115,7 +115,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect(server.accepted).toBe(1);
   });
 
-  it('takes the account that Windows reported', async () => {
+  it('uses the account name reported by Windows', async () => {
     await startWindows({ user: 'Administrateur' });
     await inReview();
     const { agentState } = await row();
@@ -129,7 +129,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect(await answered()).toMatchObject({ rdp: { account: 'Administrateur' } });
   });
 
-  it('proves what was completed by a handshake alone, and leaves the end of the install as it is', async () => {
+  it('adds proof to an install completed by a handshake and keeps its end time', async () => {
     await startWindows();
     await put('completed', { step: 'end', rdp: HANDSHAKE });
     const { finishedAt, version } = await row();
@@ -139,7 +139,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect(await row()).toMatchObject({ finishedAt, version, status: 'completed' });
   });
 
-  it('pins the certificate that Windows has now, and keeps the former proof where it does not accept the password', async () => {
+  it('pins the current certificate, and keeps the earlier proof if the password is refused', async () => {
     const former = {
       ...HANDSHAKE,
       proof: 'password_accepted' as const,
@@ -161,32 +161,35 @@ describe('POST /user/install/{id}/rdp-check', () => {
     [{ status: 0xc0000234 }, 'RDP_ACCOUNT_LOCKED'],
     [{ offers: 'tls' as const }, 'RDP_NLA_MISSING'],
     [null, 'RDP_UNREACHABLE'],
-  ])('of a Windows with %j changes nothing, and says %s and what to do', async (options, code) => {
-    if (options) await startWindows(options);
-    await inReview();
-    const answer = await answered();
-    expect(answer).toMatchObject({ code, rdp: null });
-    expect(answer.cure).not.toBe('');
-    expect(await record()).toMatchObject({
-      status: 'manual_review',
-      failure: { code: 'RDP_SIGN_IN_LOST' },
-      rdp: null,
-    });
-  });
+  ])(
+    'changes nothing for a Windows with %j and returns %s with a remedy',
+    async (options, code) => {
+      if (options) await startWindows(options);
+      await inReview();
+      const answer = await answered();
+      expect(answer).toMatchObject({ code, rdp: null });
+      expect(answer.cure).not.toBe('');
+      expect(await record()).toMatchObject({
+        status: 'manual_review',
+        failure: { code: 'RDP_SIGN_IN_LOST' },
+        rdp: null,
+      });
+    },
+  );
 
   it.each([
     ['pending', {}],
     ['preparing', {}],
     ['running', {}],
     ['failed', {}],
-  ] as const)('tries nothing of an install that is %s', async (status, over) => {
+  ] as const)('makes no attempt for a %s install', async (status, over) => {
     const server = await startWindows();
     await put(status, over);
     expect((await check().expect(409)).body).toMatchObject({ code: 'RDP_CHECK_REFUSED' });
     expect(server.asked).toBe(0);
   });
 
-  it('is not found by any other caller, administrators included', async () => {
+  it('returns 404 to other callers, including administrators', async () => {
     await inReview();
     const server = await startWindows();
     await check(PASSWORD, newId()).expect(404);
@@ -200,10 +203,10 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect(server.asked).toBe(0);
   });
 
-  it('is made five times in an hour at most, below the lockout of Windows', async () => {
+  it('is limited to five checks an hour, below the lockout of Windows', async () => {
     const server = await startWindows({ password: 'another' });
     await inReview();
-    // At once: each is counted before it is made.
+    // Concurrent checks, each of which is counted before it runs.
     const answers = await Promise.all(Array.from({ length: 7 }, () => check()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect(server.tried).toBe(5);
@@ -216,7 +219,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect((await row()).rdpCheckedAt).toHaveLength(1);
   });
 
-  it('counts each AUTHENTICATE of a check that tries several orders of messages', async () => {
+  it('counts each AUTHENTICATE message of a check that tries several message orders', async () => {
     const server = await startWindows({ password: 'another', version: 2 });
     await inReview();
     expect((await answered()).code).toBe('RDP_SIGN_IN_LOST');
@@ -227,7 +230,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect(server.tried).toBe(5);
   });
 
-  it('counts all installs of its user', async () => {
+  it('counts checks across all installs of a user', async () => {
     await inReview();
     await app.get(Database).query(
       `INSERT INTO install SELECT (jsonb_populate_record(i, jsonb_build_object('id', $2::uuid, 'ip', '127.0.0.11',
@@ -237,7 +240,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     await check().expect(429);
   });
 
-  it('is refused for an address that no user may have us connect to', async () => {
+  it('refuses an address that the address policy forbids', async () => {
     await inReview();
     await app.get(Database).query(`UPDATE install SET ip = '10.0.0.1'`);
     expect((await check().expect(400)).body).toMatchObject({ code: 'ADDRESS_REFUSED' });
@@ -247,7 +250,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     ['', 'RDP password is required'],
     [undefined, 'RDP password is required'],
     ['x'.repeat(128), 'RDP password must be at most 127 characters'],
-  ])('takes no %j for a password', async (password, message) => {
+  ])('rejects %j as password', async (password, message) => {
     await inReview();
     const { body } = await app.http
       .post(`/api/user/install/${id}/rdp-check`)
@@ -257,7 +260,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect(JSON.stringify(body)).toContain(message);
   });
 
-  it('keeps the password nowhere', async () => {
+  it('does not store the password', async () => {
     await startWindows({ password: 'another' });
     await inReview();
     await check('sesame-that-was-typed').expect(200);

@@ -8,7 +8,7 @@ type App = Awaited<ReturnType<typeof installApp>>;
 const RDP = 'sesame-of-rdp';
 const DAYS_MS = 86_400_000;
 
-describe('the stored RDP password', () => {
+describe('stored RDP passwords', () => {
   let app: App;
   let userId: string;
   let id: string;
@@ -49,13 +49,13 @@ describe('the stored RDP password', () => {
     );
   const stored = async () => (await query('SELECT * FROM install WHERE id = $1', [id]))[0];
 
-  it('is shown to its owner by a call of its own, and no browser keeps the answer', async () => {
+  it('are shown to their owner by a separate call with an uncacheable response', async () => {
     const { body, headers } = await show().expect(200);
     expect(body).toMatchObject({ success: true, data: { passwd_rdp: RDP } });
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is not found by any other caller', async () => {
+  it('return 404 to other callers', async () => {
     await end('completed');
     await show(newId()).expect(404);
     await erase(newId()).expect(404);
@@ -67,7 +67,7 @@ describe('the stored RDP password', () => {
     expect((await stored()).rdp_password).not.toBeNull();
   });
 
-  it('has an expiry 7 days after the end', async () => {
+  it('expire 7 days after the end', async () => {
     await end('completed');
     const { finished_at: ended } = await stored();
     expect((await record()).passwd_rdp_until).toBe(
@@ -75,40 +75,43 @@ describe('the stored RDP password', () => {
     );
   });
 
-  it('is not erased while Windows has yet to be given it', async () => {
+  it('cannot be erased before Windows has received them', async () => {
     const { body } = await erase().expect(409);
     expect(body).toMatchObject({ code: 'INSTALL_ACTIVE' });
     await show().expect(200);
   });
 
-  it.each(['completed', 'failed'])('is erased by its owner once %s', async (status) => {
-    await end(status, [`set ${RDP}`, 'written']);
-    const { updated_at: before } = await stored();
-    await erase().expect(200);
-    await erase().expect(200);
-    expect((await show().expect(409)).body).toMatchObject({ code: 'RDP_PASSWORD_ERASED' });
-    expect(await record()).toMatchObject({ status, passwd_rdp: null, passwd_rdp_until: null });
-    const row = await stored();
-    expect(row.rdp_password).toBeNull();
-    // It was redacted when it was shown; now it has to be for good.
-    expect(row.agent_state).toMatchObject({ log: ['set [removed]', 'written'] });
-    expect(row.updated_at).toEqual(before);
-  });
+  it.each(['completed', 'failed'])(
+    'can be erased by their owner when the install is %s',
+    async (status) => {
+      await end(status, [`set ${RDP}`, 'written']);
+      const { updated_at: before } = await stored();
+      await erase().expect(200);
+      await erase().expect(200);
+      expect((await show().expect(409)).body).toMatchObject({ code: 'RDP_PASSWORD_ERASED' });
+      expect(await record()).toMatchObject({ status, passwd_rdp: null, passwd_rdp_until: null });
+      const row = await stored();
+      expect(row.rdp_password).toBeNull();
+      // The log was redacted on display. Now it must be redacted permanently.
+      expect(row.agent_state).toMatchObject({ log: ['set [removed]', 'written'] });
+      expect(row.updated_at).toEqual(before);
+    },
+  );
 
-  it('erases itself after 7 days, and not before', async () => {
+  it('are erased after 7 days, and not before', async () => {
     const service = app.get(RdpPasswordsService);
     await end('completed');
     const ended = ((await stored()).finished_at as Date).getTime();
     expect(await service.sweep(new Date(ended + 7 * DAYS_MS - 1_000))).toBe(0);
     await show().expect(200);
     const later = new Date(ended + 7 * DAYS_MS + 1_000);
-    // Two replicas at once: each row is erased once.
+    // Two replicas sweep concurrently, but each row is erased once.
     const erased = await Promise.all([service.sweep(later), service.sweep(later)]);
     expect(erased[0] + erased[1]).toBe(1);
     expect((await stored()).rdp_password).toBeNull();
   });
 
-  it('goes with a log that can’t be redacted any more', async () => {
+  it('are erased together with a log that can no longer be redacted', async () => {
     await end('completed', [`set ${RDP}`]);
     await query('UPDATE install SET rdp_password = $2 WHERE id = $1', [id, 'v1.broken']);
     await erase().expect(200);

@@ -49,7 +49,7 @@ describe('POST /user/install', () => {
     const key = sshKey('-t', 'ed25519', '-N', PHRASE);
     const byKey = { passwd_vps: '', ssh_key: key.text, ssh_passphrase: PHRASE };
 
-    it('needs no password, and keeps the key sealed, opened, and without its passphrase', async () => {
+    it('needs no password and stores the opened key sealed, without its passphrase', async () => {
       const account = { ssh_port: 2222, ssh_user: 'ubuntu' };
       const { body } = await post(aRequest({ ...byKey, ...account })).expect(200);
       const [row] = await rows();
@@ -72,7 +72,7 @@ describe('POST /user/install', () => {
       ['a port that there is not', { ssh_port: 65_536 }, 'ssh_port', 'SSH_PORT'],
       ['a user with a command', { ssh_user: 'a; reboot' }, 'ssh_user', 'SSH_USER'],
       ['a user that is an option', { ssh_user: '-oProxyCommand=x' }, 'ssh_user', 'SSH_USER'],
-    ])('refuses %s at its field, and changes nothing', async (_, over, path, code) => {
+    ])('rejects %s with an error at its field and changes nothing', async (_, over, path, code) => {
       const { body } = await post(aRequest({ ...byKey, ...over })).expect(400);
       expect(body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path, code }] });
       expect(JSON.stringify(body)).not.toMatch(/sesame|PRIVATE/);
@@ -80,7 +80,7 @@ describe('POST /user/install', () => {
       expect(app.quota.left).toBe(1);
     });
 
-    it('§5 asks for the password where there is neither', async () => {
+    it('§5 requires the password if neither is given', async () => {
       const { body } = await post(aRequest({ passwd_vps: '', ssh_key: '' })).expect(400);
       expect(body).toMatchObject({
         message: 'VPS password is required',
@@ -89,7 +89,7 @@ describe('POST /user/install', () => {
     });
   });
 
-  it('keeps both passwords sealed, and neither stands in a list', async () => {
+  it('stores both passwords sealed and returns none in lists', async () => {
     await post(aRequest({ passwd_vps: 'sesame-of-root', passwd_rdp: 'sesame-of-rdp' })).expect(200);
 
     const stored = JSON.stringify(await rows());
@@ -108,7 +108,7 @@ describe('POST /user/install', () => {
     expect(theirs.body.data).toEqual([]);
   });
 
-  it('gives of one’s own history one status, or one address', async () => {
+  it("filters the user's history by status or address", async () => {
     app.quota.left = 3;
     for (const ip of ['8.8.9.1', '8.8.9.2']) await post(aRequest({ ip })).expect(200);
     await post(aRequest({ ip: '8.8.9.3' }), { userId: newId() }).expect(200);
@@ -137,7 +137,7 @@ describe('POST /user/install', () => {
   describe('with an Idempotency-Key', () => {
     const keyed = (key: string, body: object) => post(body).set('Idempotency-Key', key);
 
-    it('begins one install and holds one quota, and gives the first answer again', async () => {
+    it('creates one install, holds one quota and repeats the first response', async () => {
       app.quota.left = 2;
       const key = newId();
       const first = await keyed(key, aRequest()).expect(200);
@@ -149,7 +149,7 @@ describe('POST /user/install', () => {
       expect(app.quota.left).toBe(1);
     });
 
-    it('begins it when there is quota, under the key that was refused without', async () => {
+    it('succeeds with the same key after it was refused for lack of quota', async () => {
       app.quota.left = 0;
       const key = newId();
       await keyed(key, aRequest()).expect(402);
@@ -157,7 +157,7 @@ describe('POST /user/install', () => {
       await keyed(key, aRequest()).expect(200);
     });
 
-    it('begins nothing that was not answered, and keeps no password', async () => {
+    it('creates one install after a request without response and stores no password', async () => {
       app.quota.loseAnswers = true;
       const key = newId();
       const body = aRequest({ passwd_vps: 'sesame-of-root' });
@@ -172,7 +172,7 @@ describe('POST /user/install', () => {
     });
   });
 
-  it('§9 gives one’s own history 15 per page, newest first', async () => {
+  it("§9 returns the user's history 15 per page, newest first", async () => {
     app.quota.left = 17;
     await post(aRequest({ ip: '8.8.9.99' }), { userId: newId() }).expect(200);
     for (let n = 1; n <= 16; n += 1) await post(aRequest({ ip: `8.8.9.${n}` })).expect(200);
@@ -216,10 +216,10 @@ describe('POST /user/install', () => {
     ['0.0.0.0', { ip: '0.0.0.0' }, 'ADDRESS_REFUSED', undefined],
     ['100.64.0.1', { ip: '100.64.0.1' }, 'ADDRESS_REFUSED', undefined],
     ['224.0.0.1', { ip: '224.0.0.1' }, 'ADDRESS_REFUSED', undefined],
-  ])('refuses %s and changes nothing', async (_, over, code, message) => {
+  ])('rejects %s and changes nothing', async (_, over, code, message) => {
     const { body } = await post(aRequest(over)).expect(400);
 
-    // The form shows it beside the field.
+    // The form shows the message next to the field.
     expect(body).toMatchObject({ success: false, code, ...(message ? { message } : {}) });
     const problem = { path: Object.keys(over)[0], message: body.message as string };
     expect(body.details).toContainEqual(expect.objectContaining(problem));
@@ -227,7 +227,7 @@ describe('POST /user/install', () => {
     expect(app.quota.left).toBe(1);
   });
 
-  it('refuses our own address as ours', async () => {
+  it('names our own address in its refusal', async () => {
     const { body } = await post(aRequest({ ip: '203.0.113.7' })).expect(400);
     expect(body.code).toBe('ADDRESS_REFUSED');
     expect(body.message).toContain("one of this service's own");
@@ -245,7 +245,7 @@ describe('POST /user/install', () => {
     expect(app.quota.left).toBe(1);
   });
 
-  it('§5 refuses without quota, with the sentence of the specification', async () => {
+  it('§5 refuses without quota, with the message of the specification', async () => {
     app.quota.left = 0;
     const { body } = await post(aRequest()).expect(402);
     expect(body).toMatchObject({
@@ -255,7 +255,7 @@ describe('POST /user/install', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('accepts exactly one of 50 requests at once with 1 quota', async () => {
+  it('accepts exactly one of 50 concurrent requests with 1 quota', async () => {
     const statuses = await Promise.all(
       Array.from(
         { length: 50 },
@@ -267,9 +267,9 @@ describe('POST /user/install', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  describe('where root passwords were wrong', () => {
+  describe('wrong root passwords', () => {
     const anHour = 3_600_000;
-    /** So many installs that ended with a wrong password. */
+    /** Creates this number of installs that ended with a wrong password. */
     const wrong = async (times: number, over: { ip?: string; ago?: number; by?: string }) => {
       const { ip = '8.8.2.1', ago = 0, by = userId } = over;
       app.quota.left = times + 1;
@@ -284,7 +284,7 @@ describe('POST /user/install', () => {
       }
     };
 
-    it('refuses the eleventh try of a user within an hour, at any address', async () => {
+    it("block a user's eleventh attempt within an hour at any address", async () => {
       await wrong(10, {});
       const { body } = await post(aRequest({ ip: '8.8.2.2' })).expect(429);
       expect(body.message).toContain('Too many wrong VPS passwords');
@@ -292,19 +292,19 @@ describe('POST /user/install', () => {
       await post(aRequest({ ip: '8.8.2.2' }), { userId: newId() }).expect(200);
     });
 
-    it('refuses an address at which many users have guessed', async () => {
+    it('block an address at which many users have guessed', async () => {
       for (let n = 0; n < 4; n++) await wrong(5, { by: newId() });
       await post(aRequest({ ip: '8.8.2.1' })).expect(429);
       await post(aRequest({ ip: '8.8.2.2' })).expect(200);
     });
 
-    it('forgets after an hour', async () => {
+    it('are forgotten after an hour', async () => {
       await wrong(10, { ago: anHour + 60_000 });
       await post(aRequest({ ip: '8.8.2.1' })).expect(200);
     });
   });
 
-  it('accepts an address once at a time, for all users', async () => {
+  it('accepts one unfinished install per address across all users', async () => {
     app.quota.left = 2;
     await post(aRequest()).expect(200);
     const { body } = await post(aRequest(), { userId: newId() }).expect(409);
@@ -312,7 +312,7 @@ describe('POST /user/install', () => {
     expect(app.quota.left).toBe(1);
   });
 
-  it('settles a hold whose answer was lost: the quota comes back, the address is free', async () => {
+  it('settles a hold with a lost response, returns the quota and frees the address', async () => {
     app.quota.loseAnswers = true;
     const { body } = await post(aRequest()).expect(503);
     expect(body.message).toContain('no quota is lost');
@@ -330,14 +330,14 @@ describe('POST /user/install', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('§7 gives any visitor the script that makes a root password, as text', async () => {
+  it('§7 serves the root password script as text without a sign-in', async () => {
     const { text, headers } = await app.http.get('/root-password.sh').expect(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(text).toBe(await vpsScript('root-password'));
     expect(text).toMatch(/^#!\/bin\/sh\n/);
   });
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     await app.http.post('/api/user/install').send(aRequest()).expect(401);
     await app.http.get('/api/user/install-history').expect(401);
     await app.http.get('/api/user/windows-versions').expect(401);

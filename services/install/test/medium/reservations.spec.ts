@@ -1,15 +1,15 @@
 import { InstallLab } from '../simulator/install-lab.js';
 
-describe('a request for an install, with the real billing', () => {
+describe('install request with the real billing service', () => {
   let lab: InstallLab;
 
   beforeAll(async () => {
-    // No worker runs: a quota that came back from a failure would be given out again.
+    // Runs no worker because quota returned by a failed install would be granted again.
     lab = await InstallLab.start({ works: false });
   });
   afterAll(() => lab.close());
 
-  it('§9 of 50 at once with 1 quota exactly one is accepted, and one quota spent', async () => {
+  it('§9 accepts exactly one of 50 concurrent requests with 1 quota and spends one', async () => {
     await lab.grant(1);
     const statuses = await Promise.all(
       Array.from(
@@ -17,7 +17,8 @@ describe('a request for an install, with the real billing', () => {
         async (_, n) => (await lab.requestOnce(`127.0.4.${n + 1}`)).status,
       ),
     );
-    // On a slow machine billing may answer too late, even the one that it gave the quota to: it comes back.
+    // On a slow machine billing may respond too late, even to the request that received the quota. The sweep returns
+    // it.
     await lab.sweepReservations();
     statuses.push((await lab.requestOnce('127.0.4.99')).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -25,7 +26,7 @@ describe('a request for an install, with the real billing', () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  it('killed between the hold and the queue: the quota comes back, the address is free', async () => {
+  it('returns the quota and frees the address if killed between hold and queue', async () => {
     await lab.grant(1);
     const [front] = lab.workers;
     const letGo = await lab.hangQueue();
@@ -36,7 +37,7 @@ describe('a request for an install, with the real billing', () => {
     await letGo();
     expect(await lab.sweepReservations()).toBe(1);
     expect(await lab.quotaBecomes(1)).toBe(1);
-    // Not 409, an install under way there. 503 is billing's late answer on a slow machine.
+    // Must not be 409, which means an install in progress. 503 is billing's late response on a slow machine.
     expect([200, 503]).toContain((await lab.requestOnce('127.0.5.1')).status);
   });
 });

@@ -10,7 +10,7 @@ const IMAGE_ORIGINS = JSON.stringify([
   { name: 'frankfurt', url, worker_region: 'europe' },
 ]);
 
-/** What KEDA asks of the Deployment's Prometheus. */
+/** Returns the query with which KEDA polls the Deployment's Prometheus. */
 function queryOf(render: Render, name: string): string {
   const { triggers } = render.one('ScaledObject', name)['spec'] as {
     triggers: { metadata: { query: string } }[];
@@ -59,11 +59,11 @@ function queryOf(render: Render, name: string): string {
         { timeoutMs: 40_000, everyMs: 200 },
       );
 
-    it('is nought, and not nothing, where no install waits', async () => {
+    it('returns zero instead of no value if no install is waiting', async () => {
       await answers({ all: 0, asia: 0, europe: 0 });
     });
 
-    it('is what waits and what is in work, once though two processes report it, for each region its own', async () => {
+    it('counts waiting and running installs per region once, although two processes report them', async () => {
       await add('pending', null, 10, false);
       await add('running', 'jakarta', 3, false);
       await add('running', 'jakarta', 20, true);

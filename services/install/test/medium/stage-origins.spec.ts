@@ -20,7 +20,8 @@ const missing = missingForWriter();
     beforeEach(async () => {
       writer = await WriterOnFile.make();
       const folder = join(writer.work, 'store');
-      // One on another address, and one on the service's own address: to curl a port is another host too.
+      // Two origins, one of them on the service's own address, because a different port is also a different host to
+      // curl.
       first = await OriginServer.start(folder, '127.0.0.2');
       second = await OriginServer.start(folder, '127.0.0.1');
       offer();
@@ -39,7 +40,7 @@ const missing = missingForWriter();
     const one = (name: string, server: OriginServer): ImageOrigin => ({ name, url: server.url });
     const offer = () => writer.offer([one('first', first), one('second', second)]);
 
-    it('measures each origin before, with its result, and not for long', async () => {
+    it('probes each origin with a time limit and reports its result', async () => {
       const third = await OriginServer.start(join(writer.work, 'store'), '127.0.0.3');
       const fourth = await OriginServer.start(join(writer.work, 'store'), '127.0.0.3');
       writer.offer([
@@ -66,7 +67,7 @@ const missing = missingForWriter();
       expect(origins[2].rate).toBeLessThan(origins[0].rate / 4);
     });
 
-    it('leaves an origin alone for five minutes after three failures in a row, and for good after wrong bytes', async () => {
+    it('skips an origin for five minutes after three failures and permanently after wrong bytes', async () => {
       const said = await writer.shell(`
         now=100000 redirects=1
         uptime_hundredths() { echo $now; }
@@ -97,13 +98,13 @@ const missing = missingForWriter();
       ]);
     });
 
-    it('fetches all of the image from the first, and none of it through us; no origin is shown our token', async () => {
+    it('downloads the entire image from the first origin and shows no origin our token', async () => {
       await writer.write();
       expect(first.sent).toBe(writer.storedBytes);
       expect([second.sent, writer.own]).toEqual([0, 0]);
     });
 
-    it('turns to the next in the middle of a chunk where the first is gone', async () => {
+    it('switches to the next origin in the middle of a chunk if the first disappears', async () => {
       first.behave = diesAt(6, first);
       await writer.write();
       expect(first.sent).toBeGreaterThan(0);
@@ -111,14 +112,14 @@ const missing = missingForWriter();
       expect(writer.own).toBe(0);
     });
 
-    it('fetches from another what cannot be unpacked', async () => {
+    it('downloads chunks that cannot be unpacked from another origin', async () => {
       first.behave = garbles;
       await writer.write();
       expect(second.sent).toBe(writer.storedBytes);
       expect(writer.own).toBe(0);
     });
 
-    it('fetches from another what the disk gives back as another chunk, and asks that one no more', async () => {
+    it('replaces a wrong chunk found on the disk from another origin and drops its source', async () => {
       const another = await writer.anyChunk();
       first.behave = ({ give }) => give(another);
       const said = await writer.write();
@@ -127,7 +128,7 @@ const missing = missingForWriter();
       expect(writer.own).toBe(0);
     });
 
-    it('leaves one that has become slow', async () => {
+    it('leaves an origin that becomes slow', async () => {
       writer.slow = 'first';
       first.behave = (answer) => (answer.before < 8 ? answer.give(answer.bytes) : crawls(answer));
       await writer.write();
@@ -135,7 +136,7 @@ const missing = missingForWriter();
       expect(writer.own).toBe(0);
     });
 
-    it.each([403, 404])('leaves one that answers %i, after a few tries', async (status) => {
+    it.each([403, 404])('leaves an origin that answers %i after a few attempts', async (status) => {
       first.behave = answers(status);
       await writer.write();
       expect(first.requests.length).toBeLessThan(12);
@@ -143,7 +144,7 @@ const missing = missingForWriter();
       expect(writer.own).toBe(0);
     });
 
-    it('gets a new address for one that was too old', async () => {
+    it('requests a new URL after an expired one', async () => {
       let signed = 0;
       const secret = 'k8Zq0vW2nT5yR7uF';
       writer.offer([{ ...one('first', first), secret }, one('second', second)], () => {
@@ -160,12 +161,13 @@ const missing = missingForWriter();
       };
       await writer.write();
       expect(expired).toBe(2);
-      // What is fetched with the two goes to the other: two runs of four chunks where they were of different runs.
+      // Downloads with the two expired URLs move to the other origin. These are two runs of four chunks if they were
+      // of different runs.
       expect(first.sent).toBeGreaterThan(writer.storedBytes / 3);
       expect(writer.own).toBe(0);
     });
 
-    it('does not take our own trouble for theirs', async () => {
+    it('does not blame an origin for failures of our own API', async () => {
       let left = 4;
       writer.intercept = (_, response) => {
         if (left === 0) return false;
@@ -178,7 +180,7 @@ const missing = missingForWriter();
       expect(first.sent).toBeGreaterThan(writer.storedBytes / 2);
     });
 
-    it('ends by our own route where no origin is any good', async () => {
+    it('finishes by our own route if no origin works', async () => {
       first.behave = garbles;
       second.behave = answers(404);
       await writer.write();

@@ -7,9 +7,9 @@ import { isData } from '@casement/windows-image/store/manifest.js';
 import { missingForWriter, WriterOnFile } from '../stage/writer-on-file.js';
 
 const MIB = 2 ** 20;
-/** The image's data are chunks 0 and 1, with the partition table and where its partition begins, ... */
+/** The image's data: chunks 0 and 1 (partition table and start of its partition) ... */
 const CHUNKS = 14;
-/** ... and three runs of four neighbours. */
+/** ... and three runs of four adjacent chunks, starting at these indices. */
 const RUNS = [8, 12, 16];
 const missing = missingForWriter();
 
@@ -36,7 +36,10 @@ const missing = missingForWriter();
     const leftOf = (said: string) =>
       /(\d+) of 14 chunks are still/.exec(said)?.slice(1).map(Number);
 
-    /** The answer for this chunk comes when so many others were read back; `answer` may give it itself. */
+    /**
+     * Delays the response for this chunk until `readBehind` other chunks were read back. `answer` may send the
+     * response itself.
+     */
     function holdBack(
       index: number,
       readBehind: number,
@@ -73,22 +76,22 @@ const missing = missingForWriter();
       closeSync(disk);
     }
 
-    it('reads at the end what was not read behind the writer, and that alone', async () => {
+    it('reads only the remaining chunks at the end', async () => {
       holdBack(RUNS[2], 8);
       const said = await writer.ended(await begin());
       const left = leftOf(said);
       expect(left).toEqual([CHUNKS - behind().length]);
       expect(behind().length).toBeGreaterThanOrEqual(8);
-      // The partition table is written when nothing is read any more.
+      // The partition table is written after reading behind has stopped.
       expect(behind()).not.toContain(0);
       expect(said).not.toContain('came back wrong');
     });
 
-    it('finds a bit that the disk has lost, and fetches that chunk again', async () => {
+    it('detects a bit lost on the disk and fetches that chunk again', async () => {
       await writer.prepare();
-      // One of the nine that the others are is wrong.
+      // One of the other nine chunks is wrong.
       holdBack(RUNS[2], 8);
-      // Where it is read for the first time past the kernel's memory, a bit is lost on the disk just before.
+      // Changes a bit on the disk just before a chunk is first read past the kernel's cache.
       writer.replaceProgram(
         'dd',
         `place=$(expr "$*" : '.* skip=\\([0-9]*\\) .*direct')
@@ -101,13 +104,13 @@ const missing = missingForWriter();
       const said = await writer.ended(writer.begin());
       expect(said).toMatch(/chunk \d+ came back wrong behind the writer/);
       expect(said).toContain('round 1: 1 chunks came back wrong');
-      // Then the disk is not trusted any more: all of it is read again.
+      // The disk is no longer trusted, so all of it is read again.
       expect(said).toContain('14 of 14 chunks are still to be read back');
     });
 
-    it('trusts nothing that was read before a stream went beyond its place', async () => {
+    it('discards earlier reads if a stream wrote beyond its range', async () => {
       const another = await writer.anyChunk();
-      // The last of the first run, and behind it a chunk too much: where the second run is, which was read back.
+      // Sends one chunk too many after the last of the first run, into the second run, which was already read back.
       holdBack(RUNS[1] - 1, 8, (response) => {
         void writer
           .packed(zstdOf(RUNS[1] - 1))
@@ -120,7 +123,7 @@ const missing = missingForWriter();
       expect(said).toContain('round 1: 1 chunks came back wrong');
     });
 
-    it('trusts nothing that was read before it was killed', async () => {
+    it('discards earlier reads after it was killed', async () => {
       holdBack(RUNS[2], Infinity);
       const killed = await begin();
       const ended = once(killed, 'exit');
@@ -133,7 +136,7 @@ const missing = missingForWriter();
       expect(said).toContain('1 chunks came back wrong');
     });
 
-    it('reads all of it at the end where the device can’t be read past the kernel’s memory', async () => {
+    it('reads everything at the end if the device does not support direct reads', async () => {
       await writer.prepare();
       writer.replaceProgram(
         'dd',
@@ -141,11 +144,11 @@ const missing = missingForWriter();
       );
       const said = await writer.ended(writer.begin());
       expect(leftOf(said)).toEqual([CHUNKS]);
-      // Once, and no more.
+      // Tried only once.
       expect(readFileSync(join(writer.work, 'direct'), 'utf8')).toBe('tried\n');
     });
 
-    it('leaves reading to the end where writing became slower twice in a row', async () => {
+    it('defers reading to the end if it slows down writing twice in a row', async () => {
       const said = await writer.shell(`
         . ${writer.work}/lib/read-behind.sh
         disk=${writer.disk}

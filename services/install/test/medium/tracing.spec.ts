@@ -3,7 +3,7 @@ import { traceIdOf } from '@casement/common/core/tracing/trace-id.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
 /** Issue 9: "a trace of one install can be followed from the click to the handshake". */
-describe('the trace of an install', () => {
+describe('install trace', () => {
   let collector: TestCollector;
   let lab: InstallLab;
 
@@ -20,14 +20,14 @@ describe('the trace of an install', () => {
   const traceOf = async (id: string) =>
     traceIdOf((await lab.installRow(id))['correlation_id'] as string);
 
-  it('goes from the request over the quota and every step to the handshake, and on to the quota', async () => {
+  it('covers the request, the quota, every step to the handshake, and the capture', async () => {
     const [worker] = lab.workers;
     let killed = false;
     await lab.vps('127.0.1.1', {
       onPoint: async (point) => {
         if (point !== 'written' || killed) return;
         await lab.atStep(id, 'write');
-        // A worker that dies takes nothing along: its successor's steps stand in the same trace.
+        // The trace survives a worker crash. The successor's steps belong to the same trace.
         killed = true;
         await worker.kill();
         await worker.start();
@@ -50,7 +50,7 @@ describe('the trace of an install', () => {
     expect(steps.at(-1)).toBe('verify');
   });
 
-  it('has the request at its beginning, with billing beneath it, and a failure by its code', async () => {
+  it("starts with the request and billing's spans and contains a failure with its code", async () => {
     await lab.vps('127.0.1.2');
     const id = await lab.begin('127.0.1.2', { passwd_vps: 'Wrong-Secret-1' });
     await lab.settled(id);

@@ -33,7 +33,6 @@ describe('POST /user/install/check', () => {
       .set(app.as({ userId: by }))
       .send(body);
   const rows = () => app.get(Database).query('SELECT * FROM vps_check');
-  /** As a worker ends it. */
   const end = (id: string, code: string | null, ago = 0) =>
     app.get(Database).query(
       `UPDATE vps_check SET status = $2, vps_password = NULL, token_hash = NULL, finished_at = $3,
@@ -48,7 +47,7 @@ describe('POST /user/install/check', () => {
       ],
     );
 
-  it('answers 202 with an id, costs nothing, and keeps the root password sealed', async () => {
+  it('answers 202 with an id, costs no quota and stores the root password sealed', async () => {
     const { body } = await post(aCheck({ win_ver: 'ws2022' })).expect(202);
     expect(body).toMatchObject({
       success: true,
@@ -69,7 +68,7 @@ describe('POST /user/install/check', () => {
     expect(JSON.stringify(seen.body)).not.toContain('sesame');
   });
 
-  it('another user’s is not found', async () => {
+  it('returns 404 for another user’s check', async () => {
     const { body } = await post(aCheck()).expect(202);
     const theirs = await app.http
       .get(`${CHECK}/${body.data.id}`)
@@ -87,27 +86,27 @@ describe('POST /user/install/check', () => {
     ['an unknown version', { win_ver: 'ws1999' }, undefined],
     ['a private address', { ip: '10.0.0.1' }, undefined],
     ['an address of our own', { ip: '203.0.113.7' }, undefined],
-  ])('refuses %s', async (_, over, message) => {
+  ])('rejects %s', async (_, over, message) => {
     const { body } = await post(aCheck(over)).expect(400);
     if (message) expect(body.message).toBe(message);
     expect(await rows()).toEqual([]);
   });
 
-  it('refuses a second one while the first is under way, of the user and of the address', async () => {
+  it('refuses a second open check of the user or the address', async () => {
     await post(aCheck()).expect(202);
     expect((await post(aCheck({ ip: '8.8.3.2' })).expect(409)).body.code).toBe('CHECK_UNDER_WAY');
     await post(aCheck(), newId()).expect(409);
     await post(aCheck({ ip: '8.8.3.2' }), newId()).expect(202);
   });
 
-  it('refuses an address on which an install is under way', async () => {
+  it('refuses an address with an unfinished install', async () => {
     const other = app.as({ userId: newId() });
     const install = aRequest({ ip: '8.8.3.1' });
     await app.http.post('/api/user/install').set(other).send(install).expect(200);
     expect((await post(aCheck()).expect(409)).body.code).toBe('INSTALL_IN_PROGRESS');
   });
 
-  it('of many at once by one user exactly one is accepted', async () => {
+  it("accepts exactly one of a user's concurrent checks", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => (await post(aCheck({ ip: `8.8.3.${i}` }))).status),
     );
@@ -115,7 +114,7 @@ describe('POST /user/install/check', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  describe('where root passwords were wrong', () => {
+  describe('wrong root passwords', () => {
     const HOUR = 3_600_000;
     const wrong = async (times: number, { by = userId, ago = 0 } = {}) => {
       for (let n = 0; n < times; n++) {
@@ -124,7 +123,7 @@ describe('POST /user/install/check', () => {
       }
     };
 
-    it('refuses the eleventh try of a user within an hour, as check and as install', async () => {
+    it("block a user's eleventh attempt within an hour, as check and as install", async () => {
       await wrong(10);
       const { body } = await post(aCheck({ ip: '8.8.3.9' })).expect(429);
       expect(body.message).toContain('Too many wrong VPS passwords');
@@ -134,19 +133,19 @@ describe('POST /user/install/check', () => {
       expect(await rows()).toHaveLength(10);
     });
 
-    it('refuses an address at which many users have guessed', async () => {
+    it('block an address at which many users have guessed', async () => {
       for (let n = 0; n < 4; n++) await wrong(5, { by: newId() });
       await post(aCheck()).expect(429);
       await post(aCheck({ ip: '8.8.3.2' })).expect(202);
     });
 
-    it('forgets after an hour', async () => {
+    it('are forgotten after an hour', async () => {
       await wrong(10, { ago: HOUR + 60_000 });
       await post(aCheck()).expect(202);
     });
   });
 
-  it('refuses the thirty-first check of a user within an hour', async () => {
+  it("refuses a user's thirty-first check within an hour", async () => {
     for (let n = 0; n < 30; n++) {
       const { body } = await post(aCheck()).expect(202);
       await end(body.data.id as string, null);
@@ -155,10 +154,10 @@ describe('POST /user/install/check', () => {
   });
 
   it.each([
-    // One machine with many accounts, and many machines at one VPS.
+    // One machine with many accounts, and many machines that target one VPS.
     ['of one client, over all its accounts', 60, (n: number) => ({ ip: `8.8.${20 + (n % 60)}.1` })],
     ['on one VPS, by whomever', 30, (n: number) => ({ ip: '8.8.19.1', from: `9.9.9.${n}` })],
-  ])('refuses one check more %s within an hour', async (_, most, of) => {
+  ])('enforces the hourly limit %s', async (_, most, of) => {
     await app.get(Database).query('DELETE FROM vps_check');
     const ask = (n: number) => {
       const { ip, from = '9.9.8.1' } = of(n) as { ip: string; from?: string };
@@ -175,7 +174,7 @@ describe('POST /user/install/check', () => {
     expect((await ask(most).expect(429)).body.message).toContain('Too many checks');
   });
 
-  it('pins the host key of the VPS that passed for the install that follows, once', async () => {
+  it('pins the host key of a VPS that passed for one following install', async () => {
     const { body } = await post(aCheck()).expect(202);
     await end(body.data.id as string, null);
     const install = async () => {
@@ -207,24 +206,24 @@ describe('POST /user/install/check', () => {
       return id;
     };
 
-    it('answers with the check that passed within the last 10 minutes', async () => {
+    it('returns a check that passed within the last 10 minutes', async () => {
       const id = await passed(9 * MINUTE);
       const { body } = await post(aCheck({ win_ver: 'ws2022', reuse: true })).expect(202);
       expect(body.data).toMatchObject({ id, status: 'passed' });
       expect(await rows()).toHaveLength(1);
     });
 
-    it('answers with the one that is under way', async () => {
+    it('returns a check in progress', async () => {
       const id = await again();
       expect(await again()).toBe(id);
     });
 
-    it('checks anew after 10 minutes', async () => {
+    it('checks again after 10 minutes', async () => {
       const id = await passed(11 * MINUTE);
       expect(await again()).not.toBe(id);
     });
 
-    it('checks anew behind another port and for another user', async () => {
+    it('checks again for another port or user name', async () => {
       const id = await again();
       await end(id, null);
       const other = await again({ ssh_port: 2222 });
@@ -234,7 +233,7 @@ describe('POST /user/install/check', () => {
       expect(await again({ ssh_port: 2222, ssh_user: 'ubuntu' })).not.toBe(other);
     });
 
-    it('checks anew for another version, and without reuse', async () => {
+    it('checks again for another version and without reuse', async () => {
       const id = await passed(0);
       const other = await again({ win_ver: undefined });
       expect(other).not.toBe(id);
@@ -242,14 +241,14 @@ describe('POST /user/install/check', () => {
       expect(await again({ reuse: false })).not.toBe(id);
     });
 
-    it('checks anew where the latest check did not pass', async () => {
+    it('checks again if the latest check did not pass', async () => {
       const id = await passed(0);
       const later = (await post(aCheck({ win_ver: 'ws2022' }))).body.data.id as string;
       await end(later, 'SSH_LOST');
       expect([id, later]).not.toContain(await again());
     });
 
-    it('checks anew where an install has begun since', async () => {
+    it('checks again after an install was started', async () => {
       const id = await passed(0);
       const install = aRequest({ ip: '8.8.3.1' });
       await app.http.post('/api/user/install').set(app.as({ userId })).send(install).expect(200);
@@ -257,18 +256,18 @@ describe('POST /user/install/check', () => {
       expect(await again()).not.toBe(id);
     });
 
-    it('another user’s is not answered', async () => {
+    it('does not return another user’s check', async () => {
       const id = await passed(0);
       expect(await again({}, newId())).not.toBe(id);
     });
 
-    it('is true or false', async () => {
+    it('accepts only true or false', async () => {
       const { body } = await post(aCheck({ reuse: 'yes' })).expect(400);
       expect(body.message).toBe('Reuse must be true or false');
     });
   });
 
-  describe('how long installs take beside fetching the image', () => {
+  describe('install overhead estimate', () => {
     const usual = () => app.get(InstallStepsService).usualOverhead();
     const completed = async (tookSeconds: number, expectedSeconds: number) => {
       const row = aRequest({ ip: `8.8.4.${(count += 1)}` });
@@ -297,7 +296,7 @@ describe('POST /user/install/check', () => {
     };
     let count = 0;
 
-    it('is the median of the last ones, and unknown while there are few', async () => {
+    it('is the median of the latest installs and unknown while there are few', async () => {
       for (const took of [400, 500, 600, 4000]) await completed(took, 100);
       expect(await usual()).toBeNull();
       await completed(700, 100);
@@ -305,7 +304,7 @@ describe('POST /user/install/check', () => {
     });
   });
 
-  it('erases what was found after a day', async () => {
+  it('erases findings after a day', async () => {
     const { body } = await post(aCheck()).expect(202);
     const jobs = app.get(Jobs);
     await jobs.runNow('vps-checks.erase');
@@ -318,7 +317,7 @@ describe('POST /user/install/check', () => {
     await app.http.get(`${CHECK}/${body.data.id}`).set(app.as({ userId })).expect(404);
   });
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     await app.http.post(CHECK).send(aCheck()).expect(401);
     await app.http.get(`${CHECK}/${newId()}`).expect(401);
   });

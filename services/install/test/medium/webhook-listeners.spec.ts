@@ -13,7 +13,7 @@ import { limitStatements } from '../factories/limit-statements.js';
 
 const PATH = '/api/user/webhook-listener/events';
 
-describe('listening to webhooks', () => {
+describe('webhook listeners', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   let db: Database;
   const keys = new TestApiKeys();
@@ -50,7 +50,7 @@ describe('listening to webhooks', () => {
   const countOf = async (userId: string) =>
     (await db.query(`SELECT 1 FROM webhook_endpoint WHERE user_id = $1`, [userId])).length;
 
-  it('sends the user’s events, signed with a secret of its own, and no other user’s', async () => {
+  it('receive only their user’s events, signed with a separate secret', async () => {
     const [userId, other] = [newId(), newId()];
     const { reader, secret } = await listen(userId);
     expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -71,7 +71,7 @@ describe('listening to webhooks', () => {
     expect(row.secret).not.toContain(secret.slice('whsec_'.length));
   });
 
-  it('goes on after an interruption: what happened meanwhile comes, and what was under way again', async () => {
+  it('resume after an interruption with missed and in-flight deliveries', async () => {
     const userId = newId();
     const first = await listen(userId);
     const [before, meanwhile] = [newId(), newId()];
@@ -86,7 +86,7 @@ describe('listening to webhooks', () => {
     expect(await countOf(userId)).toBe(1);
   });
 
-  it('has one stream: each that resumes it ends the one before, at the same time too', async () => {
+  it('have one stream each, and resuming ends the previous one, even concurrently', async () => {
     const userId = newId();
     const first = await listen(userId);
     const again = await Promise.all(
@@ -101,13 +101,13 @@ describe('listening to webhooks', () => {
     await open()[0].find((event) => event.id === id);
   });
 
-  it('resumed through another replica, nothing goes to the stream that was left behind, which is ended', async () => {
+  it('end the old stream without sending to it when resumed through another replica', async () => {
     const { nats, database, tokens } = app;
     const other = await installApp({ nats, database, tokens });
     const userId = newId();
     const left = await listen(userId);
     const resumed = await listen(userId, `?listener=${left.id}`, other);
-    // The replica with the old stream looks first.
+    // The replica with the old stream polls first.
     const late = jest.spyOn(other.get(WebhookListenersRepository), 'findWaiting');
     late.mockResolvedValue([]);
     const ids = Array.from({ length: 20 }, () => newId());
@@ -125,7 +125,7 @@ describe('listening to webhooks', () => {
     await other.close();
   });
 
-  it('is no webhook: it is not listed, found, changed or counted', async () => {
+  it('are not listed, found, changed or counted as webhooks', async () => {
     const userId = newId();
     const { id } = await listen(userId);
     const call = (method: 'get' | 'delete' | 'post', path = '') =>
@@ -136,7 +136,7 @@ describe('listening to webhooks', () => {
     await call('post', `/${id}/resume`).expect(404);
   });
 
-  it('another user’s listener is not found, nor one that was away for over a minute', async () => {
+  it('return 404 for another user’s listener and after a minute of absence', async () => {
     const [userId, other] = [newId(), newId()];
     const { id } = await listen(userId);
     const foreign = await ask(app.as({ userId: other }), `?listener=${id}`);
@@ -148,8 +148,8 @@ describe('listening to webhooks', () => {
     expect(await countOf(userId)).toBe(0);
   });
 
-  describe('those that are silent', () => {
-    /** One that is not heard of any more, and so many messages. */
+  describe('when silent', () => {
+    /** Creates a listener that is no longer connected, with this number of messages. */
     const silent = async (messages: number) => {
       const [userId, id] = [newId(), newId()];
       await app
@@ -169,7 +169,7 @@ describe('listening to webhooks', () => {
     const messagesOf = async (id: string) =>
       (await db.query(`SELECT 1 FROM webhook_delivery WHERE endpoint_id = $1`, [id])).length;
 
-    it('are deleted in batches with what was written for them, however much, and no other is', async () => {
+    it('are deleted in batches with all their deliveries, without affecting others', async () => {
       const other = await listen(newId());
       await pay(other.userId);
       await waitFor(async () => (await messagesOf(other.id)) === 1);
@@ -181,7 +181,7 @@ describe('listening to webhooks', () => {
       expect([await countOf(other.userId), await messagesOf(other.id)]).toEqual([1, 1]);
     });
 
-    it('go also where the messages of another cannot be deleted; that one stays whole for the next run', async () => {
+    it("are deleted even if another's deliveries cannot be, which then stays for the next run", async () => {
       const [stuck, empty] = [await silent(1), await silent(0)];
       const unlimited = await limitStatements(app.database, 'DELETE', 'webhook_delivery', 0);
       await expect(sweep()).rejects.toThrow('1 deletions failed');
@@ -193,14 +193,14 @@ describe('listening to webhooks', () => {
     });
   });
 
-  it('five at once for a user, asked for at the same time too', async () => {
+  it('are limited to five per user, even for concurrent requests', async () => {
     const userId = newId();
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask(app.as({ userId }))));
     const statuses = asked.map(({ response }) => response.status).sort();
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
-  it('is open to API keys with the permission webhooks, and ends when the session is revoked', async () => {
+  it('accept API keys with the permission webhooks and end when the session is revoked', async () => {
     const { key, userId } = keys.add(['webhooks']);
     const { key: lacking } = keys.add(['installs:read']);
     expect((await ask({ authorization: `Bearer ${lacking}` })).response.status).toBe(403);
@@ -213,7 +213,7 @@ describe('listening to webhooks', () => {
     revoked.mockRestore();
   });
 
-  it('the feed survives a database that is away for a moment', async () => {
+  it('continue after a short database outage', async () => {
     const userId = newId();
     const { reader } = await listen(userId);
     const failing = jest

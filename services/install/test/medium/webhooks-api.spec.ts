@@ -24,7 +24,7 @@ describe('/user/webhooks', () => {
     return { call, create };
   };
 
-  it('shows the secret when it is made and rotated, never later; nothing keeps it as it is', async () => {
+  it('shows the secret only on creation and rotation and stores it sealed', async () => {
     const { call, create } = as(newId());
     const { secret, ...webhook } = await create();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -54,7 +54,7 @@ describe('/user/webhooks', () => {
     expect(JSON.stringify(tables)).toContain('webhook.secret_rotated');
   });
 
-  it('is changed, paused, resumed and deleted', async () => {
+  it('changes, pauses, resumes and deletes a webhook', async () => {
     const { call, create } = as(newId());
     const { id } = await create();
     const url = 'https://panel.example:8443/other?a=1';
@@ -70,7 +70,7 @@ describe('/user/webhooks', () => {
     expect((await call('get').expect(200)).body.data).toEqual([]);
   });
 
-  it("has another user's nowhere", async () => {
+  it("returns 404 for another user's webhook on every route", async () => {
     const owner = as(newId());
     const { id } = await owner.create();
     await owner.call('post', `/${id}/test`).expect(202);
@@ -89,7 +89,7 @@ describe('/user/webhooks', () => {
       stranger.call('get', `/${id}/deliveries`),
       stranger.call('get', `/${id}/deliveries/${delivery}`),
       stranger.call('post', `/${id}/deliveries/${delivery}/replay`),
-      // By way of a webhook of one's own.
+      // Uses the path of the caller's own webhook.
       stranger.call('get', `/${own}/deliveries/${delivery}`),
       stranger.call('post', `/${own}/deliveries/${delivery}/replay`),
     ];
@@ -98,7 +98,7 @@ describe('/user/webhooks', () => {
     expect(list.map((one) => one.id)).toEqual([own]);
   });
 
-  it(`has at most ${MAX_WEBHOOKS} of a user, however many are made at once`, async () => {
+  it(`allows at most ${MAX_WEBHOOKS} of a user, however many are made at once`, async () => {
     const { call } = as(newId());
     const answers = await Promise.all(
       Array.from({ length: MAX_WEBHOOKS + 3 }, () => call('post').send(REQUEST)),
@@ -115,7 +115,7 @@ describe('/user/webhooks', () => {
     ['https://panel.example:22/'],
     ['panel.example'],
     [`https://panel.example/${'x'.repeat(500)}`],
-  ])('refuses the address %s', async (url) => {
+  ])('rejects the URL %s', async (url) => {
     const { body } = await as(newId())
       .call('post')
       .send({ ...REQUEST, url })
@@ -123,7 +123,7 @@ describe('/user/webhooks', () => {
     expect(body.details[0].path).toBe('url');
   });
 
-  it('refuses no events, and one that does not exist', async () => {
+  it('rejects an empty event list and an unknown event', async () => {
     for (const events of [[], ['install.unknown']]) {
       const { body } = await as(newId())
         .call('post')
@@ -133,7 +133,7 @@ describe('/user/webhooks', () => {
     }
   });
 
-  it('is tested five times a minute at most, by calls at the same time too', async () => {
+  it('limits tests to five a minute, even for concurrent requests', async () => {
     const { call, create } = as(newId());
     const { id } = await create();
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('/user/webhooks', () => {
     expect(refused[0]?.headers['retry-after']).toBe('60');
   });
 
-  it('is open to API keys with the permission webhooks', async () => {
+  it('accepts API keys with the permission webhooks', async () => {
     const { key, userId } = keys.add(['webhooks']);
     const { key: other } = keys.add(['installs:write']);
     const call = (bearer: string) =>
@@ -155,7 +155,7 @@ describe('/user/webhooks', () => {
     expect((await call(other).expect(403)).body.code).toBe('API_KEY_NOT_ALLOWED');
   });
 
-  it('goes with its user, and none is made while the account is being deleted', async () => {
+  it('erases webhooks with their user and creates none while the account is being deleted', async () => {
     const userId = newId();
     const { call, create } = as(userId);
     const { id } = await create();

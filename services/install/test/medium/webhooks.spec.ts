@@ -19,7 +19,7 @@ import { answered, verified, WebhookReceiver } from '../fakes/webhook-receiver.j
 
 const FAR = new Date(Date.now() + 365 * 86_400_000);
 
-describe('webhooks', () => {
+describe('webhook deliveries', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   let db: Database;
   let receiver: WebhookReceiver;
@@ -65,7 +65,6 @@ describe('webhooks', () => {
         const [newest] = await deliveries();
         return newest !== undefined && newest.tries.length >= count && newest;
       });
-    /** Makes all its deliveries due now. */
     const retryNow = () =>
       db.query(`UPDATE webhook_delivery SET next_try_at = now() WHERE endpoint_id = $1`, [
         webhook.id,
@@ -100,8 +99,8 @@ describe('webhooks', () => {
   const inTransaction = (work: (transitions: InstallTransitions, tx: never) => Promise<unknown>) =>
     db.transaction((tx) => work(app.get(InstallTransitions), tx as never));
 
-  describe('an event', () => {
-    it("is signed so that Standard Webhooks' library verifies it, and is sent once", async () => {
+  describe('event', () => {
+    it('is sent once with a signature that the Standard Webhooks library verifies', async () => {
       const path = newPath();
       const webhook = await aWebhook(receiver.url(path));
       const id = newId();
@@ -131,7 +130,7 @@ describe('webhooks', () => {
       expect(receiver.at(path)).toHaveLength(1);
     });
 
-    it('reaches the endpoints that have chosen it, and no other', async () => {
+    it('reaches only the endpoints subscribed to its type', async () => {
       const userId = newId();
       const [chosen, other, stranger] = [newPath(), newPath(), newPath()];
       const webhook = await aWebhook(receiver.url(chosen), { userId });
@@ -143,7 +142,7 @@ describe('webhooks', () => {
       expect(receiver.at(stranger)).toEqual([]);
     });
 
-    it("sends low quota once, and a key's use from a new network", async () => {
+    it("is sent once for low quota and for an API key's use from a new network", async () => {
       const path = newPath();
       const events: WebhookEvent[] = ['quota.low', 'api_key.new_network'];
       const webhook = await aWebhook(receiver.url(path), { events });
@@ -169,8 +168,8 @@ describe('webhooks', () => {
     });
   });
 
-  describe('an install', () => {
-    it('sends its phases and its end in their order', async () => {
+  describe('install events', () => {
+    it('report phases and end in order', async () => {
       const path = newPath();
       const webhook = await aWebhook(receiver.url(path));
       const install = await anInstall(webhook.userId);
@@ -208,7 +207,7 @@ describe('webhooks', () => {
       });
     });
 
-    it('waits with later events until an earlier one has arrived; another install does not wait', async () => {
+    it('wait until an earlier one was delivered, without delaying another install', async () => {
       const path = newPath();
       const webhook = await aWebhook(receiver.url(path));
       const [held, free] = [await anInstall(webhook.userId), await anInstall(webhook.userId)];
@@ -232,7 +231,7 @@ describe('webhooks', () => {
           (await webhook.deliveries()).filter((d) => d.status === 'delivered').length === 2,
       );
       const ofHeld = () => receiver.at(path).filter(({ event }) => event.data['id'] === held.id);
-      // On a slow machine it may have been tried more than once.
+      // On a slow machine there may be more than one attempt.
       expect(new Set(ofHeld().map(({ event }) => event.type))).toEqual(new Set(['install.phase']));
 
       isBroken = false;
@@ -251,7 +250,7 @@ describe('webhooks', () => {
     });
   });
 
-  describe('an endpoint that does not take it', () => {
+  describe('failing endpoint', () => {
     const failureAt = async (url: string) => {
       const webhook = await aWebhook(url);
       await pay(webhook.userId);
@@ -260,7 +259,7 @@ describe('webhooks', () => {
       return { ...tries[0], answer, delivery: status, waitMs };
     };
 
-    it('is tried again after 5 seconds, and its answer is kept', async () => {
+    it('gets another attempt after 5 seconds, and its response is stored', async () => {
       const path = newPath();
       receiver.answers.set(path, answered(503, 'maintenance\u0000'));
       const failed = await failureAt(receiver.url(path));
@@ -274,7 +273,7 @@ describe('webhooks', () => {
       expect(failed.waitMs).toBeLessThan(14_900);
     });
 
-    it('is not followed where it redirects', async () => {
+    it('is not followed to a redirect target', async () => {
       const [path, target] = [newPath(), newPath()];
       receiver.answers.set(path, answered(307, '', { location: receiver.url(target) }));
       expect(await failureAt(receiver.url(path))).toMatchObject({
@@ -289,11 +288,11 @@ describe('webhooks', () => {
       'http://[::1]:8080/',
       'http://2130706433:8080/',
       'http://169.254.169.254/',
-    ])('is not connected to at %s', async (url) => {
+    ])('gets no connection to %s', async (url) => {
       expect(await failureAt(url)).toMatchObject({ failure: 'no_public_address', status: null });
     });
 
-    it('is not connected to by a name that changes to a private address', async () => {
+    it('gets no connection if its name changes to a private address', async () => {
       const asked: Record<string, number> = {};
       const names = (
         await NameServer.start((name) => {
@@ -324,7 +323,7 @@ describe('webhooks', () => {
       }
     });
 
-    it('has the end of an endless answer cut, and its status counts', async () => {
+    it('has an endless response truncated, and the status counts', async () => {
       const path = newPath();
       let isGone = false;
       receiver.answers.set(path, (response) => {
@@ -342,7 +341,7 @@ describe('webhooks', () => {
       await waitFor(() => isGone);
     });
 
-    it('is given up after 24 hours, and what waited behind is sent', async () => {
+    it('is given up after 24 hours, and the deliveries behind it are sent', async () => {
       const path = newPath();
       const webhook = await aWebhook(receiver.url(path));
       const install = await anInstall(webhook.userId);
@@ -364,7 +363,7 @@ describe('webhooks', () => {
     });
   });
 
-  describe('a pause', () => {
+  describe('pause', () => {
     const sweep = async () => {
       await app.get(Jobs).runNow('webhooks.pause');
       await app.get(Jobs).runNow('webhooks.give-up');
@@ -374,7 +373,7 @@ describe('webhooks', () => {
         .map(({ payload }) => payload)
         .filter((paused) => paused.webhookId === webhookId);
 
-    it('comes after a day of failures, with a notice; what happened meanwhile is sent once it is resumed', async () => {
+    it('starts after a day of failures with a notice, and pending events follow after resuming', async () => {
       const path = newPath();
       receiver.answers.set(path, answered(500));
       const webhook = await aWebhook(receiver.url(path));
@@ -409,7 +408,7 @@ describe('webhooks', () => {
       expect(ended.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
     });
 
-    it('comes at once where the endpoint answers 410', async () => {
+    it('starts immediately if the endpoint answers 410', async () => {
       const path = newPath();
       receiver.answers.set(path, answered(410));
       const webhook = await aWebhook(receiver.url(path));
@@ -418,7 +417,7 @@ describe('webhooks', () => {
       expect((await webhook.own('get')).body.data.paused.reason).toBe('gone');
     });
 
-    it('by its user lets events wait for 24 hours', async () => {
+    it('by its user keeps events for 24 hours', async () => {
       const path = newPath();
       const webhook = await aWebhook(receiver.url(path));
       await webhook.own('post', '/pause').expect(200);
@@ -428,7 +427,7 @@ describe('webhooks', () => {
         `UPDATE webhook_delivery SET give_up_at = now() - interval '1 hour' WHERE endpoint_id = $1`,
         [webhook.id],
       );
-      // The job itself may come between.
+      // The periodic job may run in between.
       expect(await app.get(WebhookDeliveriesRepository).giveUpOverdue(1)).toBeLessThanOrEqual(1);
       await sweep();
       const givenUp = { status: 'failed', tries: [] };
@@ -438,7 +437,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('is replayed under the same event id, and tested', async () => {
+  it('replays under the same event id and sends tests', async () => {
     const path = newPath();
     const webhook = await aWebhook(receiver.url(path));
     await pay(webhook.userId);
@@ -453,7 +452,7 @@ describe('webhooks', () => {
     for (const one of all) expect(() => verified(one, webhook.secret)).not.toThrow();
   });
 
-  it('does not replay what has not ended', async () => {
+  it('refuses to replay a pending delivery', async () => {
     const path = newPath();
     receiver.answers.set(path, answered(500));
     const webhook = await aWebhook(receiver.url(path));
@@ -463,7 +462,7 @@ describe('webhooks', () => {
     expect(refused.body.code).toBe('DELIVERY_WAITING');
   });
 
-  it('is signed with two secrets for a day after a rotation', async () => {
+  it('signs with two secrets for a day after a rotation', async () => {
     const path = newPath();
     const webhook = await aWebhook(receiver.url(path));
     const rotated = (await webhook.own('post', '/secret').expect(200)).body

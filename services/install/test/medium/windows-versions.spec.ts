@@ -37,7 +37,7 @@ describe('/admin/windows-versions', () => {
       .send(aRequest({ ip, win_ver }));
   const ws2022 = async () => (await versions()).find(({ slug }) => slug === 'ws2022')!;
 
-  it('§8 creates a version, which waits for its image', async () => {
+  it('§8 creates a version that waits for its image', async () => {
     const { body } = await create({ name: ' Windows 11 Pro ', slug: 'w11-pro' }).expect(200);
     expect(body).toMatchObject({
       message: 'Windows version created successfully',
@@ -46,7 +46,7 @@ describe('/admin/windows-versions', () => {
     expect((await versions()).map(({ slug }) => slug)).toEqual(['w11-pro', 'ws2022']);
   });
 
-  it('§8 renames a version, which keeps its image', async () => {
+  it('§8 renames a version and keeps its image', async () => {
     const { id, created_at } = await ws2022();
     const { body } = await update(id, { name: 'Server 2022', slug: 'ws2022' }).expect(200);
     expect(body).toEqual({
@@ -78,14 +78,14 @@ describe('/admin/windows-versions', () => {
       { name: 'A', slug: 'W11' },
       'Slug can only contain lowercase letters, numbers, dots, hyphens, and underscores',
     ],
-  ])('§5 refuses %s and changes nothing', async (_, body, message) => {
+  ])('§5 rejects %s and changes nothing', async (_, body, message) => {
     const before = await versions();
     expect((await create(body).expect(400)).body.message).toBe(message);
     expect((await update(before[0].id, body).expect(400)).body.message).toBe(message);
     expect(await versions()).toEqual(before);
   });
 
-  it('refuses a slug that another version has', async () => {
+  it('rejects a slug that another version has', async () => {
     const { id } = await created();
     const taken = {
       code: 'SLUG_TAKEN',
@@ -99,7 +99,7 @@ describe('/admin/windows-versions', () => {
     expect((await versions())[0]).toMatchObject({ name: 'Windows 11 Pro', slug: 'w11-pro' });
   });
 
-  it('gives a slug to exactly one of ten who ask at once', async () => {
+  it('assigns a slug to exactly one of ten concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, async () => (await create({ name: 'A', slug: 'a' })).status),
     );
@@ -108,7 +108,7 @@ describe('/admin/windows-versions', () => {
   });
 
   it.each(['reserving', 'pending', 'preparing', 'running'])(
-    'neither deletes a version nor changes its slug while an install of it is %s',
+    'refuses to delete a version or change its slug while an install of it is %s',
     async (status) => {
       const { id } = await ws2022();
       await install().expect(200);
@@ -120,7 +120,7 @@ describe('/admin/windows-versions', () => {
     },
   );
 
-  it('deletes a version whose installs have ended; their records keep its name', async () => {
+  it('deletes a version after its installs ended, and their records keep its name', async () => {
     const { id } = await created();
     await app.database.query(`UPDATE windows_version SET manifest_sha256 = 'x' WHERE id = $1`, [
       id,
@@ -135,7 +135,7 @@ describe('/admin/windows-versions', () => {
     expect(history.body.data[0]).toMatchObject({ win_ver: 'w11-pro', win_name: 'Windows 11 Pro' });
   });
 
-  it('a deletion and an install at once: one of them is refused', async () => {
+  it('refuses either a deletion or a concurrent install', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await created({ slug: `race-${round}` });
       await app.database.query(`UPDATE windows_version SET manifest_sha256 = 'x' WHERE id = $1`, [
@@ -152,13 +152,13 @@ describe('/admin/windows-versions', () => {
     }
   });
 
-  it('does not find what is not there', async () => {
+  it('returns 404 for an unknown version', async () => {
     await update(newId(), { name: 'A', slug: 'a' }).expect(404);
     await remove(newId()).expect(404);
     await remove('nonsense').expect(400);
   });
 
-  it('records each act of an administrator with what was before and after', async () => {
+  it('records each administrator action with the values before and after', async () => {
     const { id } = await created({ slug: 'audited' });
     await update(id, { name: 'Renamed', slug: 'renamed' }).expect(200);
     await remove(id).expect(200);
@@ -179,7 +179,7 @@ describe('/admin/windows-versions', () => {
     ]);
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 rejects users who are not administrators', async () => {
     const { id } = await ws2022();
     const calls = (subject?: { authorization: string }) => [
       app.http.get(PATH).set(subject ?? {}),

@@ -12,12 +12,12 @@ const BINARY = [
   '/usr/bin/prometheus',
 ].find((path) => path !== undefined && existsSync(path));
 
-/** Why it cannot be run here; null where it can. */
+/** Reason why Prometheus cannot run here, or null if it can. */
 export const missingPrometheus = BINARY
   ? null
   : 'no prometheus here; make alerts-check fetches it on Debian';
 
-/** A Prometheus that reads the metrics of some processes every second. */
+/** Prometheus instance that scrapes the metrics of some processes every second. */
 export class Prometheus {
   private constructor(
     private readonly url: string,
@@ -25,7 +25,7 @@ export class Prometheus {
     private readonly child: ChildProcess,
   ) {}
 
-  /** @param targets addresses of services, as http://127.0.0.1:3000 */
+  /** @param targets addresses of services, such as http://127.0.0.1:3000 */
   static async start(targets: string[]): Promise<Prometheus> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-prometheus-'));
     const config = {
@@ -60,7 +60,7 @@ export class Prometheus {
     return prometheus;
   }
 
-  /** The one number that a query gives, as KEDA asks for it; undefined where it gives none. */
+  /** Returns the single number of a query, like KEDA reads it, or undefined if there is none. */
   async ask(query: string): Promise<number | undefined> {
     const answer = await fetch(`${this.url}/api/v1/query?${new URLSearchParams({ query })}`);
     const { data, error } = (await answer.json()) as {

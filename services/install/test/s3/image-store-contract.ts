@@ -24,12 +24,12 @@ export const all = async (names: AsyncIterable<string>) => {
 };
 
 export interface OpenedStore {
-  /** Empty. */
+  /** Empty store. */
   store: ChunkStore;
   close: () => Promise<void>;
 }
 
-/** What every image store does; called within a describe. */
+/** Defines the tests that every image store must pass. Must be called within a describe. */
 export function itKeepsImages(open: () => Promise<OpenedStore>): void {
   let opened: OpenedStore;
   let store: ChunkStore;
@@ -40,14 +40,14 @@ export function itKeepsImages(open: () => Promise<OpenedStore>): void {
   });
   afterEach(() => opened.close());
 
-  it('shows that it can be written, and keeps nothing of that', async () => {
+  it('verifies write access and removes its test object', async () => {
     await store.check();
     await store.check();
     expect(await all(store.chunks())).toEqual([]);
     expect(await all(store.manifests())).toEqual([]);
   });
 
-  it('gives a chunk back as it was put', async () => {
+  it('returns a chunk unchanged', async () => {
     const content = Buffer.from('chunk of any bytes \u0000\u00ff');
     const name = sha256(content);
     expect(await store.hasChunk(name)).toBe(false);
@@ -59,13 +59,13 @@ export function itKeepsImages(open: () => Promise<OpenedStore>): void {
     expect(await store.hasChunk(name)).toBe(true);
   });
 
-  it('gives a manifest back as it was put, under its sha256', async () => {
+  it('returns a manifest unchanged under its SHA-256', async () => {
     const name = await store.putManifest(manifest());
     expect(await store.readManifest(name)).toEqual(manifest());
     expect(await all(store.manifests())).toEqual([name]);
   });
 
-  it('reports what is missing as missing', async () => {
+  it('reports missing objects as missing', async () => {
     const name = '0'.repeat(64);
     expect(await store.openChunk(name)).toBeNull();
     expect(await store.readManifest(name)).toBeNull();
@@ -75,7 +75,7 @@ export function itKeepsImages(open: () => Promise<OpenedStore>): void {
     await store.deleteManifest(name);
   });
 
-  it('lists what is there, and deletes it', async () => {
+  it('lists and deletes objects', async () => {
     const contents = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text));
     const names = contents.map(sha256);
     for (const [i, content] of contents.entries()) await store.putChunk(names[i], content);

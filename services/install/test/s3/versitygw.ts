@@ -7,7 +7,7 @@ import { freePort } from '@casement/common/testing/free-port.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { S3Settings } from '@casement/windows-image/store/s3-client.js';
 
-/** As versitygw.sh has it, which builds it. */
+/** Must match versitygw.sh, which builds it. */
 const VERSION = 'v1.8.0';
 const BINARY =
   process.env['VERSITYGW'] ??
@@ -17,16 +17,18 @@ const BINARY =
     `versitygw-${VERSION}`,
   );
 
-/** Why versitygw can't be used here; null where it can. */
+/** Reason why versitygw cannot be used here, or null if it can. */
 export const missingVersitygw = existsSync(BINARY)
   ? null
   : 'no versitygw here; make s3-check builds it';
 
 const ROOT = { accessKeyId: 'casement-root', secretAccessKey: 'a-secret-of-the-root' };
-/** An account without a right to any bucket. */
+/** Account without permissions on any bucket. */
 export const STRANGER = { accessKeyId: 'stranger', secretAccessKey: 'a-secret-of-a-stranger' };
 
-/** Versity's S3 gateway over a folder: a server that others wrote, and that checks signatures, clocks and rights. */
+/**
+ * Versity's S3 gateway over a folder: an independent implementation that checks signatures, clocks and permissions.
+ */
 export class Versitygw {
   readonly bucket = 'images';
   private child: ChildProcess | undefined;
@@ -36,7 +38,7 @@ export class Versitygw {
     private readonly folder: string,
   ) {}
 
-  /** With an empty bucket. */
+  /** Starts the gateway with an empty bucket. */
   static async start(): Promise<Versitygw> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-versitygw-'));
     const gateway = new Versitygw(await freePort(), folder);
@@ -53,7 +55,7 @@ export class Versitygw {
     return gateway;
   }
 
-  /** Where the objects lie as files: what is written here is in the bucket. */
+  /** Folder that holds the objects as files. Files written here appear in the bucket. */
   get objects(): string {
     return join(this.folder, 'data', this.bucket);
   }
@@ -63,7 +65,7 @@ export class Versitygw {
     return { endpoint, region: 'us-east-1', bucket: this.bucket, prefix: 'casement/', ...ROOT };
   }
 
-  /** Again on the same port, with what it has. */
+  /** Restarts on the same port with the existing objects. */
   async run(): Promise<void> {
     this.child = spawn(
       BINARY,

@@ -31,12 +31,12 @@ interface RequestAnswer {
   text: string;
 }
 
-/** Only what hangs takes so long: an install takes seconds, on a busy machine minutes. */
+/** Timeout for hangs. An install takes seconds, or minutes on a busy machine. */
 const HANG_MS = 300_000;
 
 /**
- * Billing and install as real processes on a real PostgreSQL and NATS, and simulated VPSs for them to convert.
- * Nothing in here is reached but by the calls that customers and VPSs make.
+ * Billing and install as real processes on a real PostgreSQL and NATS, with simulated VPSs to convert. Tests reach
+ * them only by the calls that customers and VPSs make.
  */
 export class InstallLab {
   readonly userId = newId();
@@ -61,10 +61,10 @@ export class InstallLab {
   ) {}
 
   /**
-   * @param options.works false: requests are accepted, and no worker runs
-   * @param options.apiApart as in a cluster: before the workers stands a process that answers calls and converts nothing
-   * @param options.traces where an OpenTelemetry collector listens
-   * @param options.leaseSeconds short, for tests that kill and pause workers and wait for the next one
+   * @param options.works false accepts requests without running a worker
+   * @param options.apiApart runs an additional process for calls that converts nothing, as in a cluster
+   * @param options.traces address of an OpenTelemetry collector
+   * @param options.leaseSeconds short, for tests that kill or pause workers and wait for the next one
    */
   static async start({
     workers = 1,
@@ -141,7 +141,10 @@ export class InstallLab {
     return lab;
   }
 
-  /** Gives the customer quota, as an administrator. A billing service that a busy machine keeps from asking auth in time says 503. */
+  /**
+   * Sets the customer's quota as an administrator. Retries 503, which billing returns if a busy machine delays its
+   * call to auth.
+   */
   async grant(amount: number): Promise<void> {
     const url = `http://127.0.0.1:${this.ports.billing}/api/admin/users/${this.userId}/quota`;
     const set = () =>
@@ -157,7 +160,7 @@ export class InstallLab {
     if (!answer.ok) throw new Error(`quota was not set: ${answer.status} ${await answer.text()}`);
   }
 
-  /** What the first worker has counted. */
+  /** Returns the metrics of the first process. */
   async metrics(): Promise<string> {
     const answer = await fetch(`http://127.0.0.1:${this.ports.install}/internal/metrics`);
     return answer.text();
@@ -171,7 +174,6 @@ export class InstallLab {
     return rows[0].sum;
   }
 
-  /** A VPS at an address of its own. */
   async vps(
     host: string,
     options: Partial<Omit<SimulatedVpsOptions, 'host' | 'port' | 'chunks'>> = {},
@@ -189,9 +191,9 @@ export class InstallLab {
   }
 
   /**
-   * Requests an install as a customer does: once more where billing answered too late, as it may on a busy machine.
-   * The address is free again when the sweeper has settled that, after a minute.
-   * @returns the status of the answer, the install's id, and all that was answered
+   * Requests an install as a customer. Retries while billing responds too late (503), as it may on a busy machine.
+   * The address becomes free after a minute, when the sweeper has settled the first request.
+   * @returns the status, the install's id and the response text
    */
   async request(ip: string, over: Record<string, string> = {}): Promise<RequestAnswer> {
     let answer = await this.requestOnce(ip, over);
@@ -207,9 +209,9 @@ export class InstallLab {
   }
 
   /**
-   * An install that is to begin.
+   * Requests an install that must be accepted.
    * @returns its id
-   * @throws where it is refused, with the answer: no install has this id, and a wait for its end would last until the time-out
+   * @throws with the response if it is refused, because waiting for the end of a missing install would time out
    */
   async begin(ip: string, over: Record<string, string> = {}): Promise<string> {
     const { status, id, text } = await this.request(ip, over);
@@ -238,7 +240,7 @@ export class InstallLab {
     return { status: answer.status, id: body.data?.id ?? '', text };
   }
 
-  /** "Check my VPS". @returns the status of the answer, and the check's id */
+  /** Requests "Check my VPS". @returns the status and the check's id */
   async check(
     ip: string,
     over: Record<string, string | undefined> = {},
@@ -252,7 +254,6 @@ export class InstallLab {
     return { status: answer.status, id: body.data?.id ?? '' };
   }
 
-  /** A ticket for the desktop of a completed install. */
   async desktopTicket(id: string): Promise<string> {
     const url = `http://127.0.0.1:${this.ports.install}/api/user/install/${id}/desktop`;
     const headers = this.headers({ userId: this.userId });
@@ -260,7 +261,7 @@ export class InstallLab {
     return ((await answer.json()) as { data: DesktopTicket }).data.ticket;
   }
 
-  /** Opens that desktop as a relay does. @returns the ticket, which is used up */
+  /** Opens that desktop like a relay. @returns the used ticket */
   async openDesktop(id: string): Promise<string> {
     const ticket = await this.desktopTicket(id);
     const relay = grpcClient('install', {
@@ -269,13 +270,13 @@ export class InstallLab {
     });
     const opening = { ticket, replica: 'relay-1', clientAddress: '203.0.113.7' };
     await relay.OpenDesktop(opening);
-    // Used: what is logged of the refusal is looked through, too.
+    // Uses the ticket a second time, so that the log of the refusal is also searched.
     await relay.OpenDesktop(opening).catch(() => undefined);
     relay.close();
     return ticket;
   }
 
-  /** The owner has the password tried. @returns the status of the answer, and all that was answered */
+  /** Has the owner check the password. @returns the status and the response text */
   async checkRdp(id: string, password: string): Promise<{ status: number; text: string }> {
     const url = `http://127.0.0.1:${this.ports.install}/api/user/install/${id}/rdp-check`;
     const answer = await fetch(url, {
@@ -319,7 +320,7 @@ export class InstallLab {
       .then((rows) => rows[0]);
   }
 
-  /** As an administrator. */
+  /** Sets the status as an administrator. */
   async edit(id: string, status: string): Promise<{ status: number; record: InstallRecord }> {
     const url = `http://127.0.0.1:${this.ports.install}/api/admin/install-data/${id}`;
     const answer = await fetch(url, {
@@ -340,7 +341,7 @@ export class InstallLab {
     return data.find((record) => record.id === id)!;
   }
 
-  /** Waits until the install is in one of these, even if the service restarts meanwhile. */
+  /** Waits until the install has ended or is in review, even if the service restarts meanwhile. */
   async settled(id: string): Promise<InstallRecord> {
     const ends = ['completed', 'failed', 'manual_review'];
     let last: InstallRecord | undefined;
@@ -370,7 +371,7 @@ export class InstallLab {
     return this.chunks;
   }
 
-  /** The balance once billing has processed the end, or after the time limit. */
+  /** Waits until the balance has the expected value. Returns the balance then or at the timeout. */
   async quotaBecomes(expected: number): Promise<number> {
     await this.until(async () => (await this.quota()) === expected).catch(() => undefined);
     return this.quota();
@@ -388,7 +389,7 @@ export class InstallLab {
     await this.until(async () => (await this.engineState(id)).step === step);
   }
 
-  /** Every service keeps this address out, as security's decision makes them; resolves when install does. */
+  /** Blocks this address in every service, like a decision of security. Resolves when install enforces the block. */
   async block(ip: string): Promise<void> {
     await new TestBlocks(this.nats).block(ip);
     await this.until(async () => (await this.statusFrom(ip)) === 403);
@@ -399,19 +400,19 @@ export class InstallLab {
     await this.until(async () => (await this.statusFrom(ip)) === 200);
   }
 
-  /** What its customer is answered from there. */
+  /** Returns the status that a customer gets from this address. */
   async statusFrom(ip: string): Promise<number> {
     const url = `http://127.0.0.1:${this.ports.install}/api/user/install-history`;
     const headers = { ...this.headers({ userId: this.userId }), 'x-real-ip': ip };
     return (await fetch(url, { headers })).status;
   }
 
-  /** Every install of an address, also one whose quota is not held yet. */
+  /** Returns every install of an address, including installs whose quota is not held yet. */
   installsOf(ip: string): Promise<{ id: string; status: string }[]> {
     return this.databases.install.query('SELECT id, status FROM install WHERE ip = $1', [ip]);
   }
 
-  /** As when a minute has passed for requests that a crash has left: their claims have lapsed, their reservations are swept. */
+  /** Simulates that a minute has passed since a crash. Claims have expired and reservations are swept. */
   async letCrashesPass(): Promise<void> {
     await this.databases.install.query(
       `UPDATE idempotency_key SET claimed_until = now() - interval '1 second' WHERE done_at IS NULL`,
@@ -427,7 +428,7 @@ export class InstallLab {
       .then((rows) => rows[0]);
   }
 
-  /** All that is written down anywhere: logs, every table of both databases, every event. */
+  /** Returns everything stored: logs, every table of both databases, every event. */
   async everythingKept(): Promise<Record<string, string>> {
     const kept: Record<string, string> = {};
     for (const name of await readdir(this.folder)) {
@@ -457,7 +458,7 @@ export class InstallLab {
     return kept;
   }
 
-  /** What owner and administrators are answered about these installs. */
+  /** Returns the responses to owner and administrators about these installs. */
   answersAbout(ids: string[]): Promise<string[]> {
     const base = `http://127.0.0.1:${this.ports.install}/api`;
     const admin = this.headers({ admin: true, userId: newId() });
@@ -479,7 +480,7 @@ export class InstallLab {
     );
   }
 
-  /** Of these installs, in no order. */
+  /** Returns the statuses of these installs, unordered. */
   async statuses(ids: readonly string[]): Promise<string[]> {
     const rows = await this.databases.install.query<{ status: string }>(
       'SELECT status FROM install WHERE id = ANY($1)',
@@ -488,7 +489,7 @@ export class InstallLab {
     return rows.map(({ status }) => status);
   }
 
-  /** Of all installs, in the order in which they were begun. */
+  /** Returns the steps of all installs, ordered by start. */
   steps(): Promise<{ installId: string; name: string; worker: string; startedAt: Date }[]> {
     return this.databases.install.query(
       `SELECT install_id AS "installId", name, worker, started_at AS "startedAt"
@@ -497,8 +498,8 @@ export class InstallLab {
   }
 
   /**
-   * What the services have done until now: statements in both databases, but for this lab's own looks, and events. Only
-   * where the run's PostgreSQL counts statements.
+   * Returns the number of statements in both databases, without this lab's own, and of events so far. Requires a
+   * PostgreSQL that counts statements.
    */
   async work(): Promise<{ statements: number; events: number }> {
     let statements = 0;
@@ -515,8 +516,8 @@ export class InstallLab {
   }
 
   /**
-   * Moves the deadlines of a VPS that stays silent into the past, instead of waiting for minutes. Only between two
-   * turns of a worker: one that has read the row keeps what it knows, and would write the old deadline back.
+   * Moves the deadlines of a silent VPS into the past instead of waiting for minutes. Must be called between two runs
+   * of a worker, because a running worker would write the old deadline back.
    */
   async letTimePass(id: string, minutes: number): Promise<void> {
     const earlier = new Date(Date.now() - minutes * 60_000).toISOString();
@@ -533,7 +534,7 @@ export class InstallLab {
     });
   }
 
-  /** An install in review is looked at once more, unless a worker holds it already. */
+  /** Makes an install in review due now, unless a worker holds it. */
   async lookNow(id: string): Promise<void> {
     await this.databases.install.query(
       `UPDATE install SET run_after = now()
@@ -542,7 +543,7 @@ export class InstallLab {
     );
   }
 
-  /** From now on queueing an install hangs, until the returned function is called. */
+  /** Makes queueing an install hang until the returned function is called. */
   async hangQueue(): Promise<() => Promise<void>> {
     const { install } = this.databases;
     await install.query('SELECT pg_advisory_lock(1)');
@@ -561,8 +562,8 @@ export class InstallLab {
   }
 
   /**
-   * Starts install again when what is `reserving` has become old enough to be swept, and waits until it is.
-   * @returns how many there were
+   * Restarts install after `reserving` rows have become old enough to be swept, and waits for the sweep.
+   * @returns the number of such rows
    */
   async sweepReservations(): Promise<number> {
     const { install } = this.databases;

@@ -1,6 +1,6 @@
 import { TEST_IMAGE_BYTES } from './test-image.js';
 
-/** What vps/facts.sh prints on an ordinary VPS: Debian, BIOS, one virtio disk, DHCP, GRUB on ext4. */
+/** Output of vps/facts.sh on an ordinary VPS: Debian, BIOS, one virtio disk, DHCP, GRUB on ext4. */
 export const linuxFacts = (bootId: string): string => `FACTS=1
 UID=0
 ARCH=x86_64

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..', '..', 'engine', 'vps');
 const NAMES = [
-  // It stands before two others, in one script.
+  // Listed first because the script is prepended to two others.
   'check',
   'facts',
   'unpack-tools',
@@ -17,18 +17,17 @@ const NAMES = [
 
 export type ScriptName = (typeof NAMES)[number] | 'attach' | 'tools-hash';
 
-/** Which script of ours arrived, and the variables set before it. */
 export interface RemoteScript {
   name: ScriptName;
   variables: Record<string, string>;
-  /** True where vps/guard.sh stands before it. */
+  /** Whether vps/guard.sh precedes the script. */
   guarded: boolean;
 }
 
-/** Whether all of a script arrived; the engine's last line calls the function that holds the rest. */
+/** Whether a script arrived completely. The engine's last line calls the function that contains the rest. */
 export const isWhole = (text: string) => text.endsWith('\nexit $?\n');
 
-/** @throws where something arrived that the engine never sends */
+/** @throws if the engine never sends such a script */
 export function recognise(text: string): RemoteScript {
   const guarded = text.includes(source('guard'));
   const variables = Object.fromEntries(

@@ -6,10 +6,10 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 
 const services = join(__dirname, '..', '..', '..');
 
-/** Only for what hangs: several start at once, on a machine that may be busy. */
+/** Timeout for hangs. Several processes start concurrently on a possibly busy machine. */
 const START_MS = 150_000;
 
-/** A service as it runs in production, in a process of its own, so that it can be killed for real. */
+/** A service in a separate process, as in production, so that it can be killed. */
 export class ServiceProcess {
   private child: ChildProcess | null = null;
 
@@ -37,7 +37,7 @@ export class ServiceProcess {
     if (ended()) throw new Error(`${this.name} ended, see ${this.logFile}`);
   }
 
-  /** kill -9: no handler runs, nothing is put in order. */
+  /** Sends SIGKILL, so that no shutdown handler runs. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
@@ -51,7 +51,7 @@ export class ServiceProcess {
     await this.end('SIGTERM');
   }
 
-  /** Freezes the process, as a machine that is suspended does. */
+  /** Freezes the process, like a suspended machine. */
   pause(): void {
     this.child?.kill('SIGSTOP');
   }

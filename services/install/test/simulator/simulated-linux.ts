@@ -8,9 +8,9 @@ import { isWhole, recognise, type RemoteScript, type ScriptName } from './remote
 const HOST_KEY = hostKey();
 
 export interface LinuxHooks {
-  /** A script arrived and is about to be carried out. */
+  /** Called before a received script is executed. */
   onScript(name: ScriptName): Promise<void>;
-  /** The restart into the stage, with the job that lies in its archive. */
+  /** Called at the restart into the stage, with the job from its archive. */
   onRestart(job: Record<string, string>): void;
 }
 
@@ -18,23 +18,23 @@ type Answer = { status: number; stdout: string };
 const ok = (stdout = ''): Answer => ({ status: 0, stdout });
 
 /**
- * A Debian as the engine sees it over SSH: signs root in, recognises the engine's scripts and answers as the real
- * ones do, guard included. It keeps what was put on it, so that a test can ask what is left.
+ * Debian as seen by the engine over SSH. Accepts root's sign-in, recognises the engine's scripts and responds like
+ * the real ones, including the guard. Stores uploaded files, so that tests can check the leftovers.
  */
 export class SimulatedLinux {
   private readonly refused = new Map<ScriptName, string>();
-  /** Files of ours that lie on it. */
+  /** Our files on the VPS. */
   readonly files = new Map<string, Buffer>();
   readonly ran: ScriptName[] = [];
-  /** What facts.sh prints otherwise than on an ordinary VPS: lines by their key. */
+  /** Overrides of the output of facts.sh on an ordinary VPS, by key. */
   facts: Record<string, string> = {};
   armed = false;
-  /** From the restart's order until the next boot: a second order changes nothing. */
+  /** True from the restart order until the next boot. A second order has no effect. */
   private goingDown = false;
   private bootId = randomUUID() as string;
   private owner: { install: string; epoch: number } | null = null;
   private hostKey = HOST_KEY;
-  /** Called with the variables before each script, as any user of the VPS could read them. */
+  /** Called before each script with its variables, which any user of the VPS could read. */
   onVariables: (variables: Record<string, string>) => Promise<void> | void = () => undefined;
   private server: ssh2.Server | null = null;
   private readonly connections = new Set<Connection>();
@@ -64,7 +64,7 @@ export class SimulatedLinux {
     this.server = server;
   }
 
-  /** Power off, or down for a restart: every connection breaks. */
+  /** Powers off or shuts down for a restart. Every connection breaks. */
   async stop(): Promise<void> {
     const { server } = this;
     this.server = null;
@@ -73,7 +73,7 @@ export class SimulatedLinux {
     await new Promise<void>((resolve) => void server.close(() => resolve()));
   }
 
-  /** Another boot of the same disk. */
+  /** Boots the same disk again. */
   async boot(): Promise<void> {
     this.bootId = randomUUID();
     this.armed = false;
@@ -81,12 +81,12 @@ export class SimulatedLinux {
     await this.start();
   }
 
-  /** Another machine, or a reinstalled one, from the next boot on. */
+  /** Simulates another or a reinstalled machine from the next boot on. */
   renewHostKey(): void {
     this.hostKey = hostKey();
   }
 
-  /** The next script of this name fails, as it does on a full disk, and prints this. */
+  /** Makes the next script with this name fail, like on a full disk, and print this text. */
   refuseNext(name: ScriptName, printed = ''): void {
     this.refused.set(name, printed);
   }
@@ -96,7 +96,7 @@ export class SimulatedLinux {
     if (request.method === 'password') return request.password === password;
     if (request.method !== 'publickey' || !key?.getPublicSSH().equals(request.key.data))
       return false;
-    // First it is only asked whether this key would do.
+    // The client first asks whether this key would be accepted.
     const { blob, signature, hashAlgo } = request;
     return !signature || key.verify(blob!, signature, hashAlgo) === true;
   }
@@ -122,7 +122,7 @@ export class SimulatedLinux {
       return ok();
     }
     const text = input.toString('utf8');
-    // The engine was killed while it sent: a real shell would run nothing of a function without its end.
+    // The engine was killed while sending. A real shell would not run an incomplete function.
     if (!isWhole(text)) return { status: 2, stdout: '' };
     const script = recognise(text);
     await this.hooks.onScript(script.name);
@@ -135,7 +135,6 @@ export class SimulatedLinux {
     return this.carryOut(script);
   }
 
-  /** As vps/guard.sh. */
   private guard({ variables }: RemoteScript): number {
     const { INSTALL = '', EPOCH = '0', BOOT_ID } = variables;
     if (BOOT_ID !== this.bootId) return 91;
@@ -191,7 +190,7 @@ export class SimulatedLinux {
     return ok();
   }
 
-  /** Our tools lie in memory while they measure, and go with the script. */
+  /** Our tools are in memory only while the script runs. */
   private async check(variables: Record<string, string>): Promise<Answer> {
     const { DIR, BUSYBOX_SHA256, TOOLKIT_SHA256 } = variables;
     const hashOf = (name: string) => {
@@ -225,7 +224,7 @@ export class SimulatedLinux {
       [...text.matchAll(/([A-Z][A-Z0-9_]*)='([^']*)'\n/g)].map((match) => [match[1], match[2]]),
     );
     this.goingDown = true;
-    // The answer reaches the engine before the machine goes down, as with the real script.
+    // The response reaches the engine before the machine goes down, like with the real script.
     setTimeout(() => void this.stop().then(() => this.hooks.onRestart(job)), 50);
     return ok();
   }
@@ -236,7 +235,7 @@ export class SimulatedLinux {
   }
 }
 
-/** Really fetches what it is asked to fetch, with the token it was given. */
+/** Performs the requested downloads with the given token. */
 async function probe({
   API_URL,
   IMAGE_URL,

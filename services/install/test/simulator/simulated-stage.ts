@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The calls of the RAM stage, in the order in which they come. */
+/** Calls of the RAM stage in order. */
 export type StagePoint =
   | 'check-in'
   | 'commit'
@@ -14,27 +14,27 @@ export type StagePoint =
   | 'restarting';
 
 export interface StageHooks {
-  /** Before each call. */
+  /** Called before each call. */
   onPoint(point: StagePoint): Promise<void>;
-  /** Whether the answer to this call gets lost on the way: the service has carried it out. */
+  /** Whether the response to this call is lost after the service has processed it. */
   losesAnswer(point: StagePoint): boolean;
 }
 
-/** How it ended: Windows is on the disk, Linux comes back untouched, or the power went. */
+/** Result of the stage: Windows is on the disk, unchanged Linux returns, or the power was cut. */
 export type StageEnd = 'windows' | 'linux' | 'off';
 
 const AGAIN_MS = 100;
 
 /**
- * The RAM stage as the service sees it: the real protocol, chunk by chunk, and like the real one it asks again
- * until it is answered. Only the disk is missing.
+ * RAM stage as seen by the service. Uses the real protocol, chunk by chunk, and retries like the real stage. Only the
+ * disk is missing.
  */
 export class SimulatedStage {
   private readonly nonce = randomBytes(16).toString('hex');
   private readonly power = new AbortController();
   private sequence = 0;
   private written = { bytes_done: 0, bytes_total: 0 };
-  /** What Windows was given; null before that. */
+  /** Settings passed to Windows, or null before that. */
   given: GivenToWindows | null = null;
 
   constructor(
@@ -75,7 +75,7 @@ export class SimulatedStage {
   private async configure(): Promise<void> {
     while (!this.given) {
       const answer = await this.untilAnswered('files', `files?nonce=${this.nonce}`, null);
-      // The service may be killed while it sends them.
+      // The service may be killed while it sends the files.
       const archive = await answer?.arrayBuffer().catch(() => null);
       if (archive) this.given = givenIn(Buffer.from(archive));
     }
@@ -106,7 +106,7 @@ export class SimulatedStage {
     });
   }
 
-  /** Null where the service answers that the install is over. */
+  /** Returns null if the service responds that the install is over. */
   private async untilAnswered(
     point: StagePoint,
     path: string,
@@ -149,7 +149,7 @@ export class SimulatedStage {
   }
 }
 
-/** Of the files that Windows is configured by. */
+/** Settings from the files that configure Windows. */
 export interface GivenToWindows {
   password: string;
   upUrl: string;
@@ -168,7 +168,7 @@ function givenIn(archive: Buffer): GivenToWindows {
   };
 }
 
-/** Of a tar archive: a head of 512 bytes, then the content in whole blocks. */
+/** Reads a tar archive: 512-byte headers, each followed by the content padded to full blocks. */
 function filesOf(archive: Buffer): { path: string; content: string }[] {
   const files = [];
   for (let at = 0; archive[at];) {

@@ -12,32 +12,33 @@ export interface SimulatedVpsOptions {
   host: string;
   port: number;
   password: string;
-  /** Root signs in with it too. */
+  /** Also accepted for root's sign-in. */
   key?: ParsedKey;
   /** zstd hashes of the image's data chunks. */
   chunks: readonly string[];
-  /** At every point of the way, before it is carried out: where tests kill, pause and cut. */
+  /** Called at every point before it is processed, so that tests can kill, pause and disconnect there. */
   onPoint?: (point: Point) => Promise<void> | void;
   losesAnswer?: (point: StagePoint) => boolean;
-  /** The restart ends in Linux, not in the stage: its kernel does not start, or the boot entry was passed over. */
+  /**
+   * The restart ends in Linux instead of the stage because the kernel does not start or the boot entry was skipped.
+   */
   restartsIntoLinux?: boolean;
-  /** What stands on the disk in the end: Windows, which may have its peculiarities, or something that is not. */
+  /** Final system on the disk: Windows with options, or an SSH server. */
   windows?: 'ssh' | StandInOptions;
 }
 
-/** What the tests' requests ask for; of a Windows whose stage was cut off before it had it from the service. */
+/** Password in the tests' requests. Also used by Windows if its stage was cut off before it received the settings. */
 export const RDP_PASSWORD = 'Rdp-Pass-1';
 
 /**
- * A VPS without a machine: Linux over SSH, then the RAM stage speaking the real agent API, then Windows that has the
- * password it was given and lets sign in with it, all on one address. Fast enough to kill things around it at every step.
+ * VPS without a machine: Linux over SSH, then the RAM stage with the real agent API, then Windows with the requested
+ * password and a working sign-in, all on one address. Fast enough to kill processes at every step.
  */
 export class SimulatedVps {
   readonly linux: SimulatedLinux;
-  /** Everything that happened, in order. */
   readonly points: Point[] = [];
   state: 'linux' | 'stage' | 'windows' | 'off' = 'linux';
-  /** Remote desktop, once it is up. */
+  /** Remote desktop server, or null before it starts. */
   rdp: StandInWindows | null = null;
   private stage: SimulatedStage | null = null;
   private windows: { close: (done: () => void) => unknown } | null = null;
@@ -54,7 +55,7 @@ export class SimulatedVps {
     return this.linux.start();
   }
 
-  /** Everything stops at once and does not come back automatically. */
+  /** Stops everything immediately and without an automatic restart. */
   async cutPower(): Promise<void> {
     this.state = 'off';
     this.stage?.cutPower();
@@ -94,7 +95,7 @@ export class SimulatedVps {
     }
   }
 
-  /** Also after the power was cut: a Windows that comes up after all. */
+  /** Starts Windows. Can be called after a power cut, to simulate a late start. */
   async startWindows(): Promise<void> {
     this.state = 'windows';
     const { host, port, windows = {} } = this.options;
@@ -123,7 +124,7 @@ export class SimulatedVps {
     this.windows = server;
   }
 
-  /** As up.ps1 does, some moments after remote desktop answers. */
+  /** Sends the report of up.ps1, a short time after remote desktop responds. */
   private async reportUp({ upUrl, upToken }: GivenToWindows, account = 'Administrator') {
     while (this.state === 'windows') {
       const answer = await fetch(upUrl, {

@@ -14,7 +14,7 @@ import type {
 
 const PROTO = join(__dirname, '..', '..', '..', '..', 'proto');
 
-/** Knows every user: what billing and install ask auth about is not what these tests are about. */
+/** Accepts every user, because the calls of billing and install to auth are not under test. */
 export async function startStandInAuth(): Promise<{ url: string; close: () => void }> {
   const file = join(PROTO, 'casement/auth/v1/auth_service.proto');
   const loaded = loadPackageDefinition(loadSync(file, { includeDirs: [PROTO] }));

@@ -8,7 +8,10 @@ import { importRawImage } from '@casement/windows-image/import/import-raw.js';
 const CHUNK = 1 << 20;
 export const TEST_IMAGE_BYTES = 6 * CHUNK;
 
-/** A raw disk with a partition table, an NTFS boot sector and some data: enough for the store, nothing boots. */
+/**
+ * Creates a raw disk with a partition table, an NTFS boot sector and some data. It suffices for the store, but cannot
+ * boot.
+ */
 export async function makeTestImage(folder: string): Promise<{ sha256: string }> {
   const disk = Buffer.alloc(TEST_IMAGE_BYTES);
   const partition = { offset: 2048 * 512, sectors: TEST_IMAGE_BYTES / 512 - 2048 };
@@ -25,7 +28,7 @@ export async function makeTestImage(folder: string): Promise<{ sha256: string }>
   return importRawImage(file, new FolderChunkStore(join(folder, 'images')), { chunkSize: CHUNK });
 }
 
-/** A toolkit in name only: the simulated VPS takes it and checks its hashes, but never runs it. */
+/** Creates a dummy toolkit. The simulated VPS receives it and checks its hashes, but never runs it. */
 export async function makeTestToolkit(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const files: Record<string, { sha256: string; size: number }> = {};

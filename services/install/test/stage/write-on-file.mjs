@@ -1,5 +1,5 @@
-// The RAM stage's writer (agent/write.sh) with the toolkit's own programs, on a file instead of a disk, against the
-// real agent API, and with an image server that misbehaves. Needs a built toolkit and Linux x86_64; no root, no VM.
+// Runs the RAM stage's writer (agent/write.sh) with the toolkit's own programs on a file instead of a disk, with the
+// real agent API and a faulty image server. Needs a built toolkit and Linux x86_64, but no root and no VM.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -49,7 +49,7 @@ for (const dir of ['usr/bin', 'usr/sbin']) {
   }
 }
 
-// ---- an image with data, holes, and a last chunk that is not whole
+// ---- an image with data, holes, and an incomplete last chunk
 const image = diskImage(39 * MIB + 512 * 7, [
   [0, MIB],
   [5 * MIB, 9 * MIB],
@@ -60,17 +60,17 @@ writeFileSync(at('image.raw'), image);
 const store = new FolderChunkStore(at('store'));
 const { sha256, manifest } = await importRawImage(at('image.raw'), store, { chunkSize: 4 * MIB });
 
-// ---- the service, behind a server that spoils the first answers for some chunks
+// ---- the service behind a server that corrupts the first responses for some chunks
 const installs = new MemoryInstalls();
 installs.add({ installId: 'i', imageSha256: sha256, secrets: () => ({}) });
 const token = await installs.issueToken('i');
 const calls = new AgentCalls(installs, store, 'http://unused');
 const inner = agentServer(() => calls);
 const packed = manifest.chunks.map(({ zstd }) => zstd && readChunk(zstd));
-// What each is answered, one after the other, before the truth. A run of neighbours is met by the first alone; what
-// follows is met chunk by chunk.
+// Faulty responses for each chunk, in order, before the correct one. In a run of adjacent chunks only the first fault
+// occurs in the stream; the chunks after it are fetched individually.
 const FAULTS = {
-  // Nothing is wrong with it but that it is another: seen when the disk gives it back.
+  // A valid chunk with the wrong content, detected when the disk is read back.
   1: ['another'],
   6: ['overlong', 'corrupt', 'truncated'],
   9: ['corrupt', 'unavailable', 'cut'],
@@ -85,7 +85,7 @@ const outer = createServer((request, response) => {
   const bytes = Buffer.from(packed[index]);
   const answers = {
     another: () => response.end(packed[index === 1 ? 2 : 1]),
-    // Itself, and then something that would be unpacked behind it, where the image has zeros.
+    // The correct chunk followed by data that would be unpacked behind it, where the image has zeros.
     overlong: () => response.end(Buffer.concat([bytes, packed[1]])),
     corrupt: () => {
       bytes[bytes.length >> 1] ^= 1;
@@ -115,7 +115,7 @@ await calls.commit({ token, address: '127.0.0.1' }, { nonce: NONCE });
 mkdirSync(at('run'));
 mkdirSync(at('etc'));
 mkdirSync(at('lib'));
-// A device that counts nothing is not found slower: it is read back while it is written.
+// A device without counters is never considered slower, so it is read back while it is written.
 mkdirSync(at('sys/disk.img'), { recursive: true });
 writeFileSync(at('sys/disk.img/stat'), `${'0 '.repeat(17)}\n`);
 const disk = at('disk.img');
@@ -179,7 +179,7 @@ assert.deepEqual(Object.values(FAULTS).flat(), [], 'every fault was met');
 assert.ok(state.writtenAt && state.verifiedAt);
 assert.equal(state.bytesDone, state.bytesTotal);
 assert.ok(!said.includes(token), 'no secret is printed');
-// A Windows is larger than what 32 bits count.
+// Windows images exceed 32-bit sizes.
 writeFileSync(at('run', 'written.0'), `0 ${2 ** 33}\n`);
 const sum = ['sh', '-c', `. ${at('lib', 'lib.sh')}; rm ${work}/run/*.[1-9]; bytes_done`];
 const counted = execFileSync(at('tools', 'toolkit-run'), sum, { env: { PATH: at('bin') } });

@@ -35,16 +35,15 @@ const have = (program: string): string =>
     .toString()
     .trim();
 
-/** Kills the processes that are left of it. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // The run after it has ended them all.
+    // No process of the group is left.
   }
 }
 
-/** Why the stage's writer can't run here; null where it can. */
+/** Returns the reason why the stage's writer cannot run here, or null if it can. */
 export function missingForWriter(): string | null {
   try {
     for (const program of ['busybox', 'curl', 'zstd', 'openssl']) have(program);
@@ -55,27 +54,26 @@ export function missingForWriter(): string | null {
 }
 
 /**
- * The RAM stage's writer on a file instead of a disk, with busybox's programs as in the stage, against the agent's real
- * calls: what it has written is compared with the image.
+ * RAM stage's writer on a file instead of a disk, with busybox's programs like in the stage, and the agent's real
+ * calls. The written disk is compared with the image.
  */
 export class WriterOnFile {
   readonly work = mkdtempSync(join(tmpdir(), 'casement-writer-'));
   readonly store = new FolderChunkStore(join(this.work, 'store'));
-  /** What the image is. */
   readonly image = diskImage(SIZE, [
     [0, MIB],
     [8 * MIB, (DATA_MIB - 1) * MIB],
   ]);
   manifest!: ImageManifest;
   token!: string;
-  /** Bytes of chunks that our own route gave. */
+  /** Bytes of chunks served by our own route. */
   own = 0;
   /**
-   * The name of an origin that is given up after 2 s. Any other is waited for longer than this process stands still where
-   * the machine is busy: it answers for all of them, and all of them would look slow then.
+   * Name of an origin that times out after 2 s. Other origins have a longer timeout than this process may be blocked
+   * on a busy machine, because it serves all of them and all would appear slow.
    */
   slow = '';
-  /** Asked before each question for a chunk: true where it was answered already. */
+  /** Called before each chunk request. Returns true if it sent the response. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   private origins: ImageOrigin[] = [];
   private clock: () => Date = () => new Date();
@@ -89,13 +87,13 @@ export class WriterOnFile {
     return writer;
   }
 
-  /** @param clock by which the addresses are signed */
+  /** @param clock time used to sign the URLs */
   offer(origins: ImageOrigin[], clock: () => Date = () => new Date()): void {
     this.origins = origins;
     this.clock = clock;
   }
 
-  /** Bytes of the image as they are stored. */
+  /** Stored (compressed) bytes of the image. */
   get storedBytes(): number {
     return imageTotals(this.manifest).fetchBytes;
   }
@@ -109,7 +107,7 @@ export class WriterOnFile {
     return Buffer.concat((await opened!.content.toArray()) as Buffer[]);
   }
 
-  /** What was intercepted is answered as if it had not been. */
+  /** Processes an intercepted request normally. */
   passOn(request: IncomingMessage, response: ServerResponse): void {
     this.countSent(response);
     this.service.emit('request', request, response);
@@ -119,7 +117,7 @@ export class WriterOnFile {
     return join(this.work, 'disk.img');
   }
 
-  /** What it keeps in /run, as whole lines; none where there is no such file. */
+  /** Returns the complete lines of a file in /run, or none if it does not exist. */
   lines(name: string): string[] {
     try {
       return readFileSync(join(this.work, 'run', name), 'latin1')
@@ -130,13 +128,13 @@ export class WriterOnFile {
     }
   }
 
-  /** An empty disk and the stage's folders, as prepare.sh has left them. */
+  /** Creates an empty disk and the stage's folders in the state left by prepare.sh. */
   async prepare(): Promise<void> {
     writeFileSync(this.disk, Buffer.alloc(SIZE + 8 * MIB, 0xee));
     await this.prepareFolders(this.disk);
   }
 
-  /** In place of one of the stage's programs. @param script of sh, with the real one in `$real` */
+  /** Replaces one of the stage's programs. @param script sh script, with the real program in `$real` */
   replaceProgram(name: string, script: string): void {
     const path = join(this.work, 'bin', name);
     rmSync(path);
@@ -144,7 +142,7 @@ export class WriterOnFile {
     writeFileSync(path, `#!/bin/sh\n${real}\n${script}\n`, { mode: 0o755 });
   }
 
-  /** Starts it in a group of its own, as the stage's init does. */
+  /** Starts the writer in a separate process group, like the stage's init. */
   begin(): ChildProcessWithoutNullStreams {
     const stage = spawn(have('busybox'), ['sh', join(this.work, 'lib', 'write.sh')], {
       env: { PATH: join(this.work, 'bin') },
@@ -154,13 +152,13 @@ export class WriterOnFile {
     return stage;
   }
 
-  /** Runs it to its end. @returns what it printed */
+  /** Runs the writer to its end. @returns its output */
   async write(): Promise<string> {
     await this.prepare();
     return this.ended(this.begin());
   }
 
-  /** @returns what it printed @throws where the disk is then not the image */
+  /** @returns its output @throws if the disk does not contain the image afterwards */
   async ended(stage: ChildProcessWithoutNullStreams): Promise<string> {
     let said = '';
     stage.stdout.on('data', (part: Buffer) => (said += part.toString()));
@@ -173,7 +171,7 @@ export class WriterOnFile {
     return said;
   }
 
-  /** Runs a script of the stage's shell with origins.sh in it. @returns what it printed */
+  /** Runs a script in the stage's shell with origins.sh loaded. @returns its output */
   async shell(script: string): Promise<string> {
     await this.prepareFolders('/dev/null');
     const all = ['etc/job.env', 'lib/lib.sh', 'lib/origins.sh'].map(
@@ -187,7 +185,7 @@ export class WriterOnFile {
     return stdout;
   }
 
-  /** vps/probe.sh with the first and the last chunk. @returns its answer */
+  /** Runs vps/probe.sh with the first and the last chunk. @returns its output */
   async probe(): Promise<string> {
     const tools = join(this.work, 'probe', 'tools');
     mkdirSync(tools, { recursive: true });
@@ -209,7 +207,7 @@ export class WriterOnFile {
     return (await promisify(execFile)('sh', ['-c', script])).stdout;
   }
 
-  /** Seconds for `$origin`, in a script. */
+  /** Shell expression for the timeout of `$origin` in seconds. */
   private get patience(): string {
     return `$([ "$origin" = '${this.slow}' ] && echo 2 || echo 60)`;
   }
@@ -285,7 +283,7 @@ export class WriterOnFile {
     for (const name of ['run', 'etc', 'lib', 'bin', 'sys/disk.img']) {
       mkdirSync(at(name), { recursive: true });
     }
-    // A device that has counted nothing: what is not quicker alone is not slower with reading.
+    // A device without counters, for which reading never counts as slowing down writing.
     writeFileSync(at('sys', 'disk.img', 'stat'), `${'0 '.repeat(17)}\n`);
     const busybox = have('busybox');
     for (const name of execFileSync(busybox, ['--list']).toString().trim().split('\n')) {

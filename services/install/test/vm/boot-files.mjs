@@ -1,7 +1,7 @@
 /**
- * `make lab-boot-files [options='bios/nvme uefi/sata']`: builds an image for each firmware of a made-up ISO whose boot manager is
- * the lab's stand-in, and lets SeaBIOS and OVMF start it from a disk on each bus. The stand-in must be what starts, from
- * where Windows' own would, and find its partition. Ends with 1 where one does not.
+ * `make lab-boot-files [options='bios/nvme uefi/sata']`: builds an image for each firmware from a generated ISO whose
+ * boot manager is the lab's stand-in, and boots it with SeaBIOS and OVMF from a disk on each bus. The stand-in must
+ * start from the location of Windows' boot manager and find its partition. Exits with 1 if one does not.
  */
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const BUSES = {
 };
 const OVMF = process.env.LAB_OVMF_DIR ?? '/usr/share/OVMF';
 const STANDIN = resolve('deploy/lab/standin');
-/** For a machine that hangs. */
+/** Timeout for a machine that hangs. */
 const LIMIT_MS = 300_000;
 
 const all = ['bios', 'uefi'].flatMap((firmware) =>
@@ -74,7 +74,6 @@ function makeStandIns() {
   });
 }
 
-/** What the stand-in must say. */
 function expectedOf(firmware, output) {
   if (firmware === 'bios')
     return ['bootmgr=started', 'drive=80', 'hidden=00000800', 'volume=ntfs', 'end'];
@@ -84,7 +83,7 @@ function expectedOf(firmware, output) {
   return ['bootmgfw=started', 'from=(hd0,gpt1)/EFI/BOOT', ...found, 'end'];
 }
 
-/** The lines that the stand-in said, from a machine that has this disk and nothing else to start from. */
+/** Boots a machine that has only this disk. Returns the lines printed by the stand-in. */
 async function start(firmware, bus, output) {
   const disk = `if=none,id=disk,format=raw,snapshot=on,file=${output}`;
   const options = ['-serial', 'stdio', '-drive', disk, ...BUSES[bus]];

@@ -1,8 +1,8 @@
 /**
- * built-image.mjs bios|uefi FILE: an image of the lab's stand-in that the builder makes, by its own command and for this
- * firmware. The ISO is made up: its edition has the stand-in's kernel and initrd, and GRUB in the boot manager's
- * place, which starts them from C:. So, unlike with the stand-in's own disk, all that lies on this one is the builder's: its
- * partitions, its NTFS, its boot files, its registry with the drivers. Needs `lab.sh build`, for uefi `lab.sh build full`.
+ * built-image.mjs bios|uefi FILE: builds an image of the lab's stand-in with the builder's own command, for this
+ * firmware. The edition on the generated ISO has the stand-in's kernel and initrd, and GRUB in place of the boot
+ * manager, which starts them from C:. Unlike the stand-in's own disk, this one is created entirely by the builder:
+ * partitions, NTFS, boot files and the registry with the drivers. Needs `lab.sh build`, for uefi `lab.sh build full`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,9 +13,9 @@ const MIB = 2 ** 20;
 const SECTOR = 512;
 const LOADER = resolve('deploy/lab/standin-loader/bootmgr.S');
 const BUILD = resolve('services/install/dist/cli/build-image.js');
-/** As large as the stand-in's own disk. */
+/** Size of the stand-in's own disk. */
 const SIZE = '1G';
-/** Where build-standin.sh has the partition with kernel and initrd, and the file system there. */
+/** Partition in which build-standin.sh puts kernel, initrd and their file system. */
 const FIRST = { at: MIB, size: 64 * MIB };
 const KINDS = {
   bios: { disk: 'standin.raw', read: (file, path) => ['ntfscat', file, path] },
@@ -35,7 +35,6 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Its kernel and its initrd. */
 function standInFiles() {
   const { disk, read } = KINDS[firmware];
   const first = join(work, 'first');
@@ -62,7 +61,7 @@ boot
     return makeGrub(work, 'x86_64-efi', commands, `part_gpt fat ${modules}`);
   }
   const core = makeGrub(work, 'i386-pc', commands, `biosdisk part_msdos ${modules}`);
-  // Its first sector reads the others by their places on a disk.
+  // The first sector loads the others by their position on a disk.
   const rest = core.subarray(SECTOR);
   const sectors = Math.ceil(rest.length / SECTOR);
   return Buffer.concat([assemble(work, LOADER, { SECTORS: sectors }), rest]);

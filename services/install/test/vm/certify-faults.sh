@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# certify-faults.sh [FAULT...]: what a certification must find in an image that is broken in one way (deploy/lab/break-standin.sh), each
-# on a VPS of its own: that check fails, no other does, and the command ends with 1. `whole` is the stand-in as it is, which must be
-# certified, as must `built` and `built-uefi`: the image of the stand-in that the builder makes of an ISO, for each firmware
-# (built-image.mjs). Without names: all. Root.
+# certify-faults.sh [FAULT...]: certifies images that are broken in one way (deploy/lab/break-standin.sh), each on a
+# separate VPS. Only the matching check must fail, and the command must exit with 1. `whole` is the unmodified
+# stand-in, which must be certified. So must `built` and `built-uefi`, the images that the builder makes of it from an
+# ISO for each firmware (built-image.mjs). Without names: all. Root.
 set -euo pipefail
 # shellcheck source=services/install/test/vm/lib.sh
 . "$(dirname "$0")/lib.sh"
 trap 'rm -rf "$work"' EXIT
 failed=0
-# Of a larger one no more would be seen, and each way would take longer: it is written and read back each time.
+# A larger image would find no more errors and take longer, because it is written and read back for each fault.
 export STANDIN_MIB=${STANDIN_MIB:-256}
 
-# What each must be found by.
+# Expected failure code of each fault.
 declare -A codes=([whole]=- [built]=- [built-uefi]=- [another-password]=PASSWORD_REFUSED [port-closed]=PORT_CLOSED
   [no-driver]=DRIVER_MISSING [not-grown]=DISK_NOT_GROWN [no-answer]=NO_ANSWER)
 all=(whole built another-password port-closed no-driver not-grown no-answer built-uefi)
@@ -36,7 +36,7 @@ certified() { # FAULT: its exit status
   return "$status"
 }
 
-# The codes of all checks that fail, or -, and what the first says.
+# Prints the codes of all failed checks, or -, and the message of the first.
 found() {
   node -e 'const { checks } = JSON.parse(require("fs").readFileSync(process.argv[1]));
     const failed = checks.filter((c) => c.result === "failed");

@@ -1,6 +1,6 @@
-// check.mjs ADDRESS [SERVICE]: what "Check my VPS" finds on the lab's VPS, without a Windows version. Prints `passed` (and which
-// addresses Windows will not have), or the first code that it is refused with. It reaches this program at SERVICE,
-// by default as a VPS of the lab reaches its computer.
+// check.mjs ADDRESS [SERVICE]: runs "Check my VPS" on the lab's VPS, without a Windows version. Prints `passed` (with
+// the addresses that Windows will not have) or the first refusal code. The VPS reaches this program at SERVICE, by
+// default the lab's host.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
@@ -42,7 +42,7 @@ let result = { state: NEW_EXAMINATION, status: 'running' };
 try {
   while (result.status === 'running') result = await examine(job, result.state, ports, worker);
   const { checks, lostAddresses = [] } = result.state;
-  // Without the card: its name depends on its place in the machine.
+  // Omits the network card because its name depends on its slot in the machine.
   const lost = lostAddresses.map((address) => address.split(' ')[0]).join();
   const passed = lost ? `${result.status},without=${lost}` : result.status;
   console.log(checks.find(({ result }) => result === 'refused')?.code ?? passed);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# configured.sh: a conversion to an image that is set up already (ImageState COMPLETE) and has a local policy of its
-# own. The stand-in must find start-up scripts instead of an answer file, and the own policy kept. Root.
+# configured.sh: converts to an image that is already set up (ImageState COMPLETE) and has a local policy. The
+# stand-in must find start-up scripts instead of an answer file, and the policy must be preserved. Root.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 . services/install/test/vm/lib.sh

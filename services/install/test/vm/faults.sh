@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# faults.sh [NAME...]: what must go wrong on a real machine, each with its own code. Before the commit the VPS is
-# Linux again and nothing of ours is on it. Without names: all. MACHINE chooses one of deploy/lab/machines.txt.
+# faults.sh [NAME...]: provokes failures on a real machine and checks that each has its own code. Before the commit
+# the VPS must return to Linux without our files. Without names: all. MACHINE chooses one of deploy/lab/machines.txt.
 set -euo pipefail
 # shellcheck source=services/install/test/vm/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -36,7 +36,7 @@ nothing_of_ours() { # NAME
   fi
 }
 
-# when TEXT COMMAND...: as soon as the next conversion says TEXT, meanwhile.
+# when TEXT COMMAND...: runs a command as soon as the next conversion prints TEXT.
 when() {
   local text=$1
   shift
@@ -44,7 +44,7 @@ when() {
   (until grep -qs "$text" "$work/convert.log"; do sleep 0.2; done && "$@" >/dev/null 2>&1) &
 }
 
-# No machine: the writer on a file, whose server spoils chunks while they are written.
+# Uses no machine: the writer runs on a file, and its server corrupts chunks while they are written.
 spoiled_while_written() {
   if node services/install/test/stage/write-on-file.mjs >"$work/convert.log" 2>&1; then
     say "ok   $1: every chunk was seen to be wrong and fetched again"
@@ -89,7 +89,7 @@ small_disk() {
   nothing_of_ours "$1"
 }
 
-# A store of its own with one chunk changed: which one, and how.
+# Creates a separate store with one modified chunk.
 spoil() { # WHICH (0 first, -1 last, 1 second) HOW
   rm -rf "$work/store"
   CASEMENT_ROOT_PASSWORD=wrong convert --store "$work/store" || true
@@ -117,8 +117,8 @@ truncated_chunk_seen_before() {
   nothing_of_ours "$1"
 }
 
-# The stage comes up and never gets through: its own deadline must bring Linux back.
-# By GRUB, which is how the lab's VPS has to be startable.
+# The stage starts but never reaches the service, so its own deadline must restore Linux. Uses GRUB, because the lab's
+# VPS must be bootable that way.
 stage_without_service() {
   node services/install/test/vm/proxy.mjs 8799 "$work/cut" &
   local proxy=$!
@@ -129,7 +129,7 @@ stage_without_service() {
   nothing_of_ours "$1"
 }
 
-# The power goes while the installer is put together.
+# Cuts the power while the installer is being assembled.
 cut_before_commit() {
   fresh
   when Preparing lab stop
@@ -157,10 +157,10 @@ cut_after_commit() {
   expect "$1" AGENT_LOST manual_review
 }
 
-# Of four origins three go wrong while the disk is written. It must be written right all the same, without an image byte
-# through our own route, and none of them may have been shown the token.
+# Three of four origins fail while the disk is written. The disk must still be correct, no image byte may use our own
+# route, and no origin may receive the token.
 failing_origins() {
-  # The store has to have the image before the origins do, and no chunk that another fault has spoiled.
+  # The store must contain the image before the origins do, without a chunk corrupted by another fault.
   rm -rf "$work/store"
   CASEMENT_ROOT_PASSWORD=wrong convert --store "$work/store" || true
   node services/install/test/vm/origins.mjs "$work/store" "$work" 8798 8799 &
@@ -184,7 +184,7 @@ failing_origins() {
   booted=
 }
 
-# All went well until Windows started, which then is not as it should be. Its three tries of the password are soon over.
+# The conversion succeeds until Windows starts in an unexpected state. Its three password attempts end soon.
 after_the_restart() { # NAME STANDIN CODE
   fresh --standin "$2"
   convert --limit start=60 --limit verify=60 --limit again=1 --limit late-again=1 || true
@@ -193,7 +193,7 @@ after_the_restart() { # NAME STANDIN CODE
 
 ssh_after_the_restart() { after_the_restart "$1" ssh WINDOWS_NOT_RDP; }
 no_service() { after_the_restart "$1" silent WINDOWS_SILENT; }
-# FreeRDP's server hangs up on a wrong password, without a reason.
+# FreeRDP's server closes the connection on a wrong password, without a reason.
 another_password() { after_the_restart "$1" another-password RDP_SIGN_IN_LOST; }
 without_nla() { after_the_restart "$1" no-nla RDP_NLA_MISSING; }
 locked_account() { after_the_restart "$1" locked RDP_ACCOUNT_LOCKED; }
@@ -207,7 +207,7 @@ exec 8>"$lock"
 flock 8
 fresh 8>&-
 for name in "$@"; do
-  # A VPS that the fault before has changed is of no use for the next.
+  # A VPS changed by the previous fault cannot be reused.
   [ -n "$booted" ] || fresh 8>&-
   "$name" "$name" 8>&-
 done

@@ -1,14 +1,14 @@
 # shellcheck shell=bash
-# Sourced by the runs on real virtual machines (deploy/lab): boot, convert, look.
+# Sourced by the runs on real virtual machines (deploy/lab): boot, convert, inspect.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd)
 cd "$root" || exit 1
 data=${DATA_DIR:-.data}
-# Two runs at once on two cores only make each other time out.
+# Prevents two concurrent runs, which would make each other time out on two cores.
 # shellcheck disable=SC2034 # for the scripts that source this
 lock=${VM_LOCK:-$data/lab/vm.lock}
 work=$(mktemp -d)
 export CASEMENT_ROOT_PASSWORD=${CASEMENT_ROOT_PASSWORD:-Lab-Pass-1}
-# Everything that a shell, a batch file or XML could trip over.
+# Contains characters that a shell, a batch file or XML could misinterpret.
 export CASEMENT_RDP_PASSWORD=${CASEMENT_RDP_PASSWORD:-"4 %PATH% ^& <\"quoted\"> 'x' !y! \$z é"}
 rdp_hash=$(printf %s "$CASEMENT_RDP_PASSWORD" | sha256sum | cut -d' ' -f1)
 
@@ -16,13 +16,14 @@ say() { echo "$(date +%H:%M:%S) $*"; }
 
 lab() { deploy/lab/lab.sh "$@"; }
 
-# One of `deploy/lab/network.sh cases`. All but dhcp: the script runs inside `deploy/lab/network.sh inside`.
+# One of `deploy/lab/network.sh cases`. For all except dhcp, the script must run inside `deploy/lab/network.sh
+# inside`.
 network=dhcp
 
 # shellcheck disable=SC2120 # many need no option
 boot() { lab boot --network "$network" --expect-password-sha256 "$rdp_hash" "$@" >"$work/boot.log" 2>&1 || { cat "$work/boot.log" && return 1; }; }
 
-# convert [OPTION...]: prints nothing; the report is in $work/report.json, its output in $work/convert.log.
+# convert [OPTION...]: prints nothing. Writes the report to $work/report.json and the output to $work/convert.log.
 convert() {
   local of_network
   read -r -a of_network < <(deploy/lab/network.sh convert-options "$network") || true
@@ -32,7 +33,7 @@ convert() {
     >"$work/convert.log" 2>&1
 }
 
-# signs_in: FreeRDP's own client, with the password that was asked for and with no other; by IPv6 too where there is any.
+# signs_in: FreeRDP's client must sign in with the requested password only, over IPv6 too if available.
 signs_in() {
   {
     lab sign-in --network "$network" &&
@@ -40,7 +41,7 @@ signs_in() {
   } >"$work/sign-in.log" 2>&1 || { cat "$work/sign-in.log" && return 1; }
 }
 
-# field PATH: of the report, as a.b.c
+# field PATH: prints a field of the report, such as a.b.c
 field() {
   [ -s "$work/report.json" ] || { echo 'no report' && return; }
   node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
@@ -48,7 +49,8 @@ field() {
     console.log(typeof v === "object" ? JSON.stringify(v) : v)' "$work/report.json" "$1"
 }
 
-# network_is_right: of the stand-in's report (read_back before it), what its network must be. Prints the first that is not.
+# network_is_right: compares the stand-in's report (run read_back first) with the expected network. Prints the first
+# difference.
 read_back() { lab read-back --network "$network" >"$work/read-back" 2>&1; }
 network_is_right() {
   local line
@@ -62,10 +64,9 @@ on_linux() {
   node services/install/test/vm/on-linux.mjs
 }
 
-# vps_address: where it is reached in this network.
 vps_address() { case $network in dhcp) echo 127.0.0.10 ;; *) echo 203.0.113.10 ;; esac }
 
-# things_of_ours: a script that prints what of ours is on the Linux that it is run on, for on_linux.
+# things_of_ours: prints a script for on_linux that lists our leftovers on the Linux system.
 things_of_ours() {
   cat <<'LOOK'
 find / -xdev \( -name '*casement*' -o -name 'custom.cfg*' \) 2>/dev/null

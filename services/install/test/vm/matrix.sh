@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# matrix.sh [ROW...]: the rows of deploy/lab/machines.txt, each on a fresh VPS; by their machine's name or their shape.
-# Without rows: all. One that converts must end with remote desktop answering and the stand-in content: started by that
-# firmware, from that bus, with that network; on UEFI by our boot entry; the second disk what it was, byte for byte. One
-# that is refused must be so with its code by the check and by the conversion, after which the same Linux answers, without
-# a restart, and nothing of ours is on it. The results are kept in $DATA_DIR/lab/matrix.tsv.
+# matrix.sh [ROW...]: runs the rows of deploy/lab/machines.txt, selected by machine name or shape, each on a fresh
+# VPS. Without rows: all. A row that converts must end with a working remote desktop and a stand-in that reports the
+# correct firmware, bus and network. On UEFI it must use our boot entry. The second disk must be unchanged, byte for
+# byte. A row that is refused must have its code in both the check and the conversion. Afterwards the same Linux must
+# be running, without a restart and without our files. The results are stored in $DATA_DIR/lab/matrix.tsv.
 #   matrix.sh rows      prints the shapes of the machines as they are built
 #   matrix.sh machines  prints all rows: machine, shape, outcome, options
-# With CHECK_ONLY=1 a row that converts is checked, and not converted.
+# With CHECK_ONLY=1 a row that converts is only checked.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 rows() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' deploy/lab/machines.txt; }
@@ -24,15 +24,15 @@ for asked in "${@:-}"; do
     chosen+=("$machine $shape $rest")
     found=1
   done < <(rows)
-  # Any other shape than those of the table.
+  # Accepts shapes that are not in the table.
   [ -n "$found" ] || case $asked in */*) chosen+=("- $asked converts") ;; *) say "there is no row $asked" && exit 2 ;; esac
 done
 table=$data/lab/matrix.tsv
 : >"$table"
-# For what hangs: an emulated machine on a busy computer takes many minutes.
+# Timeouts for hangs. An emulated machine on a busy computer takes many minutes.
 limits=(--limit prepare=1200 --limit restart=900 --limit check-in=1200 --limit start=1200)
 
-# The small stand-in's kernel knows virtio disks only, and BIOS.
+# The kernel of the small stand-in supports only virtio disks and BIOS.
 image_for() { # MACHINE FIRMWARE BUS
   case $1/$2/$3 in
     large-image/*) echo standin-large ;;
@@ -57,29 +57,30 @@ check() {
   node services/install/test/vm/check.mjs "$(vps_address)" "${service[@]}"
 }
 
-# The key of the only account that is let in, from the machine that it was made on.
+# Copies the key of the only account that may sign in from the machine on which it was created.
 fetch_key() {
   LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
 }
 
 convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}" "${account[@]}"; }
 
-# converts: prints what is not as it must be; nothing where all is.
+# converts: prints the first violation, if any.
 converts() {
   local code
   [ "$machine" != sudo-user ] || fetch_key || { echo 'no key' && return; }
-  # check.mjs knows root at port 22 only.
+  # check.mjs supports only root at port 22.
   if [ "$machine" != - ] && [ "$machine" != sudo-user ]; then
     code=$(check)
     [ "$code" = "passed${outcome#converts}" ] || { echo "check: $code" && return; }
     [ -z "${CHECK_ONLY:-}" ] || return 0
-    # The check's connections count too. The service waits them out, as it knows that machine's key by then.
+    # The check's connections also count. The service waits for the limit to reset because it knows that machine's key
+    # by then.
     [ "$machine" != rate-limit ] || sleep 40
   fi
   if convert_row; then standin_is_content || true; else field state.failure.code; fi
 }
 
-# refused CODE: the same.
+# refused CODE: prints the first violation, like converts.
 refused() {
   local only=${1%%:*} code=${1#check:} found before after
   before=$(look)
@@ -95,14 +96,15 @@ refused() {
   [ "$before" = "$after" ] || echo "before: $before; after: $after"
 }
 
-# What a machine says of itself, where its build wrote it down: a row of LVM whose root is no LVM would prove nothing.
+# Runs the self-check that a machine's build wrote, if any. Without it, an LVM row whose root is not on LVM would
+# prove nothing.
 is_what_it_says() {
   grep -qs '^it_is ' "deploy/lab/machines/$machine.sh" || return 0
   LAB_ADDRESS=$(vps_address) on_linux <<<'sh -e /etc/lab-it-is >/dev/null'
 }
 
-# The boot of that machine, and what of ours is on it: of a machine that lets no root in, by the account that its build
-# added.
+# Prints the boot id of the machine and our leftovers. On a machine that does not let root in, it uses the account
+# that its build added.
 look() {
   local as=root
   [ ! -e "deploy/lab/machines/$machine.sh" ] || as=user

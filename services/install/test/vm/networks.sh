@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# networks.sh [CASE...]: one conversion in each of the lab's networks (deploy/lab/network.sh). The service is reached
-# over the VPS's default route alone, before, in the RAM stage and after; the stand-in must have the same network again.
+# networks.sh [CASE...]: runs one conversion in each of the lab's networks (deploy/lab/network.sh). The service is
+# reachable only over the VPS's default route before, in and after the RAM stage. The stand-in must have the same
+# network again.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 [ -n "${CASEMENT_LAB_NETWORK:-}" ] || exec deploy/lab/network.sh inside "$PWD/services/install/test/vm/networks.sh" "$@"
@@ -8,7 +9,7 @@ cd "$(dirname "$0")/../../../.."
 read -r -a all < <(deploy/lab/network.sh cases)
 [ $# -gt 0 ] || set -- "${all[@]}"
 failed=0
-# For what hangs: an emulated machine on a busy computer takes many minutes.
+# Timeouts for hangs. An emulated machine on a busy computer takes many minutes.
 limits=(--limit prepare=1200 --limit restart=900 --limit check-in=1200 --limit start=1200)
 
 one() {

@@ -1,4 +1,4 @@
-// Runs the script on stdin as root (LAB_USER) on the lab's VPS and prints what it says.
+// Runs the script on stdin as root (LAB_USER) on the lab's VPS and prints its output.
 import { text } from 'node:stream/consumers';
 import ssh2 from 'ssh2';
 

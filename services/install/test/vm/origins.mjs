@@ -1,8 +1,8 @@
-// origins.mjs STORE FOLDER SERVICE-PORT LISTEN-PORT: four origins over a chunk store, and a proxy before the service that
-// counts what image bytes go through it. In the preflight all of them are right. After the commit the first that is asked is
-// `dying`, gone in the middle of a chunk; the second is `corrupt` and gives wrong bytes, the third `slow` and gives next to
-// none; the fourth is `good`. Which they are depends on what the preflight has measured.
-// Writes FOLDER/origins.json for convert --origins, and FOLDER/bytes.json when it is told to end.
+// origins.mjs STORE FOLDER SERVICE-PORT LISTEN-PORT: runs four origins over a chunk store, and a proxy in front of
+// the service that counts the image bytes passing through it. All origins work in the preflight. After the commit the
+// first one used becomes `dying` and disappears in the middle of a chunk, the second becomes `corrupt` and sends
+// wrong bytes, the third becomes `slow` and almost stalls, and the fourth stays `good`. The order depends on the
+// preflight's measurements. Writes FOLDER/origins.json for convert --origins, and FOLDER/bytes.json at the end.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// proxy.mjs PORT FILE: passes PORT on to PORT-1 until FILE exists; from then on it accepts and says nothing.
+// proxy.mjs PORT FILE: forwards PORT to PORT-1 until FILE exists, then accepts connections without responding.
 import { existsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 

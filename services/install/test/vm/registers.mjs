@@ -1,4 +1,4 @@
-// registers.mjs SOCKET: where the processors of a QEMU machine stand, twice within a second.
+// registers.mjs SOCKET: prints the CPU registers of a QEMU machine twice within a second.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';

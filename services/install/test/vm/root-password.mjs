@@ -1,6 +1,6 @@
-// root-password.mjs ADDRESS: runs vps/root-password.sh on the lab's VPS at a terminal, once for each way in which an SSH
-// server or an account keeps root out, and then signs in from outside. One connection of root is kept throughout: it
-// plays the provider's console.
+// root-password.mjs ADDRESS: runs vps/root-password.sh on the lab's VPS at a terminal, once for each way in which an
+// SSH server or an account keeps root out, and then signs in from outside. One root connection stays open throughout
+// as the provider's console.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import ssh2 from 'ssh2';
@@ -11,7 +11,7 @@ const OLD = process.env.CASEMENT_ROOT_PASSWORD;
 const NEW = 'Casement-New-2';
 const DONE = /Done\. Root can now sign in/;
 
-/** What is done to the VPS before, and what the script must say then. */
+/** Changes made to the VPS and the script's expected output. */
 const CASES = [
   ['as it is built', 'true', DONE],
   ['a file of settings', 'echo PermitRootLogin no >/etc/ssh/sshd_config.d/00-a.conf', DONE],
@@ -22,7 +22,7 @@ const CASES = [
   ['a password to change', 'chage -d 0 root', DONE],
   [
     'started by a socket',
-    // As in Ubuntu since 22.10: no server runs until someone connects.
+    // Socket activation, the default of Ubuntu since 22.10: no server runs until a client connects.
     `systemctl stop ssh; systemctl start ssh.socket; rm -rf /run/sshd
     echo PermitRootLogin no >/etc/ssh/sshd_config.d/00-a.conf`,
     DONE,
@@ -58,7 +58,7 @@ const console_ = new ssh2.Client();
 console_.connect({ host, username: 'root', password: OLD, readyTimeout: 120_000 });
 await once(console_, 'ready');
 
-/** Runs a command, at a terminal where `answer` is given: it is asked for each line that waits. */
+/** Runs a command. With `answer` it runs at a terminal and answers each prompt. */
 function run(command, answer) {
   return new Promise((resolve, reject) => {
     console_.exec(command, { pty: answer !== undefined }, (error, channel) => {
@@ -78,7 +78,7 @@ function run(command, answer) {
   });
 }
 
-/** From outside, as the service does. */
+/** Signs in from outside, like the service. */
 async function signsIn() {
   try {
     const ssh = await connectSsh({ host, port: 22, username: 'root', password: NEW });

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# root-password.sh: the script behind "How to create a root password" in a real machine, with sshd, PAM and passwd as they
-# are. For every cause that keeps root out: it says "Done" where root can sign in afterwards, and otherwise why not.
+# root-password.sh: tests the script behind "How to create a root password" in a real machine, with real sshd, PAM and
+# passwd. For every cause that keeps root out, the script must print "Done" only if root can sign in afterwards, and
+# otherwise the reason.
 set -euo pipefail
 # shellcheck source=services/install/test/vm/lib.sh
 . "$(dirname "$0")/lib.sh"

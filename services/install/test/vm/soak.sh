@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# soak.sh [COUNT] [WAY...]: COUNT conversions (10) in a row by each way (grub kexec), each from a fresh VPS. Every
-# one must end with remote desktop answering and the stand-in content with password, port and network. A table of
-# the phases' seconds is printed and kept in $DATA_DIR/lab/soak.tsv.
+# soak.sh [COUNT] [WAY...]: COUNT conversions (10) in a row by each way (grub kexec), each from a fresh VPS. Each must
+# end with a working remote desktop and a stand-in that accepts password, port and network. Prints a table of the
+# phases' seconds and stores it in $DATA_DIR/lab/soak.tsv.
 set -euo pipefail
 # shellcheck source=services/install/test/vm/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -23,7 +23,7 @@ one() { # WAY RUN
     done
     [ "$result" != ok ] || signs_in || result='no sign-in'
   fi
-  # A machine that hangs says where only while it runs.
+  # The state of a hanging machine can be read only while it runs.
   [ "$result" = ok ] || node services/install/test/vm/registers.mjs "$work/qmp" >"$data/lab/soak-$1-$2.registers" 2>&1 || true
   [ "$result" = ok ] || { tail -n 5 "$work/convert.log" && cp "$data/lab/run/vps/serial.log" "$data/lab/soak-$1-$2.log"; }
   lab stop >/dev/null 2>&1 || true

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# standin-networks.sh [CASE...]: the stand-in alone in each of the lab's networks, with the files that an install gives
-# it for that network: what Windows is given is right, without the minutes of a conversion. Root.
+# standin-networks.sh [CASE...]: starts only the stand-in in each of the lab's networks, with the files that an
+# install provides for that network. Verifies the Windows configuration without the minutes of a conversion. Root.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 [ -n "${CASEMENT_LAB_NETWORK:-}" ] || exec deploy/lab/network.sh inside "$PWD/services/install/test/vm/standin-networks.sh" "$@"
@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../../../.."
 [ $# -gt 0 ] || set -- static onlink dual dual-onlink
 failed=0
 
-# The stand-in with the files for this network on its C:.
+# Creates injected.raw, the stand-in with the files for this network on its C:.
 inject() {
   local start driver c=$work/c
   start=$(sfdisk -J "$data/lab/standin.raw" | grep -o '"start": *[0-9]*' | tail -n 1 | tr -dc 0-9)

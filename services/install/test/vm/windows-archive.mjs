@@ -1,4 +1,4 @@
-// windows-archive.mjs CASE: the files that Windows is given in this network of deploy/lab/network.sh, as a tar archive.
+// windows-archive.mjs CASE: writes the Windows files for this network of deploy/lab/network.sh as a tar archive.
 import { planNetwork } from '@casement/install-engine/machine/network-plan.js';
 import { windowsArchive } from '@casement/install-engine/windows/windows-files.js';
 
@@ -7,7 +7,7 @@ const byHand = (...addresses) => addresses.map((address) => ({ address, dynamic:
 const route4 = (via) => ({ via, source: '', dhcp: false });
 const route6 = (via) => ({ via, announced: false });
 
-/** What facts.sh says there. */
+/** Output of facts.sh in each network. */
 const FACTS = {
   static: {
     ...none,

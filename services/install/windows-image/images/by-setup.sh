@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# by-setup.sh WINDOWS.iso DRIVERS OUTPUT.raw [option...]: the classic way to an image, by QEMU and Windows' own set-up, for a medium
-# of which `make windows-image` makes none that starts. DRIVERS is the virtio-win ISO or a folder of INFs. Options:
-#   --i-am-licensed           your licence allows you to make this image and to install it on your customers' machines
-#   --edition NUMBER-OR-NAME  needed where the medium has several
-#   --firmware uefi|bios      of the VPSs that it is for (uefi)
+# by-setup.sh WINDOWS.iso DRIVERS OUTPUT.raw [option...]: builds an image with QEMU and Windows' own setup, for
+# installation media from which `make windows-image` cannot make a bootable image. DRIVERS is the virtio-win ISO or a
+# folder of INFs. Options:
+#   --i-am-licensed           your license allows you to make this image and to install it on your customers' machines
+#   --edition NUMBER-OR-NAME  required if the medium has several
+#   --firmware uefi|bios      firmware of the target VPSs (uefi)
 #   --recipe NAME-OR-FILE.toml
-#   --size SIZE               of the disk (24G); customers' disks must be as large
-# Set-up runs without questions and ends by shutting the machine down; what it shows is on VNC (VNC=127.0.0.1:1). Without KVM it is
-# emulated. LIMIT (12h) ends one that hangs. Nothing is left of a run that fails. Ends as check-image does.
+#   --size SIZE               size of the disk (24G); customers' disks must be at least as large
+# Setup runs unattended and ends by shutting the machine down. Its screen is on VNC (VNC=127.0.0.1:1). Without KVM it
+# is emulated. LIMIT (12h) ends a hanging setup. A failed run leaves no files. Exits with check-image's status.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cli=$here/../dist/cli
@@ -51,8 +52,8 @@ echo "Watch it by VNC at ${VNC:-127.0.0.1:1}. It shuts down when it is done."
 
 file() { printf 'if=none,format=raw,id=%s,file=%s' "$1" "${2//,/,,}"; }
 
-# The disk is empty at first, so the medium is started; once Windows is on it, it comes first. The idle virtio-scsi controller has
-# Windows install its driver.
+# The disk is empty at first, so the medium boots; once Windows is installed, the disk boots first. The idle
+# virtio-scsi controller makes Windows install its driver.
 # shellcheck disable=SC2054 # QEMU's own commas
 machine=(-machine q35 -accel "$accelerator" -cpu max -smp 2 -m "${MEMORY:-4G}" -display none -vnc "${VNC:-127.0.0.1:1}"
   -drive "$(file disk "$work/disk.raw"),discard=unmap,detect-zeroes=unmap" -device virtio-blk-pci,drive=disk,bootindex=0
@@ -65,7 +66,7 @@ if [ "$firmware" = uefi ]; then
     -drive "if=pflash,format=raw,file=${work//,/,,}/vars.fd")
 fi
 
-# The medium waits some seconds for a key before it starts.
+# The medium waits a few seconds for a key before it boots.
 press_keys() { for _ in {1..40}; do echo 'sendkey spc' && sleep 1; done 2>/dev/null; }
 status=0
 timeout "${LIMIT:-12h}" qemu-system-x86_64 "${machine[@]}" < <(press_keys) >"$work/monitor.log" || status=$?

@@ -1,5 +1,5 @@
 interface Failure {
-  /** `{name}` is filled in. */
+  /** Message template; `{name}` placeholders are replaced. */
   message: string;
   cure: string;
 }
@@ -228,7 +228,7 @@ export const IMAGE_FAILURES = {
 
 export type ImageFailureCode = keyof typeof IMAGE_FAILURES;
 
-/** The image cannot be imported or trusted; `cure` is the remedy. */
+/** The image cannot be imported or trusted. `cure` is the remedy. */
 export class ImageRefused extends Error {
   readonly cure: string;
 

@@ -24,8 +24,8 @@ const countRow = z.object({ type: alertType, severity: alertSeverity, count: z.n
 const stepRow = z.object({ at: z.date(), type: alertType, count: z.number() });
 
 /**
- * Counts alerts per hour. A job rolls up past hours. Later alerts and parts of hours are counted from the rows, so the
- * numbers are exact even if the job is late. Deletions correct the rollup (`AlertsRepository`).
+ * Counts alerts per hour. A job rolls up past hours. Later alerts and parts of hours are counted from the rows, so
+ * the numbers are exact even if the job is late. Deletions correct the rollup (`AlertsRepository`).
  */
 @Injectable()
 export class AlertRollup {
@@ -65,7 +65,9 @@ export class AlertRollup {
     );
   }
 
-  /** Alerts by time step, oldest first. Steps without alerts are left out; the oldest step is complete. */
+  /**
+   * Returns alerts per time step, oldest first. Steps without alerts are omitted, and the oldest step is complete.
+   */
   async timeline(since: Date, stepMinutes: number) {
     const stepMs = stepMinutes * 60_000;
     const from = new Date(Math.floor(since.getTime() / stepMs) * stepMs);
@@ -84,7 +86,7 @@ const ROLLED_UP_TO = `date_trunc('hour', now() - interval '${SETTLED_AFTER}')`;
 
 const UNROLLED = `SELECT created_at AS at, type, severity, 1 AS count FROM alert WHERE created_at >= $1`;
 
-/** Complete hours from the rollup; the part of an hour after $1, and later hours, from the alerts. */
+/** Complete hours come from the rollup. The partial hour after $1 and later hours come from the alerts. */
 const COUNTED = `
   SELECT hour AS at, type, severity, count FROM alert_rollup WHERE $1::timestamptz IS NULL OR hour >= $1
   UNION ALL

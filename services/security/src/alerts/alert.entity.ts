@@ -11,7 +11,7 @@ export class AlertEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') type!: AlertType;
   @Column('text') severity!: AlertSeverity;
-  /** Empty if the alert is about an account or everywhere. */
+  /** Empty if the alert concerns an account or everywhere. */
   @Column('text') ip!: string;
   @Column('text', { nullable: true }) source!: string | null;
   @Column('uuid', { nullable: true }) userId!: string | null;

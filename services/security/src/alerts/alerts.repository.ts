@@ -12,7 +12,7 @@ import { canonicalRange } from '@casement/common/messaging/edge/block-range.js';
 import { ipCondition } from '../ip-condition.js';
 import { AlertEntity } from './alert.entity.js';
 
-/** Alerts to clear; all without a field. */
+/** Alerts to clear. Without any field it selects all alerts. */
 export interface AlertSelection {
   ip?: string;
   type?: string;
@@ -59,14 +59,13 @@ export class AlertsRepository {
     });
   }
 
-  /** @returns the deleted alert */
   async delete(tx: EntityManager, id: string): Promise<AlertEntity | undefined> {
     const alert = await tx.findOneBy(AlertEntity, { id });
     if (!alert || (await this.deleteWhere(tx, 'id = $1', [id])) === 0) return undefined;
     return alert;
   }
 
-  /** @returns the number of deleted alerts */
+  /** @returns the number of alerts deleted */
   clear(tx: EntityManager, { ip, type, olderThan }: AlertSelection): Promise<number> {
     return this.deleteWhere(
       tx,
@@ -82,7 +81,7 @@ export class AlertsRepository {
     );
   }
 
-  /** Also corrects the rollup, in the same transaction. The job that extends it waits for the lock. */
+  /** Also corrects the rollup in the same transaction. The rollup job waits for the lock. */
   private async deleteWhere(
     tx: EntityManager,
     where: string,

@@ -18,7 +18,7 @@ export type Alert = AlertEntity;
 
 export interface Finding {
   rule: Rule;
-  /** The signal that reached the threshold. */
+  /** Signal that reached the threshold. */
   signal: { ip: string | null; source: string | null; userId: string | null };
   count: number;
   outcome: AlertOutcome;
@@ -73,12 +73,16 @@ export class AlertsService {
     });
   }
 
-  /** Clears the alerts of an address as part of a recovery. @returns the number of deleted alerts */
+  /**
+   * Clears the alerts of an address as part of a recovery.
+   *
+   * @returns the number of alerts deleted
+   */
   clearOf(tx: EntityManager, ip: string): Promise<number> {
     return this.alerts.clear(tx, { ip });
   }
 
-  /** @returns the number of deleted alerts */
+  /** @returns the number of alerts deleted */
   clear({ ip, type, olderThan }: ClearAlertsRequest): Promise<number> {
     const selection: AlertSelection = {
       ...(ip && { ip }),

@@ -1,15 +1,15 @@
 import type { ActorRole } from '@casement/proto/http/security/audit.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An administrative or account-changing action. */
+/** Administrative or account-changing action. */
 @Entity('audit_entry')
 export class AuditEntryEntity {
   @PrimaryColumn('uuid') id!: string;
-  /** Null for the system itself and for visitors. */
+  /** `null` for the system itself and for visitors. */
   @Column('uuid', { nullable: true }) actorId!: string | null;
-  /** Role of the actor at that time; null in entries of 0.1.0. */
+  /** Role of the actor at the time of the action; `null` in entries of 0.1.0. */
   @Column('text', { nullable: true }) actorRole!: ActorRole | null;
-  /** API key that the actor used; null for a session. */
+  /** API key used by the actor; `null` for a session. */
   @Column('uuid', { nullable: true }) apiKeyId!: string | null;
   @Column('text') action!: string;
   @Column('text') target!: string;

@@ -25,13 +25,16 @@ export function toAuditEntry(
   };
 }
 
-/** Returns the id of a target that is a user. */
+/** Returns the user ID if the target is a user. */
 export function userIn(target: string): string | null {
   const id = target.startsWith('user:') ? target.slice('user:'.length) : '';
   return isId(id) ? id : null;
 }
 
-/** Derives the role for entries of 0.1.0, which did not store it: the role of today, or without an account by the client's address. */
+/**
+ * Derives the role for entries of 0.1.0, which did not store it, from the user's current role. Without an actor, it
+ * is `visitor` if there is a client address and `system` otherwise.
+ */
 function olderRole(
   { actorId, ip }: AuditEntryEntity,
   users: ReadonlyMap<string, UserSummary>,

@@ -33,7 +33,6 @@ export class AllowlistRepository {
     return added;
   }
 
-  /** @returns the deleted row */
   remove(tx: EntityManager, network: string): Promise<AllowedRow | null> {
     return row(
       tx,

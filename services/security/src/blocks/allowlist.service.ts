@@ -14,7 +14,7 @@ import { AllowlistRepository, type AllowedRow } from './allowlist.repository.js'
 import { blockErrors } from './blocks.errors.js';
 import { canonicalOrThrow, networkOrThrow } from './network-or-throw.js';
 
-/** Addresses that no rule blocks: those of the configuration, the gateway's own, and those in the table. */
+/** Addresses that no rule blocks: from the configuration, the gateway's own, and from the table. */
 @Injectable()
 export class AllowlistService {
   private readonly configuredNetworks: readonly string[];
@@ -26,7 +26,7 @@ export class AllowlistService {
     private readonly repository: AllowlistRepository,
     private readonly audit: Audit,
   ) {
-    // Without the gateway's X-Real-IP every caller would have the gateway's address, so no rule may block it.
+    // A rule may never block the gateway's own address, because without X-Real-IP every caller would have it.
     this.configuredNetworks = [
       ...new Set([...config.TRUSTED_PROXIES, ...config.SECURITY_ALLOWLIST]),
     ];
@@ -39,7 +39,7 @@ export class AllowlistService {
     return rows.some(({ network }) => covers(network, ip));
   }
 
-  /** Added networks, newest first, followed by those of the configuration. */
+  /** Returns added networks, newest first, followed by those from the configuration. */
   async list(): Promise<AllowedNetwork[]> {
     const added = (await this.repository.list()).map(toAllowedNetwork);
     const configured = this.configuredNetworks.map((network) => ({
@@ -51,7 +51,11 @@ export class AllowlistService {
     return [...added, ...configured];
   }
 
-  /** Existing blocks stay. @throws blockErrors.noAddress, networkTooWide */
+  /**
+   * Adds a network. Existing blocks stay.
+   *
+   * @throws blockErrors.noAddress, networkTooWide
+   */
   add(unit: UnitOfWork, { network, note }: AllowNetworkRequest): Promise<AllowedNetwork> {
     const range = networkOrThrow(network);
     return unit.transaction(async (tx) => {

@@ -6,12 +6,11 @@ import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
 import { BlocksRepository } from './blocks.repository.js';
 
-/** Blocks per page. */
 const PAGE = 1_000;
 
 /**
- * Projects the rows to the bucket that every enforcement point follows. No transaction is open while NATS is written to:
- * an entry is written against the revision read before its row, so a writer that lost a race reads the row again.
+ * Projects the rows to the bucket that every enforcement point follows. No transaction is open while writing to NATS.
+ * An entry is written against the revision read before its row, so a writer that lost a race rereads the row.
  */
 @Injectable()
 export class BlocksProjection implements OnApplicationBootstrap {
@@ -22,12 +21,15 @@ export class BlocksProjection implements OnApplicationBootstrap {
     private readonly blocks: BlocksRepository,
   ) {}
 
-  /** Does not wait, because the service must start while NATS is unavailable. */
+  /** Does not wait because the service must start while NATS is unavailable. */
   onApplicationBootstrap(): void {
     this.edge.rebuildOnReconnect(() => this.rebuild());
   }
 
-  /** Rewrites the bucket from the rows, in case NATS has lost its files. Adds before it deletes, so that no block lapses. */
+  /**
+   * Rewrites the bucket from the rows, in case NATS has lost its files. Adds before it deletes so that no block
+   * lapses.
+   */
   async rebuild(): Promise<void> {
     for await (const page of this.blocks.pagesInForce(PAGE)) {
       await this.edge.putBlocks(page);
@@ -47,7 +49,11 @@ export class BlocksProjection implements OnApplicationBootstrap {
     if (written) await this.blocks.markInForce([written.id]);
   }
 
-  /** Compares the enforcement points with the rows and repairs differences. @returns the repaired addresses */
+  /**
+   * Compares the enforcement points with the rows and repairs differences.
+   *
+   * @returns the repaired addresses
+   */
   async repair(): Promise<string[]> {
     const known = new Map(this.state.knownBlocks().map(({ ip, expiresAt }) => [ip, expiresAt]));
     const repaired: string[] = [];
@@ -59,20 +65,24 @@ export class BlocksProjection implements OnApplicationBootstrap {
         known.delete(block.ip);
       }
     }
-    // Entries without a row in force. Expired ones block no one and are removed with their rows.
+    // Entries without a row in force. Expired entries block no one and are removed with their rows.
     const superfluous = [...known].filter(([, end]) => end > Date.now());
     for (const [ip] of superfluous) if (await this.repairEntry(ip)) repaired.push(ip);
     return repaired;
   }
 
-  /** Reads the entry again, because a change in progress may have completed. @returns whether it was wrong */
+  /**
+   * Rereads the entry because a change in progress may have completed.
+   *
+   * @returns whether it was wrong
+   */
   private async repairEntry(ip: string): Promise<boolean> {
     const before = (await this.edge.readBlock(ip))?.expiresAt;
     await this.project(ip);
     return (await this.edge.readBlock(ip))?.expiresAt !== before;
   }
 
-  /** Projects blocks that ended or were replaced while the page was written. */
+  /** Projects blocks that ended or were replaced while the page was being written. */
   private async projectChanged(page: readonly BlockedIpEntity[]): Promise<void> {
     const inForce = await this.blocks.findInForceOf(page.map(({ ip }) => ip));
     const ids = new Set(inForce.map(({ id }) => id));

@@ -48,7 +48,7 @@ export class BlocksRepository {
     });
   }
 
-  /** Counts the blocks in force by type, from the index alone. */
+  /** Counts the blocks in force by type with an index-only scan. */
   async stats(): Promise<BlockedIpStats> {
     const stats = { total: 0, auto: 0, manual: 0, temporary: 0 };
     const counts = await rows(
@@ -63,7 +63,7 @@ export class BlocksRepository {
     return stats;
   }
 
-  /** Finds the row that is not lifted, expired or not. */
+  /** Finds the row that is not lifted, whether expired or not. */
   findOpen(executor: EntityManager, ip: string): Promise<BlockedIpEntity | null> {
     return executor
       .createQueryBuilder(BlockedIpEntity, 'block')
@@ -105,7 +105,7 @@ export class BlocksRepository {
     );
   }
 
-  /** All blocks in force, at most `size` of them in memory. */
+  /** Iterates over all blocks in force with at most `size` of them in memory. */
   async *pagesInForce(size: number): AsyncGenerator<BlockedIpEntity[]> {
     for (let after: string | null = null; ;) {
       const page = await this.inForce()
@@ -148,7 +148,11 @@ export class BlocksRepository {
     });
   }
 
-  /** Removes ended blocks from the list. @returns how many */
+  /**
+   * Removes ended blocks from the list.
+   *
+   * @returns the number of blocks removed
+   */
   removeExpired(tx: EntityManager): Promise<number> {
     return execute(
       tx,

@@ -50,7 +50,7 @@ export class BlocksService {
     private readonly audit: Audit,
   ) {}
 
-  /** For commands, which run without Nest's container. */
+  /** Creates the service for commands, which run without Nest's container. */
   static standalone(db: Database, outbox: Outbox, audit: Audit): BlocksService {
     return new BlocksService(db, new BlocksRepository(db), new OffendersService(db), outbox, audit);
   }
@@ -59,12 +59,15 @@ export class BlocksService {
     return this.blocks.page(query);
   }
 
-  /** Counts the blocks in force by type. */
   stats() {
     return this.blocks.stats();
   }
 
-  /** Finds the blocks in force that cover an address, networks included, the narrowest first. @param ip canonical */
+  /**
+   * Finds the blocks in force that cover an address, including networks, narrowest first.
+   *
+   * @param ip canonical
+   */
   async findCovering(ip: string): Promise<Block[]> {
     const ranges = rangesAround(ip);
     const found = await this.blocks.findInForceOf(ranges);
@@ -76,12 +79,15 @@ export class BlocksService {
     return this.blocks.historyOf(ip, limit);
   }
 
-  /** Finds expired blocks that are not lifted yet. */
   findExpired(limit: number): Promise<Block[]> {
     return this.blocks.findExpired(limit);
   }
 
-  /** Lifts an expired block. @returns false if another block has replaced it meanwhile */
+  /**
+   * Lifts an expired block.
+   *
+   * @returns false if another block has replaced it in the meantime
+   */
   async liftExpired(tx: EntityManager, { id, ip }: Block): Promise<boolean> {
     await this.offenders.lock(tx, [ip]);
     const open = await this.blocks.findOpen(tx, ip);
@@ -91,8 +97,9 @@ export class BlocksService {
   }
 
   /**
-   * Keeps a block that ends later, and one by the same rule: attempts during a block are the same offence. The caller
-   * must hold the lock of the address.
+   * Blocks for a rule. Keeps a block that ends later, and a block by the same rule, because attempts during a block
+   * are the same offence. The caller must hold the lock of the address.
+   *
    * @returns whether it is a new block
    */
   async blockByRule(tx: EntityManager, { minutes, ...block }: RuleBlock): Promise<boolean> {
@@ -108,6 +115,7 @@ export class BlocksService {
 
   /**
    * Blocks for an administrator, replacing any earlier block.
+   *
    * @throws blockErrors.noAddress, networkTooWide; ownAddress for the caller's own address without confirmation
    */
   block(unit: UnitOfWork, actor: Actor, request: BlockIpRequest): Promise<Block> {
@@ -159,7 +167,8 @@ export class BlocksService {
   }
 
   /**
-   * Lifts every block that covers an address, networks included, for an operator at the server's console.
+   * Lifts every block that covers an address, including networks, for an operator at the server's console.
+   *
    * @returns the lifted addresses and networks
    * @throws blockErrors.noAddress
    */
@@ -180,8 +189,9 @@ export class BlocksService {
   }
 
   /**
-   * Lifts the block of exactly this address or network. Restarts counting, so that the next attempt does not block it
-   * again immediately.
+   * Lifts the block of exactly this address or network. Counting restarts so that the next attempt does not
+   * immediately cause another block.
+   *
    * @param ip canonical
    * @returns the block, or undefined if none was in force
    */
@@ -207,7 +217,11 @@ export class BlocksService {
     return open;
   }
 
-  /** Removes ended blocks from the list. @returns the number of removed blocks */
+  /**
+   * Removes ended blocks from the list.
+   *
+   * @returns the number of blocks removed
+   */
   removeExpired(): Promise<number> {
     return this.db.transaction(async (tx) => {
       const removed = await this.blocks.removeExpired(tx);

@@ -10,7 +10,11 @@ export function canonicalOrThrow(ip: string): string {
   return range;
 }
 
-/** Also refuses networks that are too wide. @throws blockErrors.noAddress, networkTooWide */
+/**
+ * Also rejects networks that are too wide.
+ *
+ * @throws blockErrors.noAddress, networkTooWide
+ */
 export function networkOrThrow(ip: string): string {
   const range = readBlockRange(ip);
   if (range && range.bits < WIDEST[range.family]) throw blockErrors.networkTooWide();

@@ -6,13 +6,13 @@ import { execute, row, rows } from '@casement/common/data/database/sql.js';
 
 /** State of an address (its canonical range) or an account (`user:<id>`). */
 export interface OffenderState {
-  /** Earlier signals do not count: it was unblocked, or its attempts were reset. */
+  /** Signals before this time do not count because the offender was unblocked or its attempts were reset. */
   countedFrom: Date | null;
   /** Number of blocks by rules. */
   offences: number;
-  /** No rule blocks it before this time. */
+  /** No rule blocks the offender before this time. */
   graceUntil: Date | null;
-  /** Time of the last hit by rule, so that a signal counts for one alert only. */
+  /** Time of the last hit by rule, so that a signal counts for only one alert. */
   hits: ReadonlyMap<string, Date>;
 }
 
@@ -27,7 +27,7 @@ interface Pardon {
   forgetOffences?: boolean;
 }
 
-/** Offences expire after this time without another one. */
+/** Offences expire if no further offence follows within this time. */
 const FORGOTTEN_AFTER = '30 days';
 
 const graceRow = z.object({ until: z.date() });
@@ -39,7 +39,7 @@ const stateRow = z.object({
   hits: z.record(z.string(), z.coerce.date()),
 });
 
-/** Stores in PostgreSQL what rules remember of offenders. */
+/** Stores the offender state of the rules in PostgreSQL. */
 @Injectable()
 export class OffendersService {
   constructor(private readonly db: Database) {}
@@ -57,7 +57,7 @@ export class OffendersService {
     );
   }
 
-  /** Returns one entry per key, also for keys without a row. */
+  /** Returns one entry per key, even for keys without a row. */
   async states(tx: EntityManager, keys: readonly string[]): Promise<Map<string, OffenderState>> {
     const found = await rows(
       tx,
@@ -76,7 +76,6 @@ export class OffendersService {
     );
   }
 
-  /** Returns the end of a current grace period. */
   async graceUntil(key: string): Promise<Date | null> {
     const grace = await row(
       this.db.manager,
@@ -87,7 +86,7 @@ export class OffendersService {
     return grace?.until ?? null;
   }
 
-  /** Keeps a later hit. */
+  /** Records hits. A later stored hit is kept. */
   async recordHits(tx: EntityManager, hits: readonly RuleHit[]): Promise<void> {
     if (hits.length === 0) return;
     await execute(
@@ -111,7 +110,7 @@ export class OffendersService {
     );
   }
 
-  /** Restarts counting, and keeps rules from blocking for `graceMinutes`. */
+  /** Restarts counting, and prevents rules from blocking for `graceMinutes`. */
   async pardon(
     tx: EntityManager,
     key: string,

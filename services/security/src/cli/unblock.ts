@@ -12,7 +12,9 @@ import { security } from '../security.service-definition.js';
 
 const USAGE = 'usage: unblock ADDRESS';
 
-/** Command for operators who blocked themselves. The running service projects the change to the enforcement points. */
+/**
+ * Command for operators who blocked themselves. The running service projects the change to the enforcement points.
+ */
 try {
   const [address, ...rest] = process.argv.slice(2);
   if (address === undefined || rest.length > 0) throw new Error(USAGE);

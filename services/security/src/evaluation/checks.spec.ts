@@ -22,18 +22,18 @@ const signal = (second: number, over: Partial<SignalEntity> = {}) =>
   }) as SignalEntity;
 
 describe(checksOf.name, () => {
-  it('checks signals of one address at about the same time by one count', () => {
+  it('evaluates signals of one address at about the same time with one count', () => {
     const [check, ...others] = checksOf([rule()], [signal(20), signal(0), signal(10)]);
     expect(others).toEqual([]);
     expect(check?.slices.map((slice) => slice.map(({ id }) => id))).toEqual([['0', '10', '20']]);
   });
 
-  it('checks a backlog part by part: a burst in its middle is not missed', () => {
+  it('evaluates a backlog in slices so that a burst in the middle is not missed', () => {
     const [check] = checksOf([rule()], [signal(0), signal(5), signal(3_000), signal(7_200)]);
     expect(check?.slices.map((slice) => slice.length)).toEqual([2, 1, 1]);
   });
 
-  it('has one check per rule and address or account, and none for signals without', () => {
+  it('returns one check per rule and address or account, and none for signals without either', () => {
     const account = rule({ name: 'account', per: 'account' });
     const signals = [signal(0), signal(1, { source: null }), signal(2, { userId: 'u' })];
     expect(checksOf([rule(), account], signals).map(({ key }) => key)).toEqual([
@@ -42,7 +42,7 @@ describe(checksOf.name, () => {
     ]);
   });
 
-  it('leaves out rules that are off or count other kinds', () => {
+  it('omits rules that are off or count other kinds', () => {
     const rules = [rule({ mode: 'off' }), rule({ kinds: ['b'] })];
     expect(checksOf(rules, [signal(0)])).toEqual([]);
   });

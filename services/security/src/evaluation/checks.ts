@@ -2,22 +2,24 @@ import type { Rule } from '../rules/rules.service.js';
 import type { SignalEntity } from './signal.entity.js';
 import type { SignalScope } from './signals.repository.js';
 
-/** Part of a rule's window within which signals are evaluated by one count. */
+/** Fraction of a rule's window within which signals are evaluated with one count. */
 const SLICE_OF_WINDOW = 0.05;
 
 export const EVERYWHERE = '*';
 
-/** A rule, and the new signals of one address or account that it counts. */
+/** A rule and the new signals of one address or account that the rule counts. */
 export interface RuleCheck {
   rule: Rule;
   scope: SignalScope;
   /** Key of the offender state and its lock. */
   key: string;
-  /** Slices in order of time, usually one. After an outage a batch may span hours, which are evaluated part by part. */
+  /**
+   * Slices in chronological order, usually one. After an outage a batch may span hours, which are evaluated slice by
+   * slice.
+   */
   slices: SignalEntity[][];
 }
 
-/** Returns the checks for the new signals of a batch. */
 export function checksOf(rules: readonly Rule[], signals: readonly SignalEntity[]): RuleCheck[] {
   const inTime = [...signals].sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
   const checks = new Map<string, RuleCheck>();

@@ -10,7 +10,7 @@ describe(blockMinutesOf.name, () => {
     [4, 3_840],
     [5, 10_080],
     [10_000, 10_080],
-  ])('§9 after %i earlier blocks it is %i minutes, at most 7 days', (offences, minutes) => {
+  ])('§9 after %i earlier blocks returns %i minutes, at most 7 days', (offences, minutes) => {
     expect(blockMinutesOf(rule, offences)).toBe(minutes);
   });
 });

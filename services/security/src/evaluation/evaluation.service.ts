@@ -23,8 +23,9 @@ interface Counted {
 }
 
 /**
- * Ingests signals and applies the rules to them. Signals, alerts, blocks and their events are one transaction, so that
- * redelivery and parallel replicas are harmless. A batch costs about seven statements, and a few more per alert.
+ * Ingests signals and applies the rules to them. Signals, alerts, blocks and their events are stored in one
+ * transaction, so that redelivery and parallel replicas are harmless. A batch costs about seven statements, plus a
+ * few per alert.
  */
 @Injectable()
 export class EvaluationService {
@@ -38,7 +39,7 @@ export class EvaluationService {
     private readonly blocks: BlocksService,
   ) {}
 
-  /** Ignores signals that were ingested before. */
+  /** Ignores signals that were already ingested. */
   async ingest(signals: readonly NewSignal[]): Promise<void> {
     for (let n = 0; n < signals.length; n += MAX_BATCH) {
       const batch = signals.slice(n, n + MAX_BATCH);
@@ -59,10 +60,10 @@ export class EvaluationService {
     if (checks.length === 0) return;
     const keys = [...new Set(checks.map(({ key }) => key))];
     await this.offenders.lock(tx, keys);
-    // EVERYWHERE is always read, even if not locked, because rules depend on its alarms.
+    // EVERYWHERE is always read, even without its lock, because rules depend on its alarms.
     const states = await this.offenders.states(tx, [...new Set([...keys, EVERYWHERE])]);
     const state = new BatchState(states, rules);
-    // Alarms first, because other rules depend on them.
+    // Alarms come first because other rules depend on them.
     const alarms = checks.filter(({ rule }) => rule.per === 'everywhere');
     const others = checks.filter(({ rule }) => rule.per !== 'everywhere');
     const findings: Finding[] = [];
@@ -77,8 +78,8 @@ export class EvaluationService {
   }
 
   /**
-   * Removes checks for everywhere whose alarm was raised within the window. Every batch would otherwise wait for the
-   * lock of EVERYWHERE.
+   * Removes checks for EVERYWHERE whose alarm was already raised within the window. Otherwise every batch would wait
+   * for the lock of EVERYWHERE.
    */
   private async withoutRaisedAlarms(tx: EntityManager, checks: RuleCheck[]): Promise<RuleCheck[]> {
     if (!checks.some(({ rule }) => rule.per === 'everywhere')) return checks;
@@ -127,7 +128,7 @@ export class EvaluationService {
     state: BatchState,
   ): Promise<Finding> {
     const { rule, key } = check;
-    // `newest` includes signals that another replica ingested meanwhile: they must not raise a second alert.
+    // `newest` includes signals that another replica ingested in the meantime. They must not raise a second alert.
     state.hit({ key, rule: rule.name, at: newest });
     const outcome = await this.decide(tx, check, signal, state);
     return { rule, signal, count, outcome };

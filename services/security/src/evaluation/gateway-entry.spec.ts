@@ -34,7 +34,9 @@ describe(kindOf.name, () => {
     ['a service’s own 429, which it has signalled', status(429, asked), null],
     ['an object that is not found', status(404, asked), null],
     ['a success', status(200, asked), null],
-  ])('reports %s', (_what, given, kind) => expect(kindOf(given, PUBLIC_URL)).toBe(kind));
+  ])('returns the kind of %s', (_what, given, kind) =>
+    expect(kindOf(given, PUBLIC_URL)).toBe(kind),
+  );
 
   it.each([
     ['an image on a page of another site', { 'sec-fetch-site': 'cross-site' }, null],
@@ -42,14 +44,14 @@ describe(kindOf.name, () => {
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL }, 'unknown_path'],
     ['a program', {}, 'unknown_path'],
     ['a program that sends a header twice', { origin: ['a', 'b'] }, 'unknown_path'],
-  ])('counts against the address what it asked for itself: %s', (_who, headers, kind) => {
+  ])('counts only requests that the address sent itself: %s', (_who, headers, kind) => {
     const request = { method: 'GET', uri: '/api/x1.png', headers };
     expect(kindOf(entry({ request }), PUBLIC_URL)).toBe(kind);
   });
 });
 
 describe(detailOf.name, () => {
-  it('is a text that PostgreSQL takes, wherever the path is cut', () => {
+  it('returns text that PostgreSQL accepts, wherever the path is cut', () => {
     for (const start of ['/api/', '/api/x']) {
       const uri = start + '\u{1f600}'.repeat(100);
       const detail = detailOf(entry({ request: { method: 'GET', uri, headers: {} } }));
@@ -57,14 +59,14 @@ describe(detailOf.name, () => {
     }
   });
 
-  it('names the path that no service answers, without its query and without tokens', () => {
+  it('returns the path without query and tokens when no service answers', () => {
     expect(detailOf(entry({}))).toBe('GET /api/nothing');
     const token = 'a-Token_of-forty-three-letters-or-more-than-that';
     const request = { method: 'GET', uri: `/api/x/${token}` };
     expect(detailOf(entry({ request }))).toBe('GET /api/x/[token]');
   });
 
-  it('names only the route where a service answers', () => {
+  it('returns only the route when a service answers', () => {
     expect(detailOf(status(429, { ...asked, route: { name: 'auth-captcha' } }))).toBe(
       'GET auth-captcha',
     );

@@ -4,14 +4,14 @@ import { withoutTokens } from '@casement/common/core/logging/redaction.js';
 
 const MAX_PATH_LENGTH = 120;
 
-/** Fields of an entry of Kong's http-log plugin that are read here (docs.konghq.com, http-log). */
+/** Fields read from an entry of Kong's http-log plugin (docs.konghq.com, http-log). */
 export const gatewayEntry = z.object({
   client_ip: z.string().default(''),
   request: z
     .object({
       method: z.string(),
       uri: z.string(),
-      // A repeated header is a list. No browser sends one.
+      // A repeated header is a list. Browsers never send repeated headers here.
       headers: z
         .object({ origin: z.string(), 'sec-fetch-site': z.string() })
         .partial()
@@ -34,9 +34,10 @@ export const gatewayEntries = z.union([
 ]);
 
 /**
- * Returns the kind of a refusal by the gateway itself. Returns null for requests that reached a service, which raises
- * its own signals, except for the static server of the pages, which raises none. Requests that a page of another site
- * made a browser send are ignored: their sender is a visitor, and none of these kinds tests a secret.
+ * Returns the kind of a refusal by the gateway itself. Returns null for requests that reached a service, because
+ * services raise their own signals. The exception is the static server of the pages, which raises none. Requests that
+ * a page of another site made a browser send are ignored: their sender is a visitor, and none of these kinds tests a
+ * secret.
  */
 export function kindOf(entry: GatewayEntry, publicUrl: string): string | null {
   const { request, response, service, latencies } = entry;
@@ -49,7 +50,10 @@ export function kindOf(entry: GatewayEntry, publicUrl: string): string | null {
   return !service && status === 404 ? 'unknown_path' : null;
 }
 
-/** Returns the route, or if no service has one, the path without its query and anything that looks like a token. */
+/**
+ * Returns the route. If no service has a route, returns the path without its query and without text that looks like a
+ * token.
+ */
 export function detailOf(entry: GatewayEntry): string {
   const { method = '', uri } = entry.request;
   const path = entry.service ? undefined : uri?.split('?')[0];
@@ -57,5 +61,8 @@ export function detailOf(entry: GatewayEntry): string {
   return `${method} ${place ?? ''}`.trim();
 }
 
-/** Shortens by UTF-8, which replaces half a character at the end by U+FFFD: PostgreSQL refuses it in JSON. */
+/**
+ * Truncates by UTF-8 bytes, which replaces half a character at the end with U+FFFD. PostgreSQL would refuse half a
+ * character in JSON.
+ */
 const cut = (path: string) => Buffer.from(path.slice(0, MAX_PATH_LENGTH)).toString();

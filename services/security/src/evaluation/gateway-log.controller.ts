@@ -8,7 +8,7 @@ import { EvaluationService } from './evaluation.service.js';
 import { GatewayLogGuard } from './gateway-log.guard.js';
 import { detailOf, gatewayEntries, kindOf, type GatewayEntry } from './gateway-entry.js';
 
-/** Not in proto/http, because the gateway is the only caller. */
+/** Kept out of proto/http because the gateway is the only caller. */
 const gatewayLogRoutes = defineRoutes({
   log: {
     method: 'POST',
@@ -20,7 +20,7 @@ const gatewayLogRoutes = defineRoutes({
   },
 });
 
-/** Receives the gateway's log, which has the requests refused before they reached a service. */
+/** Receives the gateway's log, which contains requests refused before they reached a service. */
 @Controller()
 @Internal()
 @UseGuards(GatewayLogGuard)

@@ -23,7 +23,7 @@ export class GatewayLogGuard implements CanActivate {
     const presented = digest(
       context.switchToHttp().getRequest<Request>().get(GATEWAY_LOG_HEADER) ?? '',
     );
-    // Compares digests, because only values of equal length can be compared in constant time.
+    // Compares digests because only values of equal length can be compared in constant time.
     const matches = this.secrets.map((secret) => timingSafeEqual(secret, presented));
     if (matches.includes(true)) return true;
     throw new DomainError('forbidden', 'FORBIDDEN', 'This is not the log of the gateway');

@@ -15,7 +15,7 @@ const eventRow = z.object({
   occurredAt: z.date(),
 });
 
-/** Reads the signals of an address (or /64). Wider networks have none. */
+/** Reads the signals of an address (or its /64). Wider networks have none. */
 @Injectable()
 export class SignalHistoryService {
   constructor(private readonly db: Database) {}

@@ -20,18 +20,18 @@ interface SignalCheck {
 
 interface SignalCount {
   count: number;
-  /** Time of the newest counted signal; null without any. */
+  /** Time of the newest counted signal; `null` if none was counted. */
   newest: Date | null;
 }
 
 interface AddedSignals {
-  /** Signals that were not stored before. */
+  /** Signals that were not already stored. */
   fresh: SignalEntity[];
-  /** Current version of the rules; null if no signal is fresh. */
+  /** Current version of the rules; `null` if no signal is fresh. */
   rulesVersion: number | null;
 }
 
-/** Target of a signal: its account, else its detail; for signals of one account the detail. */
+/** Target of a signal: its account, otherwise its detail. For signals of one account, the detail. */
 const TARGET = {
   address: 'coalesce(user_id::text, detail)',
   account: 'detail',
@@ -44,7 +44,10 @@ const CONDITION = {
   everywhere: 'true',
 };
 
-/** Lowest id to read, which excludes old partitions. Ids are about as old as their signals; the day allows for clock skew. */
+/**
+ * Lowest ID to read, which excludes old partitions. IDs are about as old as their signals; the extra day allows for
+ * clock skew.
+ */
 const firstIdFor = (since: Date): string => lowestIdAt(new Date(since.getTime() - DAY_MS));
 const DAY_MS = 86_400_000;
 
@@ -53,13 +56,13 @@ const countRow = z.object({ n: z.number(), count: z.number(), newest: z.date().n
 
 @Injectable()
 export class SignalsRepository {
-  /** Keeps existing signals: the id is the event's, which may be redelivered. */
+  /** Keeps existing signals because the ID is the event's, which may be redelivered. */
   async add(tx: EntityManager, signals: readonly NewSignal[]): Promise<AddedSignals> {
     const entities: SignalEntity[] = signals.map((signal) => ({
       ...signal,
       source: (signal.ip && canonicalRange(signal.ip)) || null,
     }));
-    // Ordered by id, so that two transactions that add the same signals cannot deadlock.
+    // Ordered by ID so that two transactions that add the same signals cannot deadlock.
     const added = await rows(
       tx,
       addedRow,

@@ -9,15 +9,16 @@ import { RecoveriesRepository } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 import { RecoveryRunner } from './recovery-runner.js';
 
-/** Blocks lifted per check. The rest waits for the next check, but has expired anyway. */
+/** Blocks lifted per check. The others have expired anyway and wait for the next check. */
 const BATCH = 1_000;
-/** Longest poll interval. The first replica to poll after RECOVERY_INTERVAL_MS makes the check. */
+/** Longest poll interval. The first replica to poll after RECOVERY_INTERVAL_MS runs the check. */
 const MAX_POLL_MS = 30_000;
 
 /**
  * Runs on one replica every RECOVERY_INTERVAL_MS:
  * - lifts expired blocks and removes their entries from the enforcement points, which already ignore them;
  * - compares the enforcement points with the rows and repairs missing, wrong and superfluous entries.
+ *
  * Each repair is stored as a recovery, with the same retries as any other.
  */
 @Injectable()

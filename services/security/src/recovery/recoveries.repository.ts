@@ -62,7 +62,7 @@ export class RecoveriesRepository {
     });
   }
 
-  /** Counts from the index alone. */
+  /** Counts with an index-only scan. */
   async counts(): Promise<RecoveryCounts> {
     const found = await rows(
       this.db.manager,
@@ -80,8 +80,9 @@ export class RecoveriesRepository {
   }
 
   /**
-   * Leases a recovery that is due for its next try.
-   * @param id leases only this one
+   * Leases a recovery that is due for its next attempt.
+   *
+   * @param id leases only this recovery
    */
   async claim(leaseMs: number, id: string | null = null): Promise<RecoveryEntity | undefined> {
     const claimed = await row(
@@ -98,7 +99,7 @@ export class RecoveriesRepository {
     return claimed ? ((await this.find(claimed.id)) ?? undefined) : undefined;
   }
 
-  /** @returns false if it is no longer in progress (it was cancelled) */
+  /** @returns false if it is no longer in progress because it was cancelled */
   async settle(
     tx: EntityManager,
     id: string,
@@ -121,7 +122,7 @@ export class RecoveriesRepository {
     );
   }
 
-  /** Restarts a recovery: duration and tries are counted from now. */
+  /** Restarts a recovery. Duration and attempts are counted from now. */
   async restart(tx: EntityManager, id: string): Promise<void> {
     const now = new Date();
     await tx.update(
@@ -139,7 +140,7 @@ export class RecoveriesRepository {
     );
   }
 
-  /** True for one replica per interval. */
+  /** Returns true for one replica per interval. */
   async claimCheck(intervalMs: number): Promise<boolean> {
     const claimed = await execute(
       this.db.manager,

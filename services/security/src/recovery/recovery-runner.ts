@@ -8,14 +8,14 @@ import { RecoveriesRepository } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 import { RecoverySteps } from './recovery-steps.js';
 
-/** Lease of a try, after which another replica may retry. */
+/** Lease of an attempt, after which another replica may retry. */
 const LEASE_MS = 60_000;
 
 const log = logger('recovery');
 
 /**
- * Runs recoveries: one try when triggered, then up to three retries. Each try is leased, so any number of replicas may
- * run it.
+ * Runs recoveries: one attempt when triggered, then up to three retries. Each attempt is leased, so any number of
+ * replicas may run it.
  */
 @Injectable()
 export class RecoveryRunner {
@@ -37,7 +37,7 @@ export class RecoveryRunner {
     }
   }
 
-  /** Makes the first try. Never throws; `runDue` makes the retries. */
+  /** Makes the first attempt. Never throws; `runDue` makes the retries. */
   async runNow(id: string): Promise<void> {
     try {
       const recovery = await this.recoveries.claim(LEASE_MS, id);
@@ -65,7 +65,7 @@ export class RecoveryRunner {
     }
   }
 
-  /** @returns undefined, without a change, if it was cancelled meanwhile */
+  /** @returns undefined, without a change, if it was cancelled in the meantime */
   private change(recovery: RecoveryEntity): Promise<string | undefined> {
     return this.db.transaction(async (tx) => {
       const current = await this.recoveries.lock(tx, recovery.id);

@@ -13,7 +13,7 @@ const GRACE_MINUTES = 10;
 
 type Step = (tx: EntityManager, recovery: RecoveryEntity) => Promise<string>;
 
-/** Steps of each type of recovery. All are idempotent. */
+/** Steps of each recovery type. All are idempotent. */
 @Injectable()
 export class RecoverySteps {
   private readonly unblock: Step = async (tx, { ip, triggeredBy, reason }) => {
@@ -42,7 +42,7 @@ export class RecoverySteps {
     'reset-attempts': [this.resetAttempts],
     'clear-alerts': [this.clearAlerts],
     'full-recovery': [this.unblock, this.resetAttempts, this.clearAlerts, this.grace],
-    // Only carryOut: the rows are already right.
+    // Needs only carryOut because the rows are already right.
     'expired-block': [],
     'block-repair': [],
   };
@@ -62,7 +62,11 @@ export class RecoverySteps {
     return results.join(' ');
   }
 
-  /** Projects the result to the enforcement points. @throws Error while NATS is unavailable */
+  /**
+   * Projects the result to the enforcement points.
+   *
+   * @throws Error while NATS is unavailable
+   */
   async carryOut({ ip }: RecoveryEntity): Promise<void> {
     if (!this.nats.connected) throw new Error('The messaging is not reachable.');
     await this.projection.project(ip);

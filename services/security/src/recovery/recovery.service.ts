@@ -56,7 +56,11 @@ export class RecoveryService {
     return recovery;
   }
 
-  /** Starts a recovery without waiting for its end. @throws blockErrors.noAddress */
+  /**
+   * Starts a recovery without waiting for its end.
+   *
+   * @throws blockErrors.noAddress
+   */
   async trigger(
     unit: UnitOfWork,
     actor: Actor,
@@ -82,7 +86,11 @@ export class RecoveryService {
     return recovery;
   }
 
-  /** Keeps the changes already made. @throws recoveryErrors.notFound, over */
+  /**
+   * Cancels a recovery. Changes already made stay.
+   *
+   * @throws recoveryErrors.notFound, over
+   */
   async cancel(id: string): Promise<RecoveryEntity> {
     await this.db.transaction(async (tx) => {
       const recovery = await this.recoveries.lock(tx, id);
@@ -94,7 +102,11 @@ export class RecoveryService {
     return this.get(id);
   }
 
-  /** Restarts the same recovery. @throws recoveryErrors.notFound, notFailed */
+  /**
+   * Restarts the same recovery.
+   *
+   * @throws recoveryErrors.notFound, notFailed
+   */
   async retry(id: string): Promise<RecoveryEntity> {
     await this.db.transaction(async (tx) => {
       const recovery = await this.recoveries.lock(tx, id);

@@ -10,14 +10,17 @@ type Defaults =
   | 'decision'
   | 'blockMinutes';
 type Fixed = 'name' | 'growth' | 'maxBlockMinutes' | 'mode';
-/** Requests that pages of other sites make browsers send are refused without a signal (common's foreign-page.middleware.ts). */
+/**
+ * Requests that other sites' pages make browsers send are refused without a signal (common's
+ * foreign-page.middleware.ts).
+ */
 const SAME_ADDRESS =
   'Only someone behind the same address can cause it in another’s name; a web page cannot.';
 
 type DefaultRule = Omit<RuleEntity, 'growth' | 'maxBlockMinutes' | 'mode'>;
 
 /**
- * Rules that every installation starts with, inserted where no row of their name exists. Thresholds leave room for an
+ * Rules that every installation starts with. Each is inserted if no row has its name. Thresholds leave room for an
  * office behind one address. `{count}` and `{minutes}` stand for the count and the window.
  */
 export const DEFAULT_RULES: readonly DefaultRule[] = [
@@ -68,7 +71,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     severity: 'high',
     blockMinutes: 60,
   }),
-  // Only an alert, because the owner's address is among the many addresses.
+  // Only raises an alert because the owner's address is among the many addresses.
   rule('account-under-attack', {
     provokedBy: 'Anyone can cause it for an account; it blocks no one.',
     description: 'Failed sign-ins on one account from many different addresses.',
@@ -128,7 +131,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     threshold: 20,
     blockMinutes: 30,
   }),
-  // Only an alert: auth has ended the session, and the address may be the victim's.
+  // Only raises an alert: auth has ended the session, and the address may be the victim's.
   rule('refresh-token-theft', {
     provokedBy: 'Anyone who holds a copy of a token can cause it for its owner; it blocks no one.',
     description: 'A spent refresh token was used again: it was copied. Its session was ended.',
@@ -201,7 +204,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     severity: 'high',
     blockMinutes: 240,
   }),
-  // A machine may continue to call for a while after its install has ended.
+  // A machine may keep calling for a while after its install has ended.
   rule('agent-token-misuse', {
     provokedBy: SAME_ADDRESS,
     description: 'Calls of the install agent with a token that is not valid.',
@@ -245,7 +248,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     severity: 'high',
     decision: 'none',
   }),
-  // Validly signed: either the provider changed its format or its key has leaked.
+  // The signatures are valid, so either the provider changed its format or its key has leaked.
   rule('odd-callbacks', {
     provokedBy: 'Only a holder of the provider’s key can cause it; it blocks no one.',
     description: 'Validly signed callbacks with impossible content.',
@@ -258,7 +261,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
 ];
 
-/** @param provokedBy who could cause hits in another's name; appended to the description */
+/** @param provokedBy who could cause hits in another user's name; appended to the description */
 function rule(
   name: string,
   {

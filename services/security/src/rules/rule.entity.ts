@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AlertSeverity, AlertType } from '@casement/proto/http/security/alerts.js';
 
-/** Detection rule: when signals become an alert, and which decision follows. */
+/** Detection rule. Defines when signals become an alert, and which decision follows. */
 @Entity('rule')
 export class RuleEntity {
   @PrimaryColumn('text') name!: string;
@@ -9,12 +9,12 @@ export class RuleEntity {
   /** Message of the alert, with `{count}` and `{minutes}`. */
   @Column('text') message!: string;
   @Column('text', { array: true }) kinds!: string[];
-  /** Whose signals count together. */
+  /** Scope within which signals count together. */
   @Column('text') per!: 'address' | 'account' | 'everywhere';
   @Column('text') counts!: 'signals' | 'targets' | 'addresses';
   @Column('integer') threshold!: number;
   @Column('integer') windowSeconds!: number;
-  /** The rule applies only while this rule, which must be `everywhere`, was hit within its own window. */
+  /** Name of an `everywhere` rule. This rule applies only while that rule was hit within its own window. */
   @Column('text', { nullable: true }) during!: string | null;
   @Column('text') alertType!: AlertType;
   @Column('text') severity!: AlertSeverity;

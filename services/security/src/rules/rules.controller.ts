@@ -22,7 +22,7 @@ export class RulesController {
   }
 }
 
-/** Also sends `hits` by its earlier name `struck`, until 1.0. */
+/** Also sends `hits` under its earlier name `struck` until 1.0. */
 const toDetectionRule = ({ hits, ...rule }: Rule & Pick<DetectionRule, 'hits'>): DetectionRule => ({
   name: rule.name,
   description: rule.description,

@@ -13,7 +13,7 @@ const versionRow = z.object({ version: bigintColumn });
 export class RulesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Inserts missing default rules and keeps changed ones. */
+  /** Inserts missing default rules and keeps changed rules. */
   async seed(): Promise<void> {
     await execute(
       this.db.manager,
@@ -38,7 +38,7 @@ export class RulesRepository {
     return executor.find(RuleEntity, { order: { name: 'ASC' } });
   }
 
-  /** Counts the alerts by rule since two times. Rules without alerts are left out. */
+  /** Counts the alerts per rule since two times. Rules without alerts are omitted. */
   hits(day: Date, week: Date): Promise<{ rule: string; day: number; week: number }[]> {
     return rows(
       this.db.manager,

@@ -11,7 +11,7 @@ import { RulesRepository } from './rules.repository.js';
 
 export type Rule = RuleEntity;
 
-/** A rule with the number of its recent alerts that were not cleared. */
+/** Rule with the number of its recent alerts that were not cleared. */
 type RuleWithHits = Rule & { hits: NonNullable<DetectionRule['hits']> };
 
 const DAY_MS = 24 * 3_600_000;
@@ -32,12 +32,13 @@ export class RulesService implements OnModuleInit {
   }
 
   /**
-   * Returns the rules from memory. The database counts changes, so that every replica notices one at its next batch.
-   * @param version as the caller's transaction sees it
+   * Returns the rules from memory. The database counts changes, so every replica notices a change at its next batch.
+   *
+   * @param version as seen by the caller's transaction
    */
   async rulesAt(tx: EntityManager, version: number): Promise<readonly Rule[]> {
     if (this.cached?.version !== version) {
-      // Reads the version first: a change in between is then noticed again at the next batch.
+      // Reads the version first, so that a change in between is noticed at the next batch.
       const current = await this.rules.version(tx);
       this.cached = { version: current, rules: await this.rules.list(tx) };
     }
@@ -53,7 +54,11 @@ export class RulesService implements OnModuleInit {
     return rules.map((rule) => ({ ...rule, hits: byRule.get(rule.name) ?? { day: 0, week: 0 } }));
   }
 
-  /** `simulate` shows what a rule would do without blocking. @throws ruleErrors.notFound */
+  /**
+   * Sets the mode of a rule. `simulate` shows what a rule would do without blocking.
+   *
+   * @throws ruleErrors.notFound
+   */
   setMode(name: string, mode: Rule['mode']): Promise<Rule> {
     return this.db.transaction(async (tx) => {
       const rule = await this.rules.findForUpdate(tx, name);

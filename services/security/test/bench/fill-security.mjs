@@ -1,10 +1,13 @@
-/** Rows as a long, bad month leaves them, spread evenly over 30 days; statements, so that a million take a minute. */
+/**
+ * Rows as left by a long, bad month, spread evenly over 30 days. Inserted with SQL statements so that a million rows
+ * take a minute.
+ */
 const AT = `now() - interval '30 days' * (1 - n::float8 / $1)`;
 const IP = `(100 + n % 100) || '.' || n / 100 % 250 || '.' || n / 25000 % 250 || '.' || n % 250`;
 
 /**
- * @param database what testDatabase gives
- * @param rows signals, alerts and audit entries; blocks and recoveries are `blocks`
+ * @param database as returned by testDatabase
+ * @param rows number of signals, alerts and audit entries; `blocks` is the number of blocks and recoveries
  */
 export async function fillSecurity(database, { rows, blocks }) {
   await database.query('SET statement_timeout = 0');
@@ -32,7 +35,8 @@ export async function fillSecurity(database, { rows, blocks }) {
        FROM generate_series(1, $1::int) AS n`,
     [rows],
   );
-  // Of ten blocks six are in force, three were lifted, and few have expired or not reached the enforcement points yet.
+  // Out of ten blocks, six are in force, three were lifted, and a few have expired or not reached the enforcement
+  // points yet.
   await database.query(
     `INSERT INTO blocked_ip (id, ip, block_type, reason, blocked_at, expires_at, attempts, in_force_at, lifted_at)
      SELECT (${id})::uuid, ${IP}, (ARRAY['auto','auto','temporary','manual'])[1 + n % 4], 'Failed sign-ins', ${AT},

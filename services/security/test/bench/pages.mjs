@@ -1,6 +1,6 @@
 /**
- * `make bench`: what each page of the security sections costs with 1,000,000 events and 100,000 blocks, beside the
- * same page with 1,000 of each, over HTTP. Ends with 1 when a median is more than twice as much and above 50 ms.
+ * `make bench` measures each page of the security sections over HTTP with 1,000,000 events and 100,000 blocks, and
+ * with 1,000 of each. Exits with 1 if a median is more than twice as high and above 50 ms.
  */
 import 'reflect-metadata';
 import { performance } from 'node:perf_hooks';
@@ -20,12 +20,12 @@ const MANY = {
 };
 const CALLS = Number(process.env.BENCH_CALLS ?? 80);
 const PAGE_SIZE = 15;
-/** Where totals end, and with them the pages that the screens offer. */
+/** Cap of the totals, and therefore of the pages that the screens offer. */
 const MAX_COUNTED = 1_000;
 const MAX_RATIO = 2;
-/** Counting 100,000 blocks by their index takes some milliseconds; that is no concern. */
+/** Counting 100,000 blocks by their index takes a few milliseconds, which is acceptable. */
 const FAST_MS = 50;
-/** No background job runs meanwhile. */
+/** Disables background jobs during the measurement. */
 const NO_JOBS = {
   RECOVERY_INTERVAL_MS: '0',
   RECOVERY_POLL_MS: '0',
@@ -36,10 +36,13 @@ function daysAgo(days) {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Auth is not measured: it has no names. */
+/** Auth is not measured, so it returns no names. */
 const NO_NAMES = { findMany: () => Promise.resolve(new Map()) };
 
-/** Name, path, and which rows its pages go through (up to the cap of the total); without them there is one page. */
+/**
+ * Name, path, and the rows that its pages go through (up to the cap of the total). Entries without rows have a single
+ * page.
+ */
 const PAGES = [
   ['dashboard', 'dashboard'],
   ['statistics of 24 hours', 'alerts/stats?timeframe=24h'],
@@ -137,7 +140,9 @@ async function serviceWith(size) {
   return { app, database, size, headers };
 }
 
-/** One call of each after the other, so that other load on the machine affects both. Medians, in milliseconds. */
+/**
+ * Calls each service in turn so that other load on the machine affects both alike. Returns medians in milliseconds.
+ */
 async function inTurns(services, pathOf) {
   const times = services.map(() => []);
   for (let n = 0; n < CALLS; n += 1) {

@@ -24,7 +24,7 @@ describe('alerts', () => {
     ((await admin.get(`alerts${query}`).expect(200)).body.data as { message: string }[]).map(
       ({ message }) => message,
     );
-  /** Who did it, once it is in the log. */
+  /** Returns who did it once it is in the audit log. */
   const audited = (act: { action: string; target?: string; after?: string }) =>
     waitFor(async () => {
       const events = await app.nats.events('security.audit.recorded.v1');
@@ -40,12 +40,12 @@ describe('alerts', () => {
     ['get', 'alerts/stats'],
     ['delete', 'alerts/clear'],
     ['delete', `alerts/${newId()}`],
-  ] as const)('§6 %s %s is an administrator’s alone', async (method, path) => {
+  ] as const)('§6 %s %s allows administrators only', async (method, path) => {
     await app.http[method](`/api/security/${path}`).set(app.as()).expect(403);
     await app.http[method](`/api/security/${path}`).expect(401);
   });
 
-  it('§3 §7 lists them, newest first, with time and address in every spelling', async () => {
+  it('§3 §7 lists alerts newest first, with time and address under every field name', async () => {
     await givenAlert(app, { message: 'older', hoursAgo: 1 });
     await givenAlert(app, { message: 'newer', ip: '203.0.113.51' });
     const { body } = await admin.get('alerts').expect(200);
@@ -57,7 +57,7 @@ describe('alerts', () => {
     expect(newer.timestamp).toBe(newer.createdAt);
   });
 
-  describe('§2 §7 filters', () => {
+  describe('§2 §7 alert filters', () => {
     beforeEach(async () => {
       await givenAlert(app, { message: 'a', type: 'brute_force', severity: 'high', hoursAgo: 0 });
       await givenAlert(app, { message: 'b', type: 'rate_limit', severity: 'low', hoursAgo: 2 });
@@ -86,14 +86,14 @@ describe('alerts', () => {
       ['?ip=51.100', ['c']],
       ['?ip=_', []],
       ['?pageSize=2&page=2', ['c', 'd']],
-    ])('%s', async (query, expected) => expect(await messages(query)).toEqual(expected));
+    ])('filter by %s', async (query, expected) => expect(await messages(query)).toEqual(expected));
 
     it.each(['type=odd', 'severity=odd', 'timeRange=2h', 'page=x', 'pageSize=0'])(
-      'refuses %s',
+      'reject %s',
       (query) => admin.get(`alerts?${query}`).expect(400),
     );
 
-    it('§3 §7 the stats count within the timeframe', async () => {
+    it('§3 §7 limit the statistics to the time range', async () => {
       const stats = async (query: string) =>
         securityStats.parse((await admin.get(`alerts/stats${query}`).expect(200)).body.data);
       expect((await stats('')).alerts).toMatchObject({
@@ -109,7 +109,7 @@ describe('alerts', () => {
     });
   });
 
-  it('§2 §3 the dashboard has the stats and the three newest alerts', async () => {
+  it('§2 §3 shows the statistics and the three newest alerts on the dashboard', async () => {
     for (const n of times(4, (n) => n)) await givenAlert(app, { message: `${n}`, hoursAgo: n });
     await admin.post('block-ip', { ip: '203.0.113.70' });
     await app.database.query(
@@ -135,7 +135,7 @@ describe('alerts', () => {
     expect(recent).toEqual(['0', '1', '2']);
   });
 
-  it('§2 is healthy with nothing at all', async () => {
+  it('§2 reports a healthy dashboard without any data', async () => {
     const { body } = await admin.get('dashboard').expect(200);
     expect(body.data).toMatchObject({
       alerts: { total: 0 },
@@ -145,7 +145,7 @@ describe('alerts', () => {
     });
   });
 
-  it('§7 §8 deletes one, audits it, and finds it no second time', async () => {
+  it('§7 §8 deletes an alert once and audits it', async () => {
     const id = await givenAlert(app, { message: 'gone' });
     await givenAlert(app, { message: 'stays' });
     const { body } = await admin.delete(`alerts/${id}`).expect(200);
@@ -178,7 +178,7 @@ describe('alerts', () => {
         { type: 'brute_force', ip: '203.0.113.50', olderThan: ago(1) },
         ['a', 'b', 'c'],
       ],
-    ])('clears %s', async (_what, body, left) => {
+    ])('clears alerts: %s', async (_what, body, left) => {
       const answer = await admin.delete('alerts/clear', body).expect(200);
       expect(answer.body).toMatchObject({
         message: 'Alerts cleared',
@@ -188,14 +188,14 @@ describe('alerts', () => {
     });
 
     it.each([{ type: 'odd' }, { olderThan: 'yesterday' }, { ip: 5 }])(
-      'refuses %j',
+      'rejects %j',
       async (body) => {
         await admin.delete('alerts/clear', body).expect(400);
         expect(await messages('')).toHaveLength(3);
       },
     );
 
-    it('leaves the right totals', async () => {
+    it('leaves correct totals', async () => {
       const total = async () => (await admin.get('alerts').expect(200)).body.meta.total as number;
       expect(await total()).toBe(3);
       await admin.delete('alerts/clear', { type: 'rate_limit' }).expect(200);
@@ -204,7 +204,7 @@ describe('alerts', () => {
       expect(await total()).toBe(0);
     });
 
-    it('is in the audit log', async () => {
+    it('is recorded in the audit log', async () => {
       await admin.delete('alerts/clear', { type: 'rate_limit' }).expect(200);
       const after = JSON.stringify({ type: 'rate_limit', cleared: 1 });
       expect(await audited({ action: 'alerts.cleared', after })).toBe(userId);

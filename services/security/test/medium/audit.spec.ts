@@ -14,7 +14,7 @@ interface Act {
   ip?: string;
 }
 
-describe('the audit log', () => {
+describe('audit log', () => {
   const [ann, root, gone] = [newId(), newId(), newId()];
   let app: TestApp;
   let admin: ReturnType<typeof administrator>;
@@ -31,7 +31,7 @@ describe('the audit log', () => {
   const ask = async (query: string) =>
     (await admin.get(`audit?${query}`).expect(200)).body as Success<AuditEntry[]>;
 
-  describe('says who acted', () => {
+  describe('actor', () => {
     const publish = (action: string, { actorId = '', target = 'test:1', ip = '', ...role }: Act) =>
       app.nats.publish('security.audit.recorded.v1', {
         ...{ actorId, action, target, ip, ...role },
@@ -59,11 +59,11 @@ describe('the audit log', () => {
       ['0.1.0: a client without account', { ip: '203.0.113.7' }, null, 'visitor'],
       ['0.1.0: no actor and no address', {}, null, 'system'],
       ['0.1.0: a deleted user', { actorId: gone }, null, null],
-    ])('%s', async (_what, act, name, role) => {
+    ])('returns name and role: %s', async (_what, act, name, role) => {
       expect(await actorIn(act)).toEqual([name, role]);
     });
 
-    it('and by which API key', async () => {
+    it('includes the API key', async () => {
       const apiKeyId = newId();
       await publish('key.used', { actorId: ann, actorRole: 'customer', apiKeyId });
       const { data } = await waitFor(async () => {
@@ -73,7 +73,7 @@ describe('the audit log', () => {
       expect(data[0]).toMatchObject({ actorName: 'ann', apiKeyId });
     });
 
-    it('and the user whom it was done to', async () => {
+    it('is shown together with the affected user', async () => {
       await publish('whom.ann', { actorId: root, target: `user:${ann}` });
       await publish('whom.other', { actorId: root, target: 'user:no-id' });
       await waitFor(async () => (await ask('action=whom.')).data.length === 2);
@@ -82,7 +82,7 @@ describe('the audit log', () => {
     });
   });
 
-  describe('of some days', () => {
+  describe('date filters', () => {
     // 20 November ends in Jakarta at 17:00 UTC.
     const at = ['2026-11-20T16:59:59.999Z', '2026-11-20T17:00:00Z', '2026-11-21T16:59:59.999Z'];
     beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('the audit log', () => {
       ['to=2026-11-20', [0]],
       ['from=2026-11-20&to=2026-11-22', [3, 2, 1, 0]],
       ['from=2026-11-23', []],
-    ])('%s: whole days of Jakarta', async (days, expected) => {
+    ])('%s: selects entire days in Jakarta', async (days, expected) => {
       const { data } = await ask(`action=days.&${days}`);
       expect(data.map(({ action }) => Number(action.split('.')[1]))).toEqual(expected);
     });
@@ -111,13 +111,13 @@ describe('the audit log', () => {
       ['to=2026-02-30', 'to', 'A day is written as 2026-11-21'],
       ['from=0000-01-01', 'from', 'A day is written as 2026-11-21'],
       ['from=2026-11-22&to=2026-11-21', 'to', 'The first day must not be after the last'],
-    ])('%s is refused', async (days, path, message) => {
+    ])('%s is rejected', async (days, path, message) => {
       const { body } = await admin.get(`audit?${days}`).expect(400);
       expect(body.details).toContainEqual(expect.objectContaining({ path, message }));
     });
   });
 
-  it('is read as a whole by its cursor, once each, while others write', async () => {
+  it('returns every entry once by cursor while others write', async () => {
     const add = (count: number) =>
       app.database.query(
         `INSERT INTO audit_entry (id, actor_id, action, target, before, after, service, occurred_at)

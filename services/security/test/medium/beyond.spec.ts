@@ -18,7 +18,7 @@ import {
   times,
 } from '../support/security-app.js';
 
-describe('beyond the specification', () => {
+describe('security features beyond the specification', () => {
   let app: TestApp;
   let admin: ReturnType<typeof administrator>;
   const userId = newId();
@@ -29,14 +29,14 @@ describe('beyond the specification', () => {
   afterAll(() => app.close());
 
   it.each(['allowlist', 'audit', 'ip-details?ip=203.0.113.1', 'rules'])(
-    '%s is an administrator’s alone',
+    '%s allows administrators only',
     async (path) => {
       await app.http.get(`/api/security/${path}`).set(app.as()).expect(403);
       await app.http.get(`/api/security/${path}`).expect(401);
     },
   );
 
-  it('the audit log shows who did what, before, after and from where, and is filtered', async () => {
+  it('audit log: shows and filters who did what from where, with the values before and after', async () => {
     const ip = '203.0.113.90';
     const at = { ...app.as({ admin: true, userId }), 'X-Real-IP': '198.51.100.200' };
     await app.http.post('/api/security/block-ip').set(at).send({ ip, reason: 'noise' }).expect(200);
@@ -61,7 +61,7 @@ describe('beyond the specification', () => {
     expect((await entries('action=ip%25')).data).toEqual([]);
   });
 
-  it('shows everything about one address: events, accounts, alerts, decisions, grace', async () => {
+  it('IP details: shows events, accounts, alerts, decisions and grace of an address', async () => {
     const [ip, account] = ['203.0.113.91', newId()];
     await raiseSignals(
       app,
@@ -91,14 +91,14 @@ describe('beyond the specification', () => {
     await admin.get('ip-details?ip=nobody').expect(400);
   });
 
-  it('a network that blocks an address is named among its details', async () => {
+  it('IP details: names a blocking network', async () => {
     await admin.post('block-ip', { ip: '198.18.7.0/24' }).expect(200);
     const { body } = await admin.get('ip-details?ip=198.18.7.7').expect(200);
     expect(body.data.block).toMatchObject({ ip: '198.18.7.0/24' });
     expect((await admin.get('ip-details?ip=127.0.0.1')).body.data.allowed).toBe(true);
   });
 
-  it('lists the rules, and tries one out before it decides', async () => {
+  it('rules: are listed, and can be simulated before they block', async () => {
     const { body } = await admin.get('rules').expect(200);
     for (const rule of body.data) expect(detectionRule.parse(rule)).toEqual(rule);
     const answer = await admin.patch('rules/honeypot', { mode: 'simulate' }).expect(200);
@@ -114,7 +114,7 @@ describe('beyond the specification', () => {
     await admin.patch('rules/nothing', { mode: 'on' }).expect(404);
   });
 
-  it('returns the hits of each rule of the last 24 hours and 7 days, also as struck', async () => {
+  it('rules: return the hits of the last 24 hours and 7 days, also as struck', async () => {
     const hits = async (rule: string) => {
       const { body } = await admin.get('rules').expect(200);
       const rules = detectionRule.array().parse(body.data);
@@ -139,13 +139,13 @@ describe('beyond the specification', () => {
     expect(body.data).not.toHaveProperty('struck');
   });
 
-  describe('the allowlist', () => {
+  describe('allowlist', () => {
     const networks = async () =>
       ((await admin.get('allowlist').expect(200)).body.data as AllowedNetwork[])
         .filter(({ configured }) => !configured)
         .map(({ network }) => network);
 
-    it('keeps the rules off a network until it is taken out again', async () => {
+    it('protects a network from the rules until it is removed', async () => {
       const attack = () =>
         raiseSignals(
           app,
@@ -167,7 +167,7 @@ describe('beyond the specification', () => {
       await admin.delete('allowlist', { network: '198.18.20.0/24' }).expect(404);
     });
 
-    it('shows the configuration’s entries, which can’t be removed', async () => {
+    it('shows the configured entries, which cannot be removed', async () => {
       const { body } = await admin.get('allowlist').expect(200);
       for (const one of body.data) expect(allowedNetwork.parse(one)).toEqual(one);
       expect(body.data).toContainEqual(
@@ -176,7 +176,7 @@ describe('beyond the specification', () => {
       await admin.delete('allowlist', { network: '127.0.0.1' }).expect(404);
     });
 
-    it('is changed by name, and in the audit log', async () => {
+    it('records each change and its administrator in the audit log', async () => {
       await admin.post('allowlist', { network: '198.18.21.1', note: 'a monitor' }).expect(200);
       await admin.post('allowlist', { network: '198.18.21.1', note: 'another' }).expect(200);
       expect((await networks()).filter((one) => one === '198.18.21.1')).toHaveLength(1);
@@ -192,12 +192,12 @@ describe('beyond the specification', () => {
     });
 
     it.each([{}, { network: 'office' }, { network: '10.0.0.0/7' }, { network: '::/0' }])(
-      'refuses %j',
+      'rejects %j',
       (body) => admin.post('allowlist', body).expect(400),
     );
   });
 
-  it('break glass: the command lifts every block of an address, and the rules leave it alone', async () => {
+  it('break glass: lifts every block of an address and keeps the rules from blocking it', async () => {
     const ip = '198.18.8.8';
     for (const range of [ip, '198.18.8.0/24', '198.18.9.0/24']) {
       await admin.post('block-ip', { ip: range, permanent: true }).expect(200);
@@ -222,7 +222,7 @@ describe('beyond the specification', () => {
     }
   });
 
-  it('erases signals after their retention, and keeps the others', async () => {
+  it('signals: are erased after their retention only', async () => {
     await raiseSignals(app, 'captcha_failed', [{ ip: '203.0.113.94' }]);
     await app.database.query(
       `INSERT INTO signal (id, kind, ip, service, detail, occurred_at)
@@ -238,8 +238,8 @@ describe('beyond the specification', () => {
 });
 
 /**
- * The console's command beside the running service. Never spawnSync: it would stop the service, which is this
- * process, in the middle of a transaction whose locks the command waits for.
+ * Runs the console command while the service is running. Never use spawnSync: it would stop the service, which is
+ * this process, in the middle of a transaction whose locks the command waits for.
  */
 function unblock(app: TestApp, ...args: string[]) {
   const program = join(import.meta.dirname, '../../dist/cli/unblock.js');

@@ -39,13 +39,13 @@ describe('blocked addresses', () => {
     ['post', 'unblock-ip'],
     ['post', 'unblock-ip/bulk'],
     ['delete', 'blocked-ips/expired'],
-  ] as const)('§6 %s %s is an administrator’s alone', async (method, path) => {
+  ] as const)('§6 %s %s allows administrators only', async (method, path) => {
     await app.http[method](`/api/security/${path}`).set(app.as()).expect(403);
     await app.http[method](`/api/security/${path}`).expect(401);
   });
 
   describe('POST block-ip', () => {
-    it('§7 blocks at every enforcement point, answers in both spellings, and is in the audit log', async () => {
+    it('§7 blocks at every enforcement point, returns both field names, and is audited', async () => {
       const { body } = await admin
         .post('block-ip', { ip: '203.0.113.7', duration: 120, reason: 'scanner' })
         .expect(200);
@@ -72,7 +72,7 @@ describe('blocked addresses', () => {
       await waitFor(async () => (await list())[0].status === 'active');
     });
 
-    it('answers a blocked address with when it ends and whom to ask, not why', async () => {
+    it('informs a blocked client when the block ends and whom to ask, but not why', async () => {
       await admin.post('block-ip', { ip: '203.0.113.8', duration: 10, reason: 'secret reason' });
       await waitFor(() => edge().isBlocked('203.0.113.8'));
       const answer = await app.http
@@ -100,7 +100,7 @@ describe('blocked addresses', () => {
       ['§9 at least 1', { duration: 1 }, 1],
       ['§9 at most 10080', { duration: 10_080 }, 10_080],
       ['a permanent one, asked for explicitly', { permanent: true }, null],
-    ])('%s', async (_what, fields, minutes) => {
+    ])('sets the duration: %s', async (_what, fields, minutes) => {
       await admin.post('block-ip', { ip: '203.0.113.9', ...fields }).expect(200);
       expect(await blocksOf(app, '203.0.113.9')).toMatchObject([{ minutes }]);
     });
@@ -127,7 +127,7 @@ describe('blocked addresses', () => {
         'A network can be no wider than /8 (IPv4) or /16 (IPv6).',
       ],
       ['all of IPv6', { ip: '::/0' }, 'A network can be no wider than /8 (IPv4) or /16 (IPv6).'],
-    ])('refuses %s', async (_what, body, message) => {
+    ])('rejects %s', async (_what, body, message) => {
       const answer = await admin.post('block-ip', body).expect(400);
       expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', message });
       expect(await list()).toEqual([]);
@@ -145,20 +145,23 @@ describe('blocked addresses', () => {
       ['the address', '203.0.113.99', '203.0.113.99'],
       ['a network around it', '203.0.113.99', '203.0.113.0/24'],
       ['its /64', '2001:db8:5::1', '2001:db8:5::2'],
-    ])('asks an administrator twice who blocks %s that they come from', async (_what, own, ip) => {
-      const block = (body: object) =>
-        app.http
-          .post('/api/security/block-ip')
-          .set({ ...app.as({ admin: true }), 'X-Real-IP': own })
-          .send({ ip, ...body });
-      const { body } = await block({}).expect(409);
-      expect(body.code).toBe('OWN_ADDRESS');
-      expect(await list()).toEqual([]);
-      await block({ confirm: true }).expect(200);
-      expect(await list()).toHaveLength(1);
-    });
+    ])(
+      'requires confirmation before administrators block %s that they connect from',
+      async (_what, own, ip) => {
+        const block = (body: object) =>
+          app.http
+            .post('/api/security/block-ip')
+            .set({ ...app.as({ admin: true }), 'X-Real-IP': own })
+            .send({ ip, ...body });
+        const { body } = await block({}).expect(409);
+        expect(body.code).toBe('OWN_ADDRESS');
+        expect(await list()).toEqual([]);
+        await block({ confirm: true }).expect(200);
+        expect(await list()).toHaveLength(1);
+      },
+    );
 
-    it('a new decision takes the place of the old one, which stays in the history', async () => {
+    it('replaces the old decision, which stays in the history', async () => {
       await admin.post('block-ip', { ip: '203.0.113.10', duration: 500 });
       await admin.post('block-ip', { ip: '203.0.113.10', duration: 5, reason: 'shorter' });
       expect(await blocksOf(app, '203.0.113.10')).toMatchObject([{ minutes: 5 }]);
@@ -170,7 +173,7 @@ describe('blocked addresses', () => {
   });
 
   describe('POST unblock-ip', () => {
-    it('§7 lets the address in everywhere, at once', async () => {
+    it('§7 unblocks the address immediately at every enforcement point', async () => {
       await admin.post('block-ip', { ip: '203.0.113.11' });
       await waitFor(() => edge().isBlocked('203.0.113.11'));
       const { body } = await admin
@@ -182,18 +185,18 @@ describe('blocked addresses', () => {
       await waitFor(async () => (await audits('ip:203.0.113.11')).length === 2);
     });
 
-    it('reports it when it is not blocked, and refuses what is no address', async () => {
+    it('reports an address that is not blocked, and rejects an invalid address', async () => {
       const { body } = await admin.post('unblock-ip', { ip: '203.0.113.12' }).expect(404);
       expect(body.message).toBe('This IP address is not blocked.');
       await admin.post('unblock-ip', { ip: 'nobody' }).expect(400);
     });
 
-    it('finds a block in any spelling of its address', async () => {
+    it('finds a block in any notation of its address', async () => {
       await admin.post('block-ip', { ip: '2001:db8:9::1' });
       await admin.post('unblock-ip', { ip: '2001:0DB8:0009::2' }).expect(200);
     });
 
-    it('counts its attempts anew, and its grace keeps the rules off', async () => {
+    it('resets the attempts, and its grace period keeps the rules off', async () => {
       const ip = '203.0.113.13';
       const attack = () =>
         raiseSignals(
@@ -222,7 +225,7 @@ describe('blocked addresses', () => {
   });
 
   describe('POST unblock-ip/bulk', () => {
-    it('§7 unblocks all of them, and names those that were not blocked', async () => {
+    it('§7 unblocks all addresses, and names those that were not blocked', async () => {
       const ips = times(20, (n) => `198.18.0.${n}`);
       for (const ip of ips) await admin.post('block-ip', { ip });
       const { body } = await admin
@@ -232,7 +235,7 @@ describe('blocked addresses', () => {
       await waitFor(() => ips.every((ip) => !edge().isBlocked(ip)));
     });
 
-    it('§5 needs at least one', async () => {
+    it('§5 requires at least one address', async () => {
       const { body } = await admin.post('unblock-ip/bulk', { ips: [] }).expect(400);
       expect(body.message).toBe('Please select at least one IP address.');
     });
@@ -264,7 +267,7 @@ describe('blocked addresses', () => {
       expect((await list(query)).map(({ ip }) => ip)).toEqual(expected);
     });
 
-    it('§2 counts what is in force by its type, with any filter', async () => {
+    it('§2 counts the blocks in force by type, regardless of the filter', async () => {
       const { body } = await admin.get('blocked-ips?ip=nothing').expect(200);
       expect(body.stats).toEqual({ total: 3, auto: 1, manual: 1, temporary: 1 });
     });
@@ -278,11 +281,11 @@ describe('blocked addresses', () => {
       expect(await list('?page=2')).toHaveLength(2);
     });
 
-    it.each(['status=odd', 'blockType=odd', 'page=0', 'pageSize=101'])('refuses %s', (query) =>
+    it.each(['status=odd', 'blockType=odd', 'page=0', 'pageSize=101'])('rejects %s', (query) =>
       admin.get(`blocked-ips?${query}`).expect(400),
     );
 
-    it('§2 Remove Expired takes what is over off the list and keeps what is in force', async () => {
+    it('§2 removes ended blocks from the list with Remove Expired, and keeps those in force', async () => {
       const { body } = await admin.delete('blocked-ips/expired').expect(200);
       expect(body.data).toEqual({ removed: 2 });
       expect((await list()).map(({ ip }) => ip)).toEqual([
@@ -294,8 +297,8 @@ describe('blocked addresses', () => {
     });
   });
 
-  describe('in force', () => {
-    it('§4 an ended block lets in automatically', async () => {
+  describe('enforcement', () => {
+    it('§4 stops automatically when a block ends', async () => {
       await admin.post('block-ip', { ip: '203.0.113.14', duration: 1 });
       await waitFor(() => edge().isBlocked('203.0.113.14'));
       const [{ expires_at }] = await list();
@@ -307,7 +310,7 @@ describe('blocked addresses', () => {
       }
     });
 
-    it('a restart keeps blocks, also where NATS has lost its files', async () => {
+    it('continues after a restart, even if NATS has lost its files', async () => {
       await admin.post('block-ip', { ip: '203.0.113.15' });
       await waitFor(() => edge().isBlocked('203.0.113.15'));
       const { env } = app.nats;

@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { security } from '../../src/security.service-definition.js';
 
-describe('a deleted user', () => {
+describe('deleted users', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(security);
@@ -26,7 +26,7 @@ describe('a deleted user', () => {
       [`user:${target}`],
     );
 
-  it('is named no more; what was done stays under the opaque id', async () => {
+  it('are no longer named, while their actions stay under the opaque ID', async () => {
     const [ann, bob] = [newId(), newId()];
     await audit(ann, 'profile.updated', { first_name: 'Annabel' });
     await audit(ann, 'quota.adjusted', { quota: 5 });
@@ -43,7 +43,7 @@ describe('a deleted user', () => {
       { action: 'profile.updated', after: '{"first_name":"Bob"}' },
     ]);
   });
-  it('is not read in the names of their API keys either', async () => {
+  it('are not identifiable by the names of their API keys', async () => {
     const [ann, key, other] = [newId(), newId(), newId()];
     await audit(`api_key:${key}`, 'api_key.created', { name: 'Annabel’s panel' }, ann);
     await audit(`api_key:${other}`, 'api_key.created', { name: 'Bob’s panel' });

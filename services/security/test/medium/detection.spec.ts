@@ -37,7 +37,7 @@ describe('detection', () => {
     ['callback_forged', 'forged-callbacks', 'suspicious', 'high', 240, 3],
     ['agent_token_refused', 'agent-token-misuse', 'suspicious', 'medium', 30, 30],
   ])(
-    '§2 sees %s as %s: %s, %s, blocked for %i minutes at the %ith, and not one before',
+    '§2 detects %s as %s: %s, %s, blocks for %i minutes at the %ith signal, not before',
     async (kind, rule, type, severity, minutes, threshold) => {
       const ip = `198.51.100.${threshold}`;
       const detail = `${rule} test`;
@@ -49,7 +49,7 @@ describe('detection', () => {
         { type, severity, ip, outcome: 'blocked' },
       ]);
       expect(await blocksOf(app, ip)).toEqual([{ ip, block_type: 'auto', rule, minutes }]);
-      // The next rule of the same number begins with a clean slate.
+      // Gives the next rule with the same number a clean slate.
       for (const table of ['blocked_ip', 'alert']) {
         await app.database.query(`DELETE FROM ${table} WHERE ip = $1`, [ip]);
       }
@@ -59,7 +59,7 @@ describe('detection', () => {
     },
   );
 
-  it('counts each of the alike signals that an event sums up', async () => {
+  it('counts each of the equal signals that an event combines', async () => {
     const ip = '198.51.100.211';
     await raiseSignals(app, 'token_refused', from(ip, 1, { count: 18 }));
     await raiseSignals(app, 'token_refused', from(ip, 1));
@@ -68,14 +68,14 @@ describe('detection', () => {
     expect(await blocksOf(app, ip)).toMatchObject([{ ip, rule: 'refused-tokens' }]);
   });
 
-  it('§2 sees a flood as a rate limit, and brakes it for a while', async () => {
+  it('§2 detects a flood as a rate limit, and blocks it for a while', async () => {
     const ip = '203.0.113.20';
     await raiseSignals(app, 'rate_limited', from(ip, 60));
     expect(await alertsOf(app, ip)).toMatchObject([{ type: 'rate_limit', severity: 'medium' }]);
     expect(await blocksOf(app, ip)).toMatchObject([{ block_type: 'temporary', minutes: 10 }]);
   });
 
-  it('sees password spraying long before the guesses are many', async () => {
+  it('detects password spraying before there are many guesses', async () => {
     const ip = '203.0.113.21';
     await raiseSignals(app, 'login_failed', onAccounts(ip, 8));
     expect(await alertsOf(app, ip)).toMatchObject([
@@ -83,13 +83,13 @@ describe('detection', () => {
     ]);
   });
 
-  it('takes one person who mistypes their password for what they are', async () => {
+  it('raises no alert for one person who mistypes their password', async () => {
     const [ip, userId] = ['203.0.113.22', newId()];
     await raiseSignals(app, 'login_failed', from(ip, 12, { userId, detail: 'wrong password' }));
     expect([await alertsOf(app, ip), await blocksOf(app, ip)]).toEqual([[], []]);
   });
 
-  it('counts different unknown paths only: an old page that asks for the same one scans nothing', async () => {
+  it('counts different unknown paths only, so an outdated page that repeats one path is no scan', async () => {
     const [old, scanner] = ['203.0.113.23', '203.0.113.24'];
     await raiseSignals(app, 'unknown_path', from(old, 30, { detail: 'GET /api/gone' }));
     expect(await alertsOf(app, old)).toEqual([]);
@@ -100,7 +100,7 @@ describe('detection', () => {
     ]);
   });
 
-  it('an alert is not a decision: one stolen refresh token blocks no one, three of them do', async () => {
+  it('blocks after three stolen refresh tokens, and only alerts on the first', async () => {
     const ip = '203.0.113.25';
     await raiseSignals(app, 'refresh_reused', [{ ip, userId: newId() }]);
     expect(await alertsOf(app, ip)).toMatchObject([
@@ -115,7 +115,7 @@ describe('detection', () => {
     expect(await blocksOf(app, ip)).toMatchObject([{ rule: 'refresh-token-thief' }]);
   });
 
-  it('sees one account that is attacked from everywhere, and blocks none of the addresses', async () => {
+  it('detects an account attacked from many addresses, and blocks none of them', async () => {
     const userId = newId();
     const guesses = times(10, (n) => ({ ip: `198.18.1.${n}`, userId }));
     await raiseSignals(app, 'two_factor_failed', guesses);
@@ -130,7 +130,7 @@ describe('detection', () => {
   it.each([
     ['ssh_failed', 'root-password-guessing', 4],
     ['address_refused', 'many-targets', 5],
-  ])('sees many targets of one user: %s', async (kind, rule, threshold) => {
+  ])('detects many targets of one user: %s', async (kind, rule, threshold) => {
     const userId = newId();
     const ofMany = (count: number) => times(count, (n) => ({ userId, detail: `203.0.113.${n}` }));
     const found = () =>
@@ -141,16 +141,16 @@ describe('detection', () => {
     expect(await found()).toHaveLength(1);
   });
 
-  describe('of credential stuffing from many addresses', () => {
+  describe('credential stuffing from many addresses', () => {
     const stuffing = (ip: string, count: number) =>
       times(count, (n) => ({ ip, detail: `unknown account ${ip}/${n}` }));
 
-    it('finds three accounts of one address nothing special while there is no wave', async () => {
+    it('ignores three accounts of one address while there is no wave', async () => {
       await raiseSignals(app, 'login_failed', stuffing('203.0.113.30', 3));
       expect(await alertsOf(app, '203.0.113.30')).toEqual([]);
     });
 
-    it('sees the wave of 200 addresses, blocks those that go on, and leaves who mistypes once', async () => {
+    it('detects a wave of 200 addresses, blocks those that continue, and spares a single typo', async () => {
       const addresses = times(200, (n) => `198.19.0.${n}`);
       await raiseSignals(
         app,
@@ -177,7 +177,7 @@ describe('detection', () => {
     });
   });
 
-  it('blocks grow for repeat offenders: 15 minutes, an hour, four hours', async () => {
+  it('lengthens blocks of repeat offenders: 15 minutes, an hour, four hours', async () => {
     const ip = '203.0.113.40';
     for (const minutes of [15, 60, 240]) {
       await raiseSignals(app, 'captcha_failed', from(ip, 15));
@@ -190,7 +190,7 @@ describe('detection', () => {
     }
   });
 
-  it('what goes on while it is blocked is the same offence: one block, which does not grow', async () => {
+  it('treats attempts during a block as the same offence, with one block that does not grow', async () => {
     const ip = '203.0.113.39';
     for (const part of times(3, (n) => n)) {
       const paths = times(15, (n) => ({ ip, detail: `GET /api/${part}-${n}` }));
@@ -205,7 +205,7 @@ describe('detection', () => {
     expect(blocks).toBe(1);
   });
 
-  it('an offence is forgotten after a month', async () => {
+  it('forgets an offence after a month', async () => {
     const ip = '203.0.113.41';
     await raiseSignals(app, 'captcha_failed', from(ip, 15));
     await app.database.query('DELETE FROM blocked_ip WHERE ip = $1', [ip]);
@@ -217,7 +217,7 @@ describe('detection', () => {
     expect(await blocksOf(app, ip)).toMatchObject([{ minutes: 15 }]);
   });
 
-  it('a block that ends later is never shortened by a rule', async () => {
+  it('never shortens a block that ends later', async () => {
     const ip = '203.0.113.42';
     await raiseSignals(app, 'callback_forged', from(ip, 3));
     await raiseSignals(app, 'honeypot_filled', from(ip, 3));
@@ -225,7 +225,7 @@ describe('detection', () => {
     expect(await alertsOf(app, ip)).toHaveLength(2);
   });
 
-  it('evaluates an IPv6 /64 as one, and blocks the whole of it', async () => {
+  it('evaluates and blocks an IPv6 /64 as a single address', async () => {
     const parts = times(15, (n) => ({ ip: `2001:db8:0:7::${n + 1}` }));
     await raiseSignals(app, 'captcha_failed', parts);
     const range = '2001:db8:0:7::/64';
@@ -236,7 +236,7 @@ describe('detection', () => {
   });
 
   it.each(['127.0.0.1', '::1', '192.0.2.9'])(
-    'never blocks %s automatically, and still raises the alert',
+    'never blocks %s automatically, but still raises the alert',
     async (ip) => {
       await raiseSignals(app, 'honeypot_filled', from(ip, 3));
       expect(await alertsOf(app, ip)).toMatchObject([{ rule: 'honeypot', outcome: 'none' }]);
@@ -251,14 +251,14 @@ describe('detection', () => {
     expect(await blocksOf(app, '127.0.0.2')).toHaveLength(1);
   });
 
-  it('takes networks of the table into the allowlist at once', async () => {
+  it('applies new allowlist entries immediately', async () => {
     await app.database.query(`INSERT INTO allowed_network (network) VALUES ('198.18.9.0/24')`);
     await raiseSignals(app, 'honeypot_filled', from('198.18.9.77', 3));
     expect(await alertsOf(app, '198.18.9.77')).toMatchObject([{ outcome: 'none' }]);
     expect(await blocksOf(app, '198.18.9.77')).toEqual([]);
   });
 
-  it('a rule that is simulated raises its alert and blocks no one; one that is off does nothing', async () => {
+  it('raises only the alert of a simulated rule, and nothing for a rule that is off', async () => {
     const mode = (to: string) =>
       app.database.query(`UPDATE rule SET mode = $1 WHERE name = 'honeypot'`, [to]);
     try {
@@ -274,7 +274,7 @@ describe('detection', () => {
     }
   });
 
-  it('the same signal raised many times counts once', async () => {
+  it('counts a signal once, however often it is delivered', async () => {
     const [ip, id] = ['203.0.113.45', newId()];
     await raiseSignals(
       app,
@@ -287,7 +287,7 @@ describe('detection', () => {
     expect(await alertsOf(app, ip)).toHaveLength(1);
   });
 
-  it('signals outside of the window count no more', async () => {
+  it('ignores signals outside the window', async () => {
     const ip = '203.0.113.46';
     await raiseSignals(app, 'honeypot_filled', from(ip, 2));
     await app.database.query(
@@ -298,7 +298,7 @@ describe('detection', () => {
     expect(await alertsOf(app, ip)).toEqual([]);
   });
 
-  it('a changed rule holds at once in every replica', async () => {
+  it('applies a changed rule immediately in every replica', async () => {
     const other = await beside(app);
     const [ip, later] = ['203.0.113.65', '203.0.113.66'];
     const signals = (from: string): NewSignal[] =>
@@ -325,7 +325,7 @@ describe('detection', () => {
     }
   });
 
-  it('a start keeps what an operator has changed, and adds default rules that are missing', async () => {
+  it("keeps an operator's changes at startup, and adds missing default rules", async () => {
     await app.database.query(`UPDATE rule SET threshold = 99 WHERE name = 'flood'`);
     await app.database.query(`DELETE FROM rule WHERE name = 'odd-callbacks'`);
     const other = await beside(app);
@@ -340,7 +340,7 @@ describe('detection', () => {
     await app.database.query(`UPDATE rule SET threshold = 60 WHERE name = 'flood'`);
   });
 
-  it('two replicas that evaluate one attack raise one alert and block once', async () => {
+  it('raises one alert and one block when two replicas evaluate an attack', async () => {
     const other = await beside(app);
     try {
       const ip = '203.0.113.47';
@@ -352,7 +352,7 @@ describe('detection', () => {
     }
   });
 
-  it('what comes in out of its order stands for one alert, not for a second one', async () => {
+  it('raises no second alert for signals that arrive out of order', async () => {
     const ip = '203.0.113.64';
     const begun = Date.now() - 60_000;
     const signal = (second: number): NewSignal => ({
@@ -384,7 +384,7 @@ describe('detection', () => {
     expect(payload).toMatchObject({ type: 'suspicious', severity: 'medium' });
   });
 
-  it('signals without an address, or with an invalid one, block no one', async () => {
+  it('blocks no one for signals without an address or with an invalid address', async () => {
     await raiseSignals(app, 'honeypot_filled', from('', 3));
     await raiseSignals(app, 'honeypot_filled', from('not-an-address', 3));
     expect(
@@ -393,7 +393,7 @@ describe('detection', () => {
     expect(await alertsOf(app, 'not-an-address')).toEqual([]);
   });
 
-  it('takes a whole batch of the gateway’s log, however long the requests’ headers are', async () => {
+  it('accepts a full batch of the gateway’s log, however long the headers are', async () => {
     const entry = {
       client_ip: '203.0.113.63',
       request: {
@@ -412,7 +412,7 @@ describe('detection', () => {
     expect(await blocksOf(app, '203.0.113.63')).toMatchObject([{ rule: 'flood' }]);
   });
 
-  it('the gateway’s log: a scan and a flood are seen, ordinary calls are not', async () => {
+  it('detects a scan and a flood in the gateway’s log, but not ordinary calls', async () => {
     const entry = (ip: string, uri: string, status: number) => ({
       client_ip: ip,
       request: { method: 'GET', uri, headers: {} },

@@ -6,10 +6,10 @@ import { administrator, securityApp } from '../support/security-app.js';
 const ROWS = 600;
 const id = `(lpad(to_hex(n), 8, '0') || '-0000-7000-8000-000000000000')::uuid`;
 const ip = `'203.0.' || n % 5 || '.' || n % 200`;
-/** Crowded and empty times by turns, the oldest 60 days ago, some at the same instant. */
+/** Alternates crowded and empty times. The oldest is 60 days ago, and some share the same instant. */
 const at = `now() - make_interval(mins => ((n / 3) ^ 2 * 2.16)::int)`;
 
-/** Totals, pages and statistics are compared with what the rows themselves give. */
+/** Compares totals, pages and statistics with the rows themselves. */
 describe('long lists', () => {
   let app: TestApp;
   let admin: ReturnType<typeof administrator>;
@@ -44,7 +44,7 @@ describe('long lists', () => {
        SELECT ${id}, 'ip.blocked', 'ip:' || ${ip}, '', '', 'security', ${at} FROM generate_series(1, $1::int) AS n`,
       [ROWS],
     );
-    // Rows are deleted after they were rolled up, and others are added.
+    // Rows are deleted after they were rolled up, and new rows are added.
     await app.get(AlertRollup).rollUp();
     for (const part of [1, 3]) {
       await admin.delete('alerts/clear', { ip: `203.0.${part}.${part}` }).expect(200);
@@ -113,7 +113,7 @@ describe('long lists', () => {
   ];
 
   it.each(cases)(
-    '§9 %s has the right total, and every page its rows',
+    '§9 %s has the correct total and the correct rows on every page',
     async (path, table, column, where) => {
       const all = await app.database.query<{ id: string }>(
         `SELECT id FROM ${table} WHERE ${where} ORDER BY ${column} DESC, id DESC`,
@@ -130,7 +130,7 @@ describe('long lists', () => {
     },
   );
 
-  it('§7 the statistics count the same, before and after their hours are rolled up', async () => {
+  it('§7 have the same statistics before and after their hours are rolled up', async () => {
     for (const [timeframe, since] of [
       ['1h', '1 hour'],
       ['24h', '24 hours'],
@@ -150,7 +150,7 @@ describe('long lists', () => {
     }
   });
 
-  it('the chart has the same bars as the rows', async () => {
+  it('have the same bars in the chart as in the rows', async () => {
     for (const [timeframe, since, step] of [
       ['1h', '1 hour', '5 minutes'],
       ['24h', '24 hours', '1 hour'],

@@ -7,15 +7,15 @@ import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { beside, securityApp, times } from '../support/security-app.js';
 
-/** A tenth in `make test`; `make soak-signals` takes all of them. */
+/** `make test` uses a tenth; `make soak-signals` uses all signals. */
 const SIGNALS = Number(process.env['SOAK_SIGNALS'] ?? 1_000);
 const ADDRESSES = 200;
 const ACCOUNTS = 500;
 const KINDS = ['login_failed', 'two_factor_failed', 'captcha_failed'] as const;
 const CONCURRENT_PUBLISHES = 100;
 /**
- * For each signal, with what alerts and blocks need: 1.4 were measured with 10,000 signals, 0.5 with the tenth. Evaluated one by
- * one they would be 7 and more.
+ * Statements per signal, including those for alerts and blocks. Measured: 1.4 with 10,000 signals, 0.5 with a tenth.
+ * Evaluating signals one by one would take 7 or more.
  */
 const MAX_STATEMENTS = 2;
 
@@ -52,8 +52,8 @@ describe('many signals', () => {
       `${SIGNALS} signals: ${perSignal.toFixed(2)} statements and ${(ms / SIGNALS).toFixed(2)} ms per signal ` +
         `(${Math.round(ms)} ms in all, ${Math.round(published - begun)} ms publishing)\n`,
     );
-    // A batch that met a deadlock is worked again signal by signal, so there is no dead letter of it; and PostgreSQL's own count
-    // may lag some seconds behind.
+    // A batch that met a deadlock is retried signal by signal, so it leaves no dead letter. PostgreSQL's own count
+    // may lag by some seconds.
     expect(failed).toEqual([]);
     const [{ deadlocks } = { deadlocks: -1 }] = await app.database.query<{ deadlocks: number }>(
       `SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`,
@@ -65,7 +65,7 @@ describe('many signals', () => {
   });
 });
 
-/** In no order, so that batches that are evaluated at the same time have addresses in common and could wait for each other. */
+/** Pseudorandom order, so that concurrently evaluated batches share addresses and could wait for each other. */
 const scattered = (n: number): number => Number.parseInt(sha256Hex(String(n)).slice(0, 8), 16);
 
 async function publish(app: TestApp, count: number): Promise<void> {
@@ -86,7 +86,10 @@ async function publish(app: TestApp, count: number): Promise<void> {
   }
 }
 
-/** Of both replicas: they share the classes. In transactions statements are the runner's, outside of them the pool's (sql.ts). */
+/**
+ * Counts the statements of both replicas, which share the classes. Statements within transactions belong to the query
+ * runner, all others to the pool (sql.ts).
+ */
 function countStatements(app: TestApp): { count(): number; failed(): Promise<string[]> } {
   const runner = app.get(Database).manager.connection.createQueryRunner();
   const prototype = Object.getPrototypeOf(runner) as QueryRunner;

@@ -28,7 +28,7 @@ describe('recovery', () => {
   beforeAll(async () => {
     app = await securityApp({ env: { RECOVERY_INTERVAL_MS: '300000', RECOVERY_RETRY_MS: '1' } });
     admin = administrator(app, { userId });
-    // The first check comes with the start.
+    // The first check runs at startup.
     await waitFor(async () => (await overview()).status.lastCheck !== null);
   });
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe('recovery', () => {
       const record = await get(id);
       return record.status !== 'in_progress' && record;
     });
-  /** Every attempt to reach the enforcement points fails until `restore`. */
+  /** Makes every attempt to reach the enforcement points fail until `restore`. */
   const projectionFailing = () =>
     jest
       .spyOn(app.get(BlocksProjection), 'project')
@@ -66,12 +66,12 @@ describe('recovery', () => {
     ['post', 'recovery/trigger'],
     ['post', 'recovery/cancel'],
     ['post', `recovery/${newId()}/retry`],
-  ] as const)('§6 %s %s is an administrator’s alone', async (method, path) => {
+  ] as const)('§6 %s %s allows administrators only', async (method, path) => {
     await app.http[method](`/api/security/${path}`).set(app.as()).expect(403);
     await app.http[method](`/api/security/${path}`).expect(401);
   });
 
-  describe('by hand', () => {
+  describe('manual recovery', () => {
     const ip = '203.0.113.80';
     const attacked = async () => {
       await app.database.query('DELETE FROM offender');
@@ -84,7 +84,7 @@ describe('recovery', () => {
       await waitFor(() => app.get(EdgeState).isBlocked(ip));
     };
 
-    it('§4 §7 unblock lifts the block at every enforcement point; the record shows it, with its true duration', async () => {
+    it('§4 §7 unblock lifts the block at every enforcement point and records its true duration', async () => {
       await attacked();
       const begun = await trigger({ ip, recoveryType: 'unblock', reason: 'customer called' });
       expect(recoveryRecord.parse(begun)).toEqual(begun);
@@ -109,7 +109,7 @@ describe('recovery', () => {
       expect(await alertsOf(app, ip)).toHaveLength(1);
     });
 
-    it('reset-attempts forgets attempts and offences, and leaves the block', async () => {
+    it('reset-attempts clears attempts and offences but keeps the block', async () => {
       await attacked();
       await ended((await trigger({ ip, recoveryType: 'reset-attempts' })).id);
       expect(await blocksOf(app, ip)).toHaveLength(1);
@@ -119,11 +119,11 @@ describe('recovery', () => {
         'honeypot_filled',
         times(3, () => ({ ip })),
       );
-      // Half an hour again, not the two hours of a second offence.
+      // Half an hour instead of the two hours of a second offence.
       expect(await blocksOf(app, ip)).toMatchObject([{ minutes: 30 }]);
     });
 
-    it('clear-alerts takes its alerts and no others', async () => {
+    it('clear-alerts deletes only the alerts of the address', async () => {
       await givenAlert(app, { ip });
       await givenAlert(app, { ip: '203.0.113.81' });
       const { result } = await ended((await trigger({ ip, recoveryType: 'clear-alerts' })).id);
@@ -132,7 +132,7 @@ describe('recovery', () => {
       expect(await alertsOf(app, '203.0.113.81')).toHaveLength(1);
     });
 
-    it('full-recovery does all of it, and the rules leave the address alone for a while', async () => {
+    it('full-recovery does all of it, and keeps the rules from blocking the address for a while', async () => {
       await attacked();
       await ended((await trigger({ ip, recoveryType: 'full-recovery' })).id);
       expect([await blocksOf(app, ip), await alertsOf(app, ip)]).toEqual([[], []]);
@@ -151,12 +151,12 @@ describe('recovery', () => {
       ['what is none', { ip: 'me', recoveryType: 'unblock' }, 'Please enter a valid IP address.'],
       ['§5 no type', { ip }, 'Recovery type is required'],
       ['an unknown type', { ip, recoveryType: 'expired-block' }, 'Recovery type is required'],
-    ])('refuses %s', async (_what, body, message) => {
+    ])('rejects %s', async (_what, body, message) => {
       const answer = await admin.post('recovery/trigger', body).expect(400);
       expect(answer.body.message).toBe(message);
     });
 
-    it('is in the audit log: triggered, cancelled, retried', async () => {
+    it('records triggering, cancelling and retrying in the audit log', async () => {
       projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       await admin.post('recovery/cancel', { id }).expect(200);
@@ -176,10 +176,10 @@ describe('recovery', () => {
     });
   });
 
-  describe('that fails', () => {
+  describe('failing recovery', () => {
     const ip = '203.0.113.82';
 
-    it('§9 is tried once and three times more, then it has failed', async () => {
+    it('§9 fails after one attempt and three retries', async () => {
       const project = projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       await waitFor(async () => {
@@ -194,7 +194,7 @@ describe('recovery', () => {
       expect((await get(id)).duration).not.toBeNull();
     });
 
-    it('succeeds at a later try when the enforcement points can be reached again', async () => {
+    it('succeeds on a retry once the enforcement points are reachable again', async () => {
       const project = projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       await waitFor(async () => (await get(id)).error !== '');
@@ -207,7 +207,7 @@ describe('recovery', () => {
       expect((await get(id)).error).toBe('');
     });
 
-    it('§4 a failed one is retried, and one that is not failed is refused', async () => {
+    it('§4 can be retried only if it has failed', async () => {
       const project = projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       await admin.post('recovery/cancel', { id }).expect(200);
@@ -220,7 +220,7 @@ describe('recovery', () => {
       await admin.post('recovery/odd/retry', {}).expect(400);
     });
 
-    it('is among the failed jobs of security, and begun anew when asked to', async () => {
+    it("is listed among security's failed jobs, and restarts on request", async () => {
       const project = projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       await admin.post('recovery/cancel', { id }).expect(200);
@@ -248,7 +248,7 @@ describe('recovery', () => {
       await app.http.post(`${operations}/failed-jobs/recovery/odd/retry`).set(headers).expect(404);
     });
 
-    it('§4 §8 one in progress is cancelled, does no more, and cannot be cancelled twice', async () => {
+    it('§4 §8 stops when cancelled in progress, and cannot be cancelled twice', async () => {
       const project = projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       const { body } = await admin.post('recovery/cancel', { id }).expect(200);
@@ -267,7 +267,7 @@ describe('recovery', () => {
     });
   });
 
-  describe('history', () => {
+  describe('recovery history', () => {
     it('§2 §7 is paged and filtered by status, newest first', async () => {
       await app.database.query(
         `INSERT INTO recovery (id, ip, recovery_type, status, started_at, finished_at, next_attempt_at)
@@ -287,7 +287,7 @@ describe('recovery', () => {
       await admin.get('recovery?status=odd').expect(400);
     });
 
-    it('§7 one by its id, and none where there is none', async () => {
+    it('§7 returns a recovery by ID, and 404 for an unknown ID', async () => {
       const { id } = await trigger({ ip: '203.0.113.83', recoveryType: 'clear-alerts' });
       expect(await ended(id)).toMatchObject({ id, recoveryType: 'clear-alerts' });
       await admin.get(`recovery/${newId()}`).expect(404);
@@ -295,8 +295,8 @@ describe('recovery', () => {
     });
   });
 
-  describe('automatically', () => {
-    it('§2 §9 shows the true state: enabled, 5 minutes, 3 retries, running, when it looked last', async () => {
+  describe('automatic recovery', () => {
+    it('§2 §9 shows the actual state: enabled, 5 minutes, 3 retries, running, last check', async () => {
       const before = Date.now();
       await automatic();
       const { systemRecoveryActive, status } = await overview();
@@ -311,7 +311,7 @@ describe('recovery', () => {
       expect(Date.parse(status.lastCheck!)).toBeGreaterThan(before - 5_000);
     });
 
-    it('is not running when it has not looked for two intervals', async () => {
+    it('is reported as not running after two intervals without a check', async () => {
       await app.database.query(
         `UPDATE recovery_check SET last_check = now() - interval '11 minutes'`,
       );
@@ -321,7 +321,7 @@ describe('recovery', () => {
       });
     });
 
-    it('lifts blocks whose time is over and clears their entries, with a record of each', async () => {
+    it('lifts expired blocks and clears their entries, with a record of each', async () => {
       const ip = '203.0.113.84';
       await admin.post('block-ip', { ip, duration: 1 });
       await waitFor(() => app.get(EdgeWriter).readBlock(ip));
@@ -336,7 +336,7 @@ describe('recovery', () => {
       expect((await overview()).history).toHaveLength(1);
     });
 
-    it('mends the bucket: a missing entry is restored, one without a decision is removed', async () => {
+    it('repairs the bucket: restores a missing entry and removes an entry without a decision', async () => {
       const [kept, strange] = ['203.0.113.85', '203.0.113.86'];
       await admin.post('block-ip', { ip: kept });
       await waitFor(() => app.get(EdgeState).isBlocked(kept));
@@ -357,14 +357,14 @@ describe('recovery', () => {
       ]);
     });
 
-    it('finds nothing to do where everything is right', async () => {
+    it('changes nothing if everything is correct', async () => {
       await admin.post('block-ip', { ip: '203.0.113.87' });
       await waitFor(() => app.get(EdgeState).isBlocked('203.0.113.87'));
       await automatic();
       expect((await overview()).history).toEqual([]);
     });
 
-    it('is made by one of many replicas per interval', async () => {
+    it('runs on one of many replicas per interval', async () => {
       const other = await beside(app, { env: { RECOVERY_INTERVAL_MS: '300000' } });
       try {
         await app.database.query('UPDATE recovery_check SET last_check = NULL');

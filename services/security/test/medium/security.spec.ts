@@ -10,7 +10,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { BlocksProjection } from '../../src/blocks/blocks-projection.js';
 import { security } from '../../src/security.service-definition.js';
 
-describe('security', () => {
+describe('security service', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('security', () => {
 
   const signals = () => app.get(Database).query('SELECT kind, ip, service, detail FROM signal');
 
-  it('keeps what services signal', async () => {
+  it('stores the signals of other services', async () => {
     await app.nats.publish('security.signal.raised.v1', {
       kind: 'login_failed',
       ip: '8.8.8.8',
@@ -49,7 +49,7 @@ describe('security', () => {
     ]);
   });
 
-  it('notifies the other administrators that a rule was switched off', async () => {
+  it('notifies the other administrators when a rule is switched off', async () => {
     const userId = newId();
     const change = (mode: string) =>
       app.http
@@ -67,7 +67,7 @@ describe('security', () => {
     ]);
   });
 
-  it('keeps who did what', async () => {
+  it('stores audit entries', async () => {
     const actorId = newId();
     await app.nats.publish('security.audit.recorded.v1', {
       actorId,
@@ -86,7 +86,7 @@ describe('security', () => {
     expect(await entries()).toEqual([{ action: 'quota.adjusted', after: '{"quota":5}' }]);
   });
 
-  it('takes what the gateway itself refused, one or many, and leaves the rest', async () => {
+  it("accepts the gateway's own refusals, single or batched, and ignores the rest", async () => {
     const entry = (status: number, service?: object) => ({
       client_ip: '9.9.9.9',
       request: { method: 'GET', headers: {} },
@@ -104,7 +104,7 @@ describe('security', () => {
     expect(fromGateway.map(({ kind }) => kind).sort()).toEqual(['rate_limited', 'unknown_path']);
   });
 
-  it('takes no log but the gateway’s where it has a secret, of which two count during an exchange', async () => {
+  it('accepts only the log of the gateway with its secret, and two secrets during a rotation', async () => {
     const { database, nats, tokens } = app;
     const env = { GATEWAY_LOG_SECRET: 'log-secret-of-now,log-secret-of-before' };
     const guarded = await testApp(security, { database, nats, tokens, env });
@@ -121,7 +121,7 @@ describe('security', () => {
     await guarded.close();
   });
 
-  it('does not hold up the start while NATS is away', async () => {
+  it('starts while NATS is unavailable', async () => {
     const NATS_URL = `nats://127.0.0.1:${await freePort()}`;
     const late = await testApp(security, { natsAway: true, env: { NATS_URL } });
     await late.http.get('/health/live').expect(200);
@@ -129,11 +129,11 @@ describe('security', () => {
     await late.close();
   });
 
-  it('keeps a block that was written while the bucket is rebuilt', async () => {
+  it('keeps a block that is written while the bucket is rebuilt', async () => {
     const ip = '203.0.113.9';
     const writer = app.get(EdgeWriter);
     const ranges = writer.blockedRanges.bind(writer);
-    // The row and its entry appear after the rows have been read and before superfluous entries are removed.
+    // The row and its entry appear after the rows were read and before superfluous entries are removed.
     jest.spyOn(writer, 'blockedRanges').mockImplementationOnce(async function* (size) {
       await app
         .get(Database)
@@ -167,7 +167,7 @@ describe('security', () => {
     });
     const projected = app.get(BlocksProjection).project(ip);
     await waitFor(() => waiting);
-    // Lifted meanwhile, and projected: the first writer must not bring the block back.
+    // Lifted and projected in the meantime. The first writer must not bring the block back.
     await app.get(Database).query('UPDATE blocked_ip SET lifted_at = now() WHERE ip = $1', [ip]);
     const open = await app.database.query(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
@@ -179,7 +179,7 @@ describe('security', () => {
     expect(await edge.readBlock(ip)).toBeUndefined();
   });
 
-  it('puts the blocks in force back at its start, and only those', async () => {
+  it('restores exactly the blocks in force at startup', async () => {
     const database = await testDatabase(security.database.migrations);
     const first = await testApp(security, { database });
     await first.get(Database).query(

@@ -9,7 +9,7 @@ import { UserDirectory } from '@casement/common/platform/users/user-directory.js
 import { BlocksProjection } from '../../src/blocks/blocks-projection.js';
 import { security } from '../../src/security.service-definition.js';
 
-/** No background job runs automatically: the tests call them. */
+/** Background jobs run only when a test calls them. */
 const NO_JOBS = {
   RECOVERY_INTERVAL_MS: '0',
   RECOVERY_POLL_MS: '0',
@@ -17,7 +17,7 @@ const NO_JOBS = {
   LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
 };
 
-/** Auth knows no user, unless `options` say otherwise. */
+/** Starts the service. Auth knows no user unless `options` override it. */
 export const securityApp = (options: TestAppOptions = {}): Promise<TestApp> =>
   testApp(security, {
     ...options,
@@ -25,7 +25,7 @@ export const securityApp = (options: TestAppOptions = {}): Promise<TestApp> =>
     override: [[UserDirectory, usersOf([])], ...(options.override ?? [])],
   });
 
-/** A directory of these users; one that is taken out of the list is deleted. */
+/** Returns a directory of these users. A user removed from the list counts as deleted. */
 export const usersOf = (
   users: readonly Pick<UserSummary, 'id' | 'username' | 'admin'>[],
 ): Pick<UserDirectory, 'findMany'> => ({
@@ -39,11 +39,10 @@ export const usersOf = (
     ),
 });
 
-/** The service again on the database and NATS of `app`: another replica, or a restart. */
+/** Starts a second instance of the service on the database and NATS of `app`, as another replica or a restart. */
 export const beside = (app: TestApp, options: TestAppOptions = {}): Promise<TestApp> =>
   securityApp({ database: app.database, nats: app.nats, tokens: app.tokens, ...options });
 
-/** Calls as an administrator. */
 export function administrator(app: TestApp, subject: { userId?: string } = {}) {
   const headers = app.as({ admin: true, ...subject });
   const path = (rest: string) => `/api/security/${rest}`;
@@ -57,7 +56,7 @@ export function administrator(app: TestApp, subject: { userId?: string } = {}) {
 
 type GivenSignal = Partial<SignalRaised> & { id?: string };
 
-/** Signals as a service raises them; resolves when they have been evaluated. */
+/** Raises signals as a service does. Resolves once they have been evaluated. */
 export async function raiseSignals(
   app: TestApp,
   kind: string,
@@ -69,7 +68,7 @@ export async function raiseSignals(
     const payload = { kind, ip: '', userId: '', service: 'test', detail: '', ...signal };
     await app.nats.publish('security.signal.raised.v1', payload, { id });
   }
-  // A signal and what it led to are one transaction.
+  // A signal and its consequences are committed in one transaction.
   await waitFor(
     async () => {
       const rows = await app.database.query('SELECT 1 FROM signal WHERE id = ANY($1)', [ids]);
@@ -107,7 +106,7 @@ export interface BlockRow {
   minutes: number | null;
 }
 
-/** Blocks in force. */
+/** Returns the blocks in force. */
 export const blocksOf = (app: TestApp, ip: string): Promise<BlockRow[]> =>
   app.database.query<BlockRow>(
     `SELECT ip, block_type, rule, round(extract(epoch FROM expires_at - blocked_at) / 60)::int AS minutes
@@ -115,10 +114,10 @@ export const blocksOf = (app: TestApp, ip: string): Promise<BlockRow[]> =>
     [ip],
   );
 
-/** An address for documentation; no test blocks it. */
+/** Documentation address that no test blocks. */
 const LAST = '192.0.2.255';
 
-/** Nothing is blocked, neither by a row nor at the enforcement points. */
+/** Removes all blocks from the rows and the enforcement points. */
 export async function unblockAll(app: TestApp): Promise<void> {
   const [projection, writer, edge] = [
     app.get(BlocksProjection),
@@ -127,7 +126,7 @@ export async function unblockAll(app: TestApp): Promise<void> {
   ];
   const deleted = await app.database.query<{ ip: string }>('DELETE FROM blocked_ip RETURNING ip');
   for (const ip of new Set(deleted.map((block) => block.ip))) await projection.project(ip);
-  // Entries arrive in order: once the last one is known, so are all before it.
+  // Entries arrive in order, so once the last entry is known, all earlier entries are known too.
   await writer.block({ ip: LAST });
   await waitFor(() => edge.isBlocked(LAST));
   await writer.unblock(LAST);
@@ -137,7 +136,6 @@ export async function unblockAll(app: TestApp): Promise<void> {
   });
 }
 
-/** An existing alert. */
 export async function givenAlert(
   app: TestApp,
   over: Partial<AlertRow> & { hoursAgo?: number } = {},

@@ -11,7 +11,7 @@ const refusal = (code: number, description: string, parameters?: object): Script
 const NO_JSON =
   'Telegram answered with something other than JSON: a network in between may block it';
 
-/** Reason that administrators read after a failed getMe. */
+/** Returns the reason that administrators read after a failed getMe. */
 async function reason(answer: ScriptedAnswer): Promise<string> {
   const server = await scriptedServer(answer);
   const timeoutMs = answer.fault === 'silent' ? 100 : 30_000;
@@ -24,7 +24,7 @@ async function reason(answer: ScriptedAnswer): Promise<string> {
   return text;
 }
 
-/** Answers that Telegram's Bot API, or a network in front of it, was seen to give. */
+/** Answers observed from Telegram's Bot API or from a network in front of it. */
 const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   [
     'the bot',
@@ -62,7 +62,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ],
   // telegraf/telegraf issue 1100, yagop/node-telegram-bot-api issue 634.
   ['502 with JSON', refusal(502, 'Bad Gateway'), 'unreachable: 502: Answer'],
-  // nickoala/telepot issue 31: nginx's page.
+  // nickoala/telepot issue 31: nginx error page.
   [
     '502 with a page',
     {
@@ -94,12 +94,12 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ['no answer', { fault: 'silent' }, 'unreachable: Telegram did not answer in time'],
 ];
 
-describe('answers of Telegram', () => {
-  it.each(TABLE)('explains %s', async (_name, answer, message) => {
+describe('Telegram error reasons', () => {
+  it.each(TABLE)('explain %s', async (_name, answer, message) => {
     expect(await reason(answer)).toBe(message);
   });
 
-  it('never shows the token', async () => {
+  it('never show the token', async () => {
     for (const [, answer] of TABLE) expect(await reason(answer)).not.toContain('AAFake');
   });
 });

@@ -1,14 +1,19 @@
 import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram/telegram.js';
 
 /**
- * Kind of failure: `unauthorized` = the token is wrong; `conflict` = another program polls;
- * `flooded` = wait; `blocked` = the bot may not write to this chat; `refused` = this call will never succeed;
- * `unreachable` = the outcome is unknown.
+ * Kind of failure.
+ *
+ * - `unauthorized`: the token is wrong
+ * - `conflict`: another program polls
+ * - `flooded`: wait before retrying
+ * - `blocked`: the bot may not write to this chat
+ * - `refused`: this call will never succeed
+ * - `unreachable`: the outcome is unknown
  */
 type BotApiProblem =
   'unauthorized' | 'conflict' | 'flooded' | 'blocked' | 'refused' | 'unreachable';
 
-/** A failed call to Telegram. Neither message nor cause may contain the token, so it has no cause. */
+/** Failed call to Telegram. Neither message nor cause may contain the token, so it has no cause. */
 export class BotApiError extends Error {
   constructor(
     readonly problem: BotApiProblem,
@@ -26,7 +31,7 @@ interface ErrorAnswer {
   parameters?: { retry_after?: number } | undefined;
 }
 
-/** Chats that accept no message from the bot. */
+/** Matches chats that accept no message from the bot. */
 const CLOSED_CHAT = /chat not found|user is deactivated|PEER_ID_INVALID/i;
 
 export function problemOf({ error_code: code, description }: ErrorAnswer): BotApiProblem {
@@ -38,6 +43,5 @@ export function problemOf({ error_code: code, description }: ErrorAnswer): BotAp
   return code >= 500 ? 'unreachable' : 'refused';
 }
 
-/** Reason shown to administrators. */
 export const reasonOf = (error: BotApiError): string =>
   error.problem === 'unauthorized' ? BOT_NOT_CONFIGURED : error.message;

@@ -3,7 +3,7 @@ import { BotApiError, problemOf } from './bot-api.errors.js';
 import type { BotAccount, OutgoingText, Update } from './bot-api.types.js';
 import { scrub } from './scrub.js';
 
-/** Added to the waiting time of getUpdates for the network. */
+/** Network time added to the long-poll time of getUpdates. */
 const POLL_GRACE_MS = 5_000;
 
 interface BotApiSettings {
@@ -12,7 +12,7 @@ interface BotApiSettings {
   timeoutMs: number;
 }
 
-/** Calls of a bot to Telegram, each with a timeout. Failures are BotApiErrors without the token. */
+/** A bot's calls to Telegram, each with a timeout. Failures are BotApiErrors without the token. */
 export class BotApi {
   private readonly telegram: Telegram;
 
@@ -31,7 +31,7 @@ export class BotApi {
     return this.call('getUpdates', payload, seconds * 1_000 + POLL_GRACE_MS, stop);
   }
 
-  /** @returns the message's id */
+  /** @returns the ID of the message */
   async sendMessage(chatId: string, message: OutgoingText): Promise<number> {
     const sent = await this.call<{ message_id: number }>('sendMessage', {
       chat_id: Number(chatId),
@@ -48,12 +48,12 @@ export class BotApi {
     });
   }
 
-  /** Polling and a webhook exclude each other. Pending updates stay. */
+  /** Required because polling and a webhook exclude each other. Pending updates stay. */
   async deleteWebhook(): Promise<void> {
     await this.call('deleteWebhook', { drop_pending_updates: false });
   }
 
-  /** @param language ISO 639-1; without it, the menu of all languages that have none */
+  /** @param language ISO 639-1; if omitted, sets the menu for all languages without a menu */
   async setMyCommands(
     commands: readonly { command: string; description: string }[],
     language?: string,
@@ -70,7 +70,7 @@ export class BotApi {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = stop ? AbortSignal.any([stop, timeout]) : timeout;
     try {
-      // telegraf types each method's payload; the callers above have typed them already.
+      // telegraf types each method's payload; the callers above already have the right types.
       const result: unknown = await this.telegram.callApi(method as 'getMe', payload, {
         signal: signal as never,
       });

@@ -28,7 +28,7 @@ export interface Update {
   };
 }
 
-/** A message in Telegram's HTML; external text is escaped. */
+/** Message in Telegram's HTML. External text must be escaped. */
 export interface OutgoingText {
   html: string;
 }

@@ -22,7 +22,7 @@ export class BotApis {
     };
   }
 
-  /** null without a configured token */
+  /** Returns null if no token is configured. */
   find(name: BotName): BotApi | null {
     return this.apis[name];
   }

@@ -7,7 +7,7 @@ import { BotApis } from './bot-apis.js';
 
 const FRESH_MS = 30_000;
 
-/** Caches getMe of each bot. */
+/** Caches the getMe response of each bot. */
 @Injectable()
 export class BotIdentity {
   private readonly known = new Map<BotName, { info: BotInfo; at: number }>();
@@ -20,8 +20,8 @@ export class BotIdentity {
   /**
    * Returns the last known answer while Telegram is unreachable.
    *
-   * @returns null without a token, or when Telegram refuses it
-   * @throws BotApiError when nothing is cached and Telegram does not answer
+   * @returns null without a token, or if Telegram refuses it
+   * @throws BotApiError if nothing is cached and Telegram does not answer
    */
   async find(name: BotName): Promise<BotInfo | null> {
     const known = this.known.get(name);
@@ -40,7 +40,11 @@ export class BotIdentity {
     return this.known.get(name)?.info ?? null;
   }
 
-  /** Bypasses the cache. @throws BotApiError */
+  /**
+   * Bypasses the cache.
+   *
+   * @throws BotApiError
+   */
   async ask(name: BotName): Promise<BotInfo | null> {
     const api = this.apis.find(name);
     if (!api) return null;

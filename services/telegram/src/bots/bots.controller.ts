@@ -11,7 +11,7 @@ import {
 import { telegramRoutes } from '@casement/proto/http/telegram/telegram.routes.js';
 import { BotsService, type BotReport } from './bots.service.js';
 
-/** The administrators' view of both bots (SPEC §2, §7). */
+/** Administration of both bots (SPEC §2, §7). */
 @Controller()
 @AdminOnly()
 export class BotsController {

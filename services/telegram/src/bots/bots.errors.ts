@@ -12,7 +12,7 @@ export const botErrors = {
   tokenInvalid: () => new DomainError('conflict', 'BOT_TOKEN_INVALID', BOT_NOT_CONFIGURED),
 };
 
-/** A class because callers catch it to use the backup bot. */
+/** A class so that callers can catch it and use the backup bot. */
 export class TelegramNotAnswering extends DomainError {
   /** @param reason Telegram's answer, without secrets */
   constructor(reason: string) {

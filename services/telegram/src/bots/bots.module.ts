@@ -6,7 +6,6 @@ import { BotsController } from './bots.controller.js';
 import { BotsRepository } from './bots.repository.js';
 import { BotsService } from './bots.service.js';
 
-/** Both bots: their clients of Telegram's API, their state and their administration. */
 @Module({
   controllers: [BotsController],
   providers: [BotApis, BotIdentity, BotMetrics, BotsRepository, BotsService],

@@ -20,7 +20,7 @@ export class BotsRepository {
     return this.db.manager.find(BotEntity);
   }
 
-  /** No other transaction starts or stops the bot until `tx` ends. */
+  /** Prevents other transactions from starting or stopping the bot until `tx` ends. */
   lock(tx: EntityManager, name: BotName): Promise<BotEntity> {
     return tx.findOneOrFail(BotEntity, {
       where: { name },
@@ -37,7 +37,7 @@ export class BotsRepository {
     });
   }
 
-  /** Resets updates and chats if the token belongs to another bot than before. */
+  /** Resets updates and chats if the token belongs to a different bot than before. */
   async identify(tx: EntityManager, name: BotName, botId: number): Promise<void> {
     const bot = await this.lock(tx, name);
     if (bot.botId === botId) return;
@@ -47,7 +47,7 @@ export class BotsRepository {
     await execute(tx, 'DELETE FROM telegram_update WHERE bot = $1', [name]);
   }
 
-  /** @returns false when the update was handled before */
+  /** @returns false if the update was already handled */
   async recordUpdate(tx: EntityManager, name: BotName, updateId: number): Promise<boolean> {
     const inserted = await execute(
       tx,
@@ -58,8 +58,8 @@ export class BotsRepository {
   }
 
   /**
-   * Moves the bot's offset. A repeated update never moves it back; a new one always sets it, because Telegram may restart
-   * its numbering.
+   * Advances the bot's offset. A repeated update never moves it back. A new update always sets it because Telegram
+   * may restart its numbering.
    */
   async advance(
     tx: EntityManager,
@@ -98,7 +98,7 @@ export class BotsRepository {
     await execute(this.db.manager, sql, [name, seconds]);
   }
 
-  /** Telegram accounts that have started the bot. */
+  /** Returns the number of Telegram accounts that have started the bot. */
   async countChats(name: BotName): Promise<number> {
     const { count } = await one(
       this.db.manager,

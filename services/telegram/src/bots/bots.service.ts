@@ -15,9 +15,9 @@ import { BotsRepository } from './bots.repository.js';
 export interface BotReport {
   row: BotEntity;
   isRunning: boolean;
-  /** null without a valid token, or while nothing is cached and Telegram does not answer. */
+  /** Missing (`null`) without a valid token, or while nothing is cached and Telegram does not answer. */
   info: BotInfo | null;
-  /** Accounts that have started it. */
+  /** Number of accounts that have started the bot. */
   users: number;
 }
 
@@ -48,7 +48,7 @@ export class BotsService {
     return this.bots.get(name);
   }
 
-  /** The bots that can send, with the end of a pause that Telegram asked for. */
+  /** Returns the bots that can send, with the end of a pause that Telegram requested. */
   async running(): Promise<Map<BotName, { pausedUntil: Date | null }>> {
     const rows = (await this.bots.all()).filter((bot) => this.isRunning(bot));
     return new Map(rows.map(({ name, pausedUntil }) => [name, { pausedUntil }]));
@@ -63,7 +63,7 @@ export class BotsService {
     return { row, isRunning: this.isRunning(row), info, users };
   }
 
-  /** @throws TELEGRAM_UNAVAILABLE when Telegram does not confirm or refuse the token */
+  /** @throws TELEGRAM_UNAVAILABLE if Telegram neither confirms nor refuses the token */
   async info(name: BotName): Promise<BotInfo | null> {
     try {
       return await this.identify(await this.bots.get(name));
@@ -85,7 +85,11 @@ export class BotsService {
     return this.report(name);
   }
 
-  /** Once this resolves, no further update is handled. @throws BOT_NOT_RUNNING */
+  /**
+   * Once this resolves, no further update is handled.
+   *
+   * @throws BOT_NOT_RUNNING
+   */
   async stop(name: BotName): Promise<BotReport> {
     await this.db.transaction(async (tx) => {
       const bot = await this.bots.lock(tx, name);
@@ -96,17 +100,17 @@ export class BotsService {
     return this.report(name);
   }
 
-  /** Resets the bot's updates and chats if its token belongs to another bot than before. */
+  /** Resets the bot's updates and chats if its token belongs to a different bot than before. */
   identified(tx: EntityManager, name: BotName, botId: number): Promise<void> {
     return this.bots.identify(tx, name, botId);
   }
 
-  /** Records that Telegram answers again. */
+  /** Records that Telegram is reachable. */
   succeeded(name: BotName): Promise<void> {
     return this.bots.clearProblem(name);
   }
 
-  /** Counts a failed send and records its consequences for this bot. */
+  /** Counts a failed send and records its consequences for the bot. */
   async sendingFailed(name: BotName, error: BotApiError): Promise<void> {
     await this.bots.countError(name);
     if (error.problem === 'flooded') await this.bots.pauseFor(name, error.retryAfterSeconds);
@@ -124,9 +128,9 @@ export class BotsService {
   }
 
   /**
-   * Moves the bot's offset past an update.
+   * Advances the bot's offset past an update.
    *
-   * @returns `stopped`: nothing was changed; `repeated`: the update was handled before
+   * @returns `stopped` if nothing was changed; `repeated` if the update was already handled
    */
   async advance(
     tx: EntityManager,
@@ -141,7 +145,7 @@ export class BotsService {
     return isNew ? 'new' : 'repeated';
   }
 
-  /** A bot whose token Telegram refuses does not run, even when it is set to. */
+  /** A bot whose token Telegram refuses does not run, even if it is set to run. */
   private isRunning(bot: BotEntity): boolean {
     return bot.running && !bot.tokenRefused && this.apis.find(bot.name) !== null;
   }
@@ -151,7 +155,7 @@ export class BotsService {
     return tokenRefused ? this.identity.ask(name) : this.identity.find(name);
   }
 
-  /** Accepts a token while Telegram is unreachable; the bot then runs once Telegram answers. */
+  /** Accepts a token while Telegram is unreachable. The bot then runs once Telegram answers. */
   private async requireToken(name: BotName): Promise<void> {
     const info = await this.identity.ask(name).catch((error: unknown) => {
       if (error instanceof BotApiError) return undefined;

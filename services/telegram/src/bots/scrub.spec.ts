@@ -7,17 +7,17 @@ describe(scrub.name, () => {
     [`request to https://api.telegram.org/bot${TOKEN}/getMe failed`],
     [`request to https://api.telegram.org/bot${encodeURIComponent(TOKEN)}/getMe failed`],
     [`bot${TOKEN} and bot${TOKEN}`],
-  ])('leaves no token in "%s"', (text) => {
+  ])('removes the token from "%s"', (text) => {
     for (const tokens of [[TOKEN], []]) {
       expect(scrub(text, tokens)).not.toContain('AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0');
     }
   });
 
-  it('takes out an own token of any form', () => {
+  it('removes a configured token of any form', () => {
     expect(scrub('at /botodd-token/getMe', ['odd-token'])).toBe('at /bot[token]/getMe');
   });
 
-  it('leaves other text alone', () => {
+  it('keeps other text unchanged', () => {
     expect(scrub('Bad Request: chat not found 5000000001', [''])).toBe(
       'Bad Request: chat not found 5000000001',
     );

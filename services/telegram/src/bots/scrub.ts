@@ -1,12 +1,12 @@
 /** Maximum length of stored and shown errors (SPEC §8). */
 const MAX_ERROR_LENGTH = 500;
 
-/** Bot id, colon and secret. */
+/** Matches bot ID, colon and secret. */
 const ANY_TOKEN = /\d{3,20}(?::|%3A)[A-Za-z0-9_-]{20,}/gi;
 
 /**
- * Removes every bot token from a text, including unknown ones: Telegram's URLs contain the token, and libraries quote
- * URLs.
+ * Removes every bot token from a text, including unknown tokens. Telegram's URLs contain the token, and libraries
+ * quote URLs in their errors.
  *
  * @param tokens configured tokens, of any form
  */

@@ -12,7 +12,6 @@ import { LinksGrpcController } from './links.grpc.controller.js';
 import { LinksRepository } from './links.repository.js';
 import { LinksService } from './links.service.js';
 
-/** Telegram chats: which user each belongs to, and the commands in it. */
 @Module({
   imports: [BotsModule, DeletedUsersModule, NoticesModule, SettingsModule, UsersModule],
   controllers: [LinksController, LinksGrpcController],

@@ -9,7 +9,7 @@ import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
 const botRow = z.object({ bot: botNames });
 const languageRow = z.object({ language: languageCode });
 
-/** Chats started with a bot, which may write to no others, and their languages. */
+/** Chats in which a user has started a bot, and their languages. A bot may only write to such chats. */
 @Injectable()
 export class ChatsRepository {
   constructor(private readonly db: Database) {}
@@ -42,7 +42,7 @@ export class ChatsRepository {
     return blocked !== null;
   }
 
-  /** Bot that may write to a chat; the primary if both may. */
+  /** Returns the bot that may write to a chat; the primary bot if both may. */
   async botFor(tx: EntityManager, chatId: string): Promise<BotName | undefined> {
     const chat = await row(
       tx,
@@ -54,7 +54,7 @@ export class ChatsRepository {
     return chat?.bot;
   }
 
-  /** Shared by both bots. */
+  /** The language is shared by both bots. */
   async languageOf(chatId: string, tx = this.db.manager): Promise<Language> {
     const chosen = await row(
       tx,

@@ -11,7 +11,6 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Jakarta',
 });
 
-/** The commands with their descriptions, one per line. */
 export const help = (language: Language): string =>
   messagesIn(language).help(
     commandMenu(language)
@@ -19,7 +18,7 @@ export const help = (language: Language): string =>
       .join('\n'),
   );
 
-/** @param username undefined while auth does not answer */
+/** @param username undefined while auth is down */
 export const account = (username: string | undefined, language: Language): string => {
   const { linking: m } = messagesIn(language);
   return username ? m.account(quote(username, 60)) : m.someAccount;

@@ -29,7 +29,7 @@ export interface Decision {
 }
 
 interface Incoming {
-  /** null for any other text */
+  /** `null` for any other text. */
   command: ReadCommand | null;
   person: TelegramPerson;
   chatId: string;
@@ -67,11 +67,11 @@ export class CommandsService {
     this.dashboardUrl = quote(`${config.PUBLIC_URL}/dashboard`, 300);
   }
 
-  /** Reads the data for the reply. All changes are in the effect, which may never run. */
+  /** Reads the data for the reply. All changes are part of the effect, which may never run. */
   async decide(bot: BotName, update: Update): Promise<Decision> {
     const { message, my_chat_member: member } = update;
     if (member) return this.membership(bot, member);
-    // Groups and other bots get no answer.
+    // Groups and other bots get no reply.
     if (!message?.from || message.from.is_bot || message.chat.type !== 'private') return NO_EFFECT;
 
     const chatId = String(message.chat.id);
@@ -172,7 +172,7 @@ export class CommandsService {
     };
   }
 
-  /** Asks for a confirmation first (SPEC §4). */
+  /** Asks for confirmation first (SPEC §4). */
   private disconnect(userId: string, confirmed: boolean, language: Language): Answer {
     const m = messagesIn(language);
     if (!confirmed) return reply(m.reallyDisconnect);
@@ -187,7 +187,7 @@ export class CommandsService {
   }
 }
 
-/** Replies that the data is unavailable while another service is down. */
+/** Replies that the data is unavailable while the other service is down. */
 async function orNotAvailable(
   question: () => Promise<string>,
   language: Language,

@@ -7,7 +7,7 @@ import { execute, row } from '@casement/common/data/database/sql.js';
 
 /** 43 characters; Telegram passes on at most 64. */
 const CODE_BYTES = 32;
-/** Several tabs may each have an open code. */
+/** Limit of open codes per user. Several tabs may each have one. */
 const MAX_OPEN = 5;
 
 const linkCode = z.object({
@@ -17,7 +17,7 @@ const linkCode = z.object({
 });
 type LinkCode = z.infer<typeof linkCode>;
 
-/** Secrets in links to the bot, stored as hashes. */
+/** Secrets in links to the bot. Only their hashes are stored. */
 @Injectable()
 export class LinkCodesRepository {
   constructor(private readonly db: Database) {}
@@ -42,7 +42,7 @@ export class LinkCodesRepository {
     return code;
   }
 
-  /** Locks the code, so that a concurrent use finds it used. */
+  /** Locks the code so that a concurrent use finds it used. */
   find(tx: EntityManager, code: string): Promise<LinkCode | null> {
     return row(
       tx,
@@ -53,7 +53,7 @@ export class LinkCodesRepository {
     );
   }
 
-  /** Marks it as used, and deletes the user's other open codes. */
+  /** Marks the code as used and deletes the user's other open codes. */
   async use(tx: EntityManager, code: string, userId: string): Promise<void> {
     await execute(tx, 'UPDATE link_code SET used_at = now() WHERE code_hash = $1', [
       sha256Hex(code),
@@ -65,7 +65,7 @@ export class LinkCodesRepository {
     await execute(tx, 'DELETE FROM link_code WHERE user_id = $1 AND used_at IS NULL', [userId]);
   }
 
-  /** Owner of a code, even an expired or used one. */
+  /** Returns the owner of a code, even if it is expired or used. */
   async ownerOf(code: string): Promise<string | undefined> {
     const found = await row(
       this.db.manager,

@@ -1,12 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A user's Telegram account. Both are unique: a second link of either replaces the first. */
+/** Link between a user and a Telegram account. Both are unique: a second link of either replaces the first. */
 @Entity('telegram_link')
 export class LinkEntity {
   @PrimaryColumn('uuid') userId!: string;
   /** Text because it may exceed JavaScript's safe integers. */
   @Column('bigint', { unique: true }) telegramUserId!: string;
-  /** Without the @; null if the account has none. */
+  /** Username without the @; `null` if the account has none. */
   @Column('text', { nullable: true }) username!: string | null;
   @Column('text') displayName!: string;
   @Column('boolean', { default: true }) notificationsEnabled!: boolean;

@@ -11,7 +11,7 @@ import type {
 import { telegramRoutes } from '@casement/proto/http/telegram/telegram.routes.js';
 import { LinksService, type LinkStatus } from './links.service.js';
 
-/** A user's own Telegram account (SPEC §7). */
+/** The caller's own Telegram account (SPEC §7). */
 @Controller()
 @SignedIn()
 export class LinksController {

@@ -20,7 +20,7 @@ export class LinksRepository {
     return tx.findOneBy(LinkEntity, { telegramUserId });
   }
 
-  /** Serializes changes of links, so that concurrent ones can't take the same account. */
+  /** Serializes link changes so that concurrent changes cannot take the same account. */
   async lock(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtextextended('telegram links', 0))`);
   }
@@ -36,7 +36,7 @@ export class LinksRepository {
     await tx.delete(LinkEntity, userId);
   }
 
-  /** @returns false when the user has no link */
+  /** @returns false if the user has no link */
   async setNotifications(tx: EntityManager, userId: string, enabled: boolean): Promise<boolean> {
     const { affected } = await tx.update(LinkEntity, userId, { notificationsEnabled: enabled });
     return affected === 1;

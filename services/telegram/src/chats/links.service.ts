@@ -29,7 +29,7 @@ const errors = {
     ),
 };
 
-/** Validity of a link to the bot (SPEC §9). */
+/** Lifetime of a link to the bot (SPEC §9). */
 const LINK_MINUTES = 10;
 
 export interface LinkStatus {
@@ -73,12 +73,16 @@ export class LinksService {
     private readonly identity: BotIdentity,
   ) {}
 
-  /** Users without a link are omitted. */
+  /** Omits users without a link. */
   findByUsers(userIds: string[]): Promise<LinkEntity[]> {
     return this.links.byUsers(userIds);
   }
 
-  /** The user's chat and its language. @throws TELEGRAM_NOT_CONNECTED */
+  /**
+   * Returns the user's chat and its language.
+   *
+   * @throws TELEGRAM_NOT_CONNECTED
+   */
   async chatOf(userId: string): Promise<{ chatId: string; language: Language }> {
     const link = await this.links.byUser(userId);
     if (!link) throw errors.notConnected();
@@ -97,7 +101,11 @@ export class LinksService {
     return { link, blocked, botLink: this.identity.recall('primary')?.link ?? null };
   }
 
-  /** Creates a single-use link to the bot. @throws TELEGRAM_UNAVAILABLE */
+  /**
+   * Creates a single-use link to the bot.
+   *
+   * @throws TELEGRAM_UNAVAILABLE
+   */
   async connect(actor: Actor): Promise<ConnectTelegramResponse> {
     const bot = await this.findBot();
     const code = await this.codes.create(actor.userId, LINK_MINUTES);
@@ -115,7 +123,11 @@ export class LinksService {
     if (!found) throw errors.notConnected();
   }
 
-  /** Removes the link and notifies the chat. @throws TELEGRAM_NOT_CONNECTED */
+  /**
+   * Removes the link and notifies the chat.
+   *
+   * @throws TELEGRAM_NOT_CONNECTED
+   */
   async disconnect(actor: Actor): Promise<LinkStatus> {
     await this.db.transaction(async (tx) => {
       const link = await this.remove(tx, actor.userId);
@@ -124,7 +136,11 @@ export class LinksService {
     return this.status(actor);
   }
 
-  /** Deletes the link and resets the settings. @throws TELEGRAM_NOT_CONNECTED */
+  /**
+   * Deletes the link and resets the settings.
+   *
+   * @throws TELEGRAM_NOT_CONNECTED
+   */
   async remove(tx: EntityManager, userId: string): Promise<LinkEntity> {
     await this.links.lock(tx);
     const link = await this.links.byUser(userId, tx);
@@ -134,7 +150,10 @@ export class LinksService {
     return link;
   }
 
-  /** Uses a code that was sent to the bot. Replaces earlier links of both sides and notifies their chats. */
+  /**
+   * Uses a code that was sent to the bot. Replaces earlier links of the user and of the account, and notifies their
+   * chats.
+   */
   async use(tx: EntityManager, code: string, candidate: Candidate): Promise<LinkOutcome> {
     await this.links.lock(tx);
     const found = await this.codes.find(tx, code);
@@ -178,7 +197,7 @@ export class LinksService {
     await this.notices.reply(tx, { bot, chatId, userId: null, html });
   }
 
-  /** The primary bot, or the backup while the primary can't answer. */
+  /** Returns the primary bot, or the backup bot while the primary is unreachable. */
   private async findBot() {
     const running = await this.bots.running();
     let failure: TelegramNotAnswering | undefined;

@@ -6,11 +6,14 @@ describe(readCommand.name, () => {
     ['/start AbC_-9', 'start', 'AbC_-9'],
     ['/quota@CasementBot', 'quota', ''],
     ['  /NOTIFICATIONS  off ', 'notifications', 'off'],
-  ])('reads %j', (text, name, argument) => {
+  ])('parses %j', (text, name, argument) => {
     expect(readCommand(text)).toEqual({ name, argument });
   });
 
-  it.each(['hello', '/unknown', '/', 'start', '/start_now', 'x /start'])('knows no %j', (text) => {
-    expect(readCommand(text)).toBeNull();
-  });
+  it.each(['hello', '/unknown', '/', 'start', '/start_now', 'x /start'])(
+    'returns null for %j',
+    (text) => {
+      expect(readCommand(text)).toBeNull();
+    },
+  );
 });

@@ -7,10 +7,10 @@ export interface ReadCommand {
 }
 
 const NAMES = new Set<string>(['start', ...MENU_COMMANDS]);
-/** `/name`, `/name@bot`, and any text after a space. */
+/** Matches `/name`, `/name@bot`, and any text after a space. */
 const COMMAND = /^\/([a-z_]{1,32})(?:@\w+)?(?:\s+([\s\S]*))?$/i;
 
-/** @returns null for any other text */
+/** @returns null if the text is not a command */
 export function readCommand(text: string): ReadCommand | null {
   const match = COMMAND.exec(text.trim());
   const name = match?.[1]?.toLowerCase() ?? '';

@@ -15,8 +15,8 @@ export class DeletedUsersService {
   constructor(private readonly db: Database) {}
 
   /**
-   * Must be called in the transaction that writes data of a user: events of different kinds overtake each other, and a
-   * late one must not restore erased data. The user is not erased until `tx` ends.
+   * Returns whether the user is deleted. Must be called in the transaction that writes user data: events of different
+   * kinds overtake each other, and a late event must not restore erased data. The user is not erased until `tx` ends.
    */
   async isDeleted(tx: EntityManager, userId: string): Promise<boolean> {
     await lockUser(tx, userId, 'shared');

@@ -8,7 +8,6 @@ import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { TestMessagesService } from './test-messages.service.js';
 
-/** The delivery log for administrators, and test messages. */
 @Module({
   imports: [BotsModule, ChatsModule, SendingModule, UsersModule],
   controllers: [DeliveriesController],

@@ -35,7 +35,7 @@ const COUNT_CAP = 10_000;
 export class DeliveriesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Notices of current event kinds without replies, newest first. */
+  /** Returns notices of current event kinds without replies, newest first. */
   page({ status, search, ...page }: DeliveriesQuery): Promise<ListPage<DeliveryRow>> {
     return listPage(this.db.manager, {
       select: COLUMNS,
@@ -53,7 +53,10 @@ export class DeliveriesRepository {
     });
   }
 
-  /** Newest failed deliveries (up to `limit`) and their total, read in one statement for consistency. */
+  /**
+   * Returns the newest failed deliveries (up to `limit`) and their total count, read in one statement for
+   * consistency.
+   */
   async failed(limit: number): Promise<{ total: number; rows: DeliveryRow[] }> {
     const found = await rows(
       this.db.manager,

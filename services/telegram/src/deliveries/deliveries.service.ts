@@ -13,7 +13,7 @@ export type { DeliveryRow };
 
 const notFound = () => new DomainError('not_found', 'NOT_FOUND', 'Delivery not found');
 
-/** The outcome of every notice. Failed notices are also listed among the failed jobs. */
+/** Outcomes of all notices. Failed notices are also listed among the failed jobs. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -40,7 +40,7 @@ export class DeliveriesService {
     });
   }
 
-  /** @returns a page, newest first, and the names of its users where auth knows them */
+  /** @returns a page, newest first, and the names of its users if auth knows them */
   async page(
     query: DeliveriesQuery,
   ): Promise<ListPage<DeliveryRow> & { names: Map<string, string> }> {

@@ -19,7 +19,7 @@ const testText = (language: Language): NoticeText => {
   return { title, paragraphs: [lead, reached] };
 };
 
-/** Sends immediately and returns the external system's response, even a refusal. */
+/** Sends test messages immediately and returns the external system's response, even a refusal. */
 @Injectable()
 export class TestMessagesService {
   constructor(
@@ -29,7 +29,11 @@ export class TestMessagesService {
     private readonly mails: MailTransport,
   ) {}
 
-  /** Sends to the caller's own chat or mailbox. @throws TELEGRAM_NOT_CONNECTED */
+  /**
+   * Sends to the caller's own chat or mailbox.
+   *
+   * @throws TELEGRAM_NOT_CONNECTED
+   */
   send(actor: Actor, channel: NoticeChannel): Promise<SendTestResponse> {
     return channel === 'telegram' ? this.toChat(actor) : this.toMailbox(actor);
   }

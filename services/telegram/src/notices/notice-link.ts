@@ -1,6 +1,6 @@
 import type { Notice } from './notice.js';
 
-/** The dashboard opens `install:ID` or `topup:REF`, after a sign-in if needed. */
+/** Returns a dashboard URL that opens `install:ID` or `topup:REF`, after a sign-in if needed. */
 const openUrl = (publicUrl: string, kind: 'install' | 'topup', subject: unknown): string => {
   const url = new URL('/dashboard', publicUrl);
   url.search = `?open=${kind}:${encodeURIComponent(String(subject))}`;

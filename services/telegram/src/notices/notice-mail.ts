@@ -5,7 +5,7 @@ import type { NoticeText } from './notice.js';
 
 const MARKUP = /<\/?b>/g;
 
-/** Telegram's HTML as plain text. */
+/** Converts Telegram's HTML to plain text. */
 const plain = (html: string): string =>
   html.replace(MARKUP, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
 
@@ -25,7 +25,7 @@ export function noticeMail(
     text: [...paragraphs.map(plain), ...(link ? [`${link.label}: ${link.url}`] : []), reason].join(
       '\n\n',
     ),
-    // Telegram's escaping and <b> are valid in a mail, too.
+    // Telegram's escaping and <b> are also valid in emails.
     html: mailLayout(
       language,
       plain(title),

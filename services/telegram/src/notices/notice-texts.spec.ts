@@ -26,7 +26,7 @@ describe(noticeText.name, () => {
     expect(text).not.toContain('Secret-1');
   });
 
-  it('§1 states of a failure what happened, what to do, and that the quota comes back', () => {
+  it('§1 states what failed, what to do, and that the quota is returned', () => {
     const text = html(
       install({
         status: 'failed',
@@ -40,7 +40,7 @@ describe(noticeText.name, () => {
     expect(text).toContain('01a1');
   });
 
-  it('§4 suggests no cure in manual review', () => {
+  it('§4 suggests no remedy during manual review', () => {
     const text = html(
       install({ status: 'manual_review', failureMessage: 'Windows does not answer.' }),
     );
@@ -66,7 +66,7 @@ describe(noticeText.name, () => {
     ],
     ['a top-up', topup('T 1'), 'View the top-up: …?open=topup:T%201'],
     ['little quota', { kind: 'quota_low', content: { quota: 1 } }, 'Top up: …'],
-  ])('leads to what it is about, %s, in the chat and in the mail', (_, notice, line) => {
+  ])('links to the subject, %s, in the chat and in the email', (_, notice, line) => {
     const [, label, query = ''] = /^(.*): …(.*)$/.exec(line) ?? [];
     const url = `${URL}/dashboard${query}`;
     expect(html(notice).split('\n\n').at(-1)).toBe(`${label}: ${url}`);
@@ -75,7 +75,7 @@ describe(noticeText.name, () => {
     expect(mail.html).toContain(`<a class="button" href="${url}">${label}</a>`);
   });
 
-  it('invites only who has no Telegram connected to connect it', () => {
+  it('invites only users without a linked account to connect Telegram', () => {
     const text = noticeText(topup('T1'), URL);
     const invitation = 'Prefer Telegram? Connect it in Settings.';
     expect(noticeMail(text, false, 'en').html).toContain(invitation);
@@ -89,7 +89,7 @@ describe(noticeText.name, () => {
     expect(paragraphs).toContain('Kuota dikembalikan ke saldo Anda.');
   });
 
-  it('is an Indonesian mail to the last word', () => {
+  it('renders an entirely Indonesian email', () => {
     const text = noticeText(topup('T1'), URL, 'id');
     const [linked, unlinked] = [noticeMail(text, true, 'id'), noticeMail(text, false, 'id')];
     expect(linked.subject).toBe('Isi ulang Anda sudah dibayar');
@@ -102,7 +102,7 @@ describe(noticeText.name, () => {
     }
   });
 
-  it("states in Indonesian what happened and what to do, by the failure's code", () => {
+  it('explains a failure in Indonesian by its code', () => {
     const failed = (failureCode?: string) =>
       noticeText(
         install({
@@ -121,7 +121,7 @@ describe(noticeText.name, () => {
         '<b>Yang perlu dilakukan:</b> Periksa alamat IP, pastikan VPS menyala, dan tidak ada firewall yang memblokir SSH.',
       ]),
     );
-    // Recorded by version 0.1.0, and a code that is not known here.
+    // Notices recorded by version 0.1.0, and notices with an unknown code.
     for (const paragraphs of [failed(), failed('NEW_ONE')]) {
       expect(paragraphs).toContain('The VPS did not answer on port 22.');
     }
@@ -149,7 +149,7 @@ describe(noticeText.name, () => {
       'Total: <b>13.700123 USDT</b>\nAmount (ex fee): Rp 225.000\nNo fee',
     ],
     ['by version 0.1.0', {}, 'Amount (ex fee): Rp 225.000'],
-  ])('§9 shows what was paid in all, in whole rupiah (%s)', (_, more, sums) => {
+  ])('§9 shows the total paid in whole rupiah (%s)', (_, more, sums) => {
     expect(html(paid(more)).split('\n\n').slice(0, -1)).toEqual([
       '<b>Your top-up is paid.</b> 5 quota was added.',
       sums,
@@ -157,14 +157,14 @@ describe(noticeText.name, () => {
     ]);
   });
 
-  it('§9 shows the same in Indonesian', () => {
+  it('§9 shows the total paid in Indonesian', () => {
     const { paragraphs } = noticeText(paid({ payableAmount: 227_325 }), URL, 'id');
     expect(paragraphs[1]).toBe(
       'Total: <b>Rp 227.325</b>\nJumlah (belum termasuk biaya): Rp 225.000\nBiaya: Rp 2.325',
     );
   });
 
-  it('escapes and cuts external text', () => {
+  it('escapes and truncates external text', () => {
     const text = html(
       install({
         status: 'failed',

@@ -51,7 +51,7 @@ export function noticeText(
   }
 }
 
-/** Total and fee. Events of version 0.1.0 have only the amount. */
+/** Returns total and fee. Events of version 0.1.0 have only the amount. */
 function sumsText(content: Notice['content'], text: Field, language: Language): string {
   const { topup: m } = messagesIn(language).notices;
   const { finalAmount, payableAmount, payableUsdt } = content;
@@ -83,7 +83,7 @@ function finishedText(
       link: { label: m.completed.link, url },
     };
   }
-  // Notices recorded without a code stay English.
+  // Notices recorded without a code stay in English.
   const code = String(content['failureCode'] ?? '');
   const failed = (name: string) => quote(failureIn(language, code, String(content[name] ?? '')));
   const failure = failed('failureMessage');

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { noticeEvent } from '@casement/proto/http/telegram/telegram.js';
 import type { BotName } from '../bots/bot-name.js';
 
-/** `reply`: a bot's answer in a chat, sent in the same order as the notices of events. */
+/** `reply` is a bot's answer in a chat. Replies are sent in order with the notices of events. */
 export const noticeKind = z.enum([...noticeEvent.options, 'reply']);
 
-/** Values in the text; never a password. */
+/** Values used in the text. Never contains a password. */
 export const noticeContent = z.record(z.string(), z.union([z.string(), z.number()]));
 
 export interface Notice {
@@ -15,7 +15,7 @@ export interface Notice {
 
 /** A notice's text for both channels. The first paragraph repeats the title. */
 export interface NoticeText {
-  /** Subject of the mail: a single line without markup. */
+  /** Subject of the email: a single line without markup. */
   title: string;
   /** Telegram's HTML, escaped. */
   paragraphs: string[];
@@ -25,12 +25,14 @@ export interface NoticeText {
 export interface Reply {
   bot: BotName;
   chatId: string;
-  /** Owner of the chat, for the order among their notices; null without one. */
+  /** Owner of the chat, which determines the order among their notices; `null` without an owner. */
   userId: string | null;
   html: string;
 }
 
-/** SQL interval, longer than an outage of Telegram or a mail server. Also the default of `notice.give_up_at`. */
+/**
+ * SQL interval, longer than a typical outage of Telegram or a mail server. Also the default of `notice.give_up_at`.
+ */
 export const NOTICE_LIFETIME = `interval '24 hours'`;
 
 /** A later answer in a chat is useless. */

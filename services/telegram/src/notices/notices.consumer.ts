@@ -14,7 +14,7 @@ import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { NoticesService } from './notices.service.js';
 
-/** Excludes `pending`: the user has just requested the install. */
+/** Excludes `pending` because the user has just requested the install. */
 const KIND_BY_STATUS: Record<string, NoticeEvent | undefined> = {
   preparing: 'install_progress',
   running: 'install_progress',
@@ -23,7 +23,7 @@ const KIND_BY_STATUS: Record<string, NoticeEvent | undefined> = {
   failed: 'install_finished',
 };
 
-/** Older quota changes are outdated; the stream keeps events longer. */
+/** Older quota changes are outdated. The stream keeps events for longer. */
 const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
 
 @Controller()

@@ -5,7 +5,7 @@ import { NoticesConsumer } from './notices.consumer.js';
 import { NoticesRepository } from './notices.repository.js';
 import { NoticesService } from './notices.service.js';
 
-/** Notices of events and replies in chats: stored to be sent, listed for the user, and their texts. */
+/** Notices of events and replies in chats: stored for sending, listed for the user, and their texts. */
 @Module({
   imports: [DeletedUsersModule],
   controllers: [NoticesConsumer, NoticesController],

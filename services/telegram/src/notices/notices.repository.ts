@@ -68,7 +68,7 @@ export class NoticesRepository {
     );
   }
 
-  /** Newest first, without notices whose content is unreadable. */
+  /** Newest first. Notices with unreadable content are omitted. */
   page(userId: string, page: PageQuery): Promise<ListPage<HistoryNotice>> {
     return listPage(this.db.manager, {
       select: `id, kind, content, occurred_at AS "occurredAt",
@@ -84,7 +84,11 @@ export class NoticesRepository {
     });
   }
 
-  /** Marks everything up to this notice as read; never moves back. @returns false when the user has no such notice */
+  /**
+   * Marks all notices up to this one as read. Never moves back.
+   *
+   * @returns false if the user has no such notice
+   */
   async readUntil(tx: EntityManager, userId: string, noticeId: string): Promise<boolean> {
     const done = await row(
       tx,

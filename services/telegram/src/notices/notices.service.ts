@@ -23,12 +23,12 @@ export class NoticesService {
     private readonly deletedUsers: DeletedUsersService,
   ) {}
 
-  /** @param listener called after this process has added a message, whose transaction may still be open */
+  /** @param listener called after this process has added a message; the transaction may still be open */
   onAdded(listener: () => void): void {
     this.notifySender = listener;
   }
 
-  /** Idempotent by the event's id. A deleted user gets no notices. */
+  /** Records a notice. Idempotent by event ID. A deleted user gets no notices. */
   async record(
     event: Pick<EventContext, 'id' | 'occurredAt'>,
     notice: Notice & { userId: string },
@@ -45,17 +45,20 @@ export class NoticesService {
     this.notifySender();
   }
 
-  /** A user's latest notices, newest first. */
   latest(userId: string, limit: number): Promise<LatestNotice[]> {
     return this.notices.latest(userId, limit);
   }
 
-  /** A user's notifications of events, newest first, and whether they are read. */
+  /** Returns a user's notifications of events, newest first, and whether they are read. */
   page(userId: string, query: PageQuery): Promise<ListPage<HistoryNotice>> {
     return this.notices.page(userId, query);
   }
 
-  /** Marks everything up to this notice as read. @throws NOT_FOUND, also for another user's notice */
+  /**
+   * Marks all notices up to this one as read.
+   *
+   * @throws NOT_FOUND, also for another user's notice
+   */
   async markRead(userId: string, noticeId: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       if (await this.deletedUsers.isDeleted(tx, userId)) throw notFound();

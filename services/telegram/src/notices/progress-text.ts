@@ -10,7 +10,7 @@ export type Stage =
 
 const PHASES = installPhase.options;
 
-/** First phase of the status, because events have no phase. */
+/** Returns the first phase of the status because events have no phase. */
 export const stageOf = (status: string): Stage => ({
   kind: 'under-way',
   phase: status === 'running' ? 'writing' : 'connecting',
@@ -18,10 +18,10 @@ export const stageOf = (status: string): Stage => ({
 });
 
 /**
- * Text of the message that is edited during an install: completed, current and pending phases.
+ * Returns the text of the message that is edited during an install, with completed, current and pending phases.
  *
  * @param ip escaped
- * @param url of the install
+ * @param url URL of the install
  */
 export function progressText(
   ip: string,

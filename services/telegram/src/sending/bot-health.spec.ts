@@ -1,7 +1,7 @@
 import { BotHealth } from './bot-health.js';
 
 describe(BotHealth.name, () => {
-  it('waits for a failing bot for the grace time, then stops using it', () => {
+  it('keeps using a failing bot for the grace time, then stops', () => {
     const health = new BotHealth(60_000, 30_000);
     health.failed(0);
     expect(health.isUsable(59_999)).toBe(true);
@@ -9,7 +9,7 @@ describe(BotHealth.name, () => {
     expect(health.isUsable(60_001)).toBe(false);
   });
 
-  it('tries it again at intervals, and uses it after the first success', () => {
+  it('probes an unusable bot at intervals, and uses it after the first success', () => {
     const health = new BotHealth(0, 30_000);
     health.failed(0);
     expect(health.isUsable(1)).toBe(false);

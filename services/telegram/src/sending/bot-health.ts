@@ -1,11 +1,11 @@
-/** Circuit breaker of a bot: opens after a time of failures, then probes. */
+/** Circuit breaker of a bot. Opens after a period of failures, then probes. */
 export class BotHealth {
   private downSince: number | undefined;
   private nextProbe = 0;
 
   /**
-   * @param graceMs time of failures after which the bot is unusable
-   * @param probeMs interval of probes of an unusable bot
+   * @param graceMs duration of failures after which the bot is unusable
+   * @param probeMs interval between probes of an unusable bot
    */
   constructor(
     private readonly graceMs: number,

@@ -15,16 +15,16 @@ import { NoticeQueueRepository, type DueNotice } from './notice-queue.repository
 import { plan, type BotState } from './plan.js';
 
 const log = logger('bot-sender');
-/** Factors on TELEGRAM_RETRY_MS: maximum backoff, wait while no bot is usable, probe interval of a failed bot. */
+/** Factors of TELEGRAM_RETRY_MS: maximum backoff, wait while no bot is usable, and probe interval of a failed bot. */
 const MAX_BACK_OFF = 300;
 const NO_BOT = 15;
 const PROBE = 30;
 
-/** Sends notices to chats by the first usable bot, or hands them to the email channel. */
+/** Sends notices to chats through the first usable bot, or hands them to the email channel. */
 @Injectable()
 export class BotSender {
   private readonly health: Record<BotName, BotHealth>;
-  /** By the monotonic clock. */
+  /** Measured with the monotonic clock. */
   private lastCallAt = -Infinity;
   private notifyMailSender: () => void = () => undefined;
 
@@ -44,7 +44,7 @@ export class BotSender {
     this.notifyMailSender = listener;
   }
 
-  /** @returns false when the next notices must be planned again, because a bot was stopped, paused or is unreachable */
+  /** @returns false if the next notices must be replanned because a bot was stopped, paused or is unreachable */
   async send(id: string, signal: AbortSignal): Promise<boolean> {
     const notice = await this.queue.load(id);
     if (!notice) return true;
@@ -74,7 +74,7 @@ export class BotSender {
   /**
    * Edits a sent message.
    *
-   * @returns `gone` if the message no longer exists, `later` if the bot can't write at the moment
+   * @returns `gone` if the message no longer exists, `later` if the bot cannot write at the moment
    */
   async rewrite(
     { bot, chatId, messageId }: { bot: BotName; chatId: string; messageId: number },
@@ -129,7 +129,7 @@ export class BotSender {
     }
   }
 
-  /** Edits an install's first message for later steps; sends a new one if it no longer exists. */
+  /** Edits an install's first message for later steps. Sends a new message if the first no longer exists. */
   private async write(
     api: BotApi,
     notice: DueNotice,
@@ -171,7 +171,7 @@ export class BotSender {
     }
   }
 
-  /** Records the consequences for later messages of this bot and to this chat. */
+  /** Records the consequences for later messages from this bot and to this chat. */
   private async recordFailure(bot: BotName, chatId: string, error: BotApiError): Promise<void> {
     await this.bots.sendingFailed(bot, error);
     if (error.problem === 'blocked') await this.links.blocked(bot, chatId);
@@ -185,24 +185,24 @@ export class BotSender {
     return backOff(attempt, { baseMs, maxMs: MAX_BACK_OFF * baseMs, factor: 3 });
   }
 
-  /** Telegram's limit is about 30 messages a second in all. */
+  /** Telegram's limit is about 30 messages a second in total. */
   private async keepPace(signal: AbortSignal): Promise<void> {
     const turn = this.lastCallAt + 1_000 / this.config.TELEGRAM_MESSAGES_PER_SECOND;
     const left = () => turn - performance.now();
-    // A timer may end a millisecond early, which adds up.
+    // A timer may fire a millisecond early, which adds up.
     while (left() > 0 && !signal.aborted) await pause(left(), signal);
     this.lastCallAt = performance.now();
   }
 }
 
-/** @returns false when the message no longer exists */
+/** @returns false if the message no longer exists */
 async function edited(api: BotApi, chatId: string, messageId: number, html: string) {
   try {
     await api.editMessage(chatId, messageId, { html });
     return true;
   } catch (error) {
     if (!(error instanceof BotApiError) || error.problem !== 'refused') throw error;
-    // After a crash before the edit was recorded, the message already has this text.
+    // The message already has this text if a crash prevented the edit from being recorded.
     return /message is not modified/i.test(error.message);
   }
 }

@@ -5,7 +5,7 @@ import type { NoticeQueueRepository } from './notice-queue.repository.js';
 describe(ChannelSender.name, () => {
   beforeAll(() => configureLogging('test', 'silent'));
 
-  it('sets a notice that cannot be sent aside, and sends the rest', async () => {
+  it('sets aside a notice that cannot be sent, and sends the rest', async () => {
     const ending = new AbortController();
     const sent: string[] = [];
     const queue = {
@@ -25,7 +25,7 @@ describe(ChannelSender.name, () => {
     expect(queue.setAside).toHaveBeenCalledWith('bad');
   });
 
-  it('goes on with the notices when an edit in between fails', async () => {
+  it('continues with the notices when an edit between them fails', async () => {
     const ending = new AbortController();
     const queue = {
       failExpired: () => Promise.resolve(0),
@@ -47,7 +47,7 @@ describe(ChannelSender.name, () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('edits nothing before what is due, nor while more waits than is sent at a time', async () => {
+  it('edits messages only when no notice is due and no full batch is waiting', async () => {
     const ending = new AbortController();
     const calls: string[] = [];
     const batches = [Array.from({ length: 20 }, (_, n) => `${n}`), ['20', '21']];

@@ -9,15 +9,15 @@ const BATCH = 20;
 const IDLE_MS = 500;
 
 /**
- * Sends a channel's notices one after another: Telegram has no idempotency key, so a crash repeats at most the one in
- * flight.
+ * Sends a channel's notices one after another. Telegram has no idempotency key, so a crash repeats at most the notice
+ * in flight.
  */
 export class ChannelSender {
   private readonly wakeUp = new WakeUp();
 
   /**
-   * @param send sends a notice; false when the queue must be read again
-   * @param between other work, run between notices while none wait
+   * @param send sends a notice; returns false if the queue must be reread
+   * @param between other work, run while no notices are waiting
    */
   constructor(
     private readonly channel: NoticeChannel,
@@ -65,7 +65,7 @@ export class ChannelSender {
     } catch (err) {
       if (signal.aborted) throw err;
       log.error({ err, noticeId: id }, 'notice set aside');
-      // While the database is unavailable this fails, too, and the job is restarted later.
+      // While the database is unavailable this fails too, and the job is restarted later.
       await this.queue.setAside(id);
       return true;
     }

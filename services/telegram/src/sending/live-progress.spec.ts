@@ -69,7 +69,7 @@ function setup(messages: ProgressMessage[]) {
 describe(LiveProgress.name, () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('writes what has changed, and nothing that has not', async () => {
+  it('edits a message only when its text has changed', async () => {
     const { world, pass } = setup([message('a')]);
     await pass(0);
     await pass(GAP_MS);
@@ -79,7 +79,7 @@ describe(LiveProgress.name, () => {
     expect(world.written.at(-1)?.html).toContain('→ Writing Windows 42 %');
   });
 
-  it('writes again what a notice has written over meanwhile', async () => {
+  it('writes again after a notice has overwritten the message', async () => {
     const { world, pass } = setup([message('a')]);
     await pass(0);
     world.messages = [message('a', { noticeId: 'n2' })];
@@ -88,7 +88,7 @@ describe(LiveProgress.name, () => {
     expect(world.written).toHaveLength(2);
   });
 
-  it('looks no more often than a message may be edited', async () => {
+  it('polls no more often than a message may be edited', async () => {
     const { world, pass } = setup([message('a')]);
     await pass(0);
     world.percent = 1;
@@ -98,7 +98,7 @@ describe(LiveProgress.name, () => {
     expect(world.written).toHaveLength(2);
   });
 
-  it('writes into a chat once a look, its installs by turns', async () => {
+  it('edits one message per chat and pass, alternating between its installs', async () => {
     const { world, pass } = setup([message('a'), message('b'), message('c', { chatId: '2' })]);
     for (let look = 1; look <= 4; look += 1) {
       world.percent = look;
@@ -114,7 +114,7 @@ describe(LiveProgress.name, () => {
     ['failed', 'The install on 203.0.113.5 has ended'],
     ['manual_review', 'The install on 203.0.113.5 has ended'],
   ] as const)(
-    'shows the end (%s) before anything else, then is done with it',
+    'shows the end (%s) before anything else, then closes the message',
     async (end, text) => {
       const { world, pass } = setup([message('a'), message('b', { end })]);
       world.installIsDown = true;
@@ -124,7 +124,7 @@ describe(LiveProgress.name, () => {
     },
   );
 
-  it('tries an end again that the bot could not write', async () => {
+  it('retries an end that the bot could not write', async () => {
     const { world, pass } = setup([message('a', { end: 'completed' })]);
     world.outcome = 'later';
     await pass(0);
@@ -134,7 +134,7 @@ describe(LiveProgress.name, () => {
     expect(world.closed).toEqual(['a']);
   });
 
-  it('follows no message that is gone', async () => {
+  it('stops following a message that no longer exists', async () => {
     const { world, pass } = setup([message('a')]);
     world.outcome = 'gone';
     await pass(0);

@@ -28,8 +28,8 @@ interface Shown {
 }
 
 /**
- * Updates the message of a running install with its phase and the percent of the write. Missed phases are not shown later,
- * but the end always is. Runs between notices in one replica.
+ * Updates the message of a running install with its phase and the write percentage. Missed phases are not shown
+ * later, but the end always is. Runs between notices in one replica.
  */
 @Injectable()
 export class LiveProgress {
@@ -72,7 +72,7 @@ export class LiveProgress {
       const isCurrent = shown?.html === html && shown.noticeId === message.noticeId;
       return isCurrent ? [] : [{ message, html }];
     });
-    // Ended installs first, then the message written longest ago, which is the map's order.
+    // Ended installs come first, then the message written longest ago, which is the map's order.
     const order = [...this.shown.keys()];
     const rank = ({ message }: Edit) => (message.end ? -2 : order.indexOf(message.installId));
     edits.sort((a, b) => rank(a) - rank(b));

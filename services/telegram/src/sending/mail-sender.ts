@@ -41,7 +41,7 @@ export class MailSender {
     if (!notice?.userId) return true;
     try {
       const user = await this.users.find(notice.userId);
-      // An unverified address may be another person's.
+      // An unverified address may belong to another person.
       if (!user?.email || !user.isVerified) {
         await this.queue.backFromMail(id);
         this.notifyBotSender();

@@ -11,13 +11,13 @@ import type { Situation } from './plan.js';
 
 const noticeRow = z.object({ id: bigintColumn });
 
-/** Channels are sent in parallel, so that a slow mail server delays no chat. */
+/** Channels are sent in parallel so that a slow mail server does not delay any chat. */
 const IN_CHANNEL: Record<NoticeChannel, (alias: string) => string> = {
   telegram: (alias) => `${alias}.channel IS DISTINCT FROM 'email'`,
   email: (alias) => `${alias}.channel = 'email'`,
 };
 
-/** Attempts after which a notice that fails unexpectedly is failed. */
+/** Number of attempts after which an unexpectedly failing notice is marked as failed. */
 const MAX_UNEXPECTED_FAILURES = 3;
 
 export interface DueNotice extends Notice {
@@ -46,13 +46,13 @@ const dueRow = z.object({
   language: languageCode.nullable(),
 });
 
-/** Waiting notices. Only the holder of a channel's lease changes its rows. */
+/** Pending notices. Only the holder of a channel's lease changes its rows. */
 @Injectable()
 export class NoticeQueueRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Returns the oldest waiting notice of each recipient, for order, and none for a chat in its pause. Steps of installs
+   * Returns the oldest pending notice of each recipient, to preserve order, and none for a paused chat. Install steps
    * come last: under load they must not delay the end of an install or a payment.
    */
   async due(channel: NoticeChannel, limit: number): Promise<string[]> {
@@ -77,9 +77,9 @@ export class NoticeQueueRepository {
   }
 
   /**
-   * Skips waiting steps of an install that has a later step or its end, so that a chat gets only the newest.
+   * Skips pending steps of an install that has a later step or its end, so that a chat gets only the newest.
    *
-   * @returns the number of skipped notices
+   * @returns the number of notices skipped
    */
   skipOvertaken(): Promise<number> {
     return execute(
@@ -92,7 +92,10 @@ export class NoticeQueueRepository {
     );
   }
 
-  /** Loads a waiting notice with the data that its way depends on; undefined when erased or ended meanwhile. */
+  /**
+   * Loads a pending notice with the data that determines its way. Returns undefined if it was erased or has ended in
+   * the meantime.
+   */
   async load(id: string): Promise<DueNotice | undefined> {
     const notice = await row(
       this.db.manager,
@@ -114,7 +117,7 @@ export class NoticeQueueRepository {
     return notice ? toDueNotice(notice) : undefined;
   }
 
-  /** Message of an install's progress in this chat. */
+  /** Returns the progress message of an install in this chat. */
   async progressMessage(
     installId: string,
     bot: BotName,
@@ -184,8 +187,8 @@ export class NoticeQueueRepository {
   }
 
   /**
-   * Retries a notice a few times after an unexpected failure, then fails it. Failures of another kind, such as a lost
-   * connection to the database, don't count.
+   * Retries a notice a few times after an unexpected failure, then marks it as failed. Other failures, such as a lost
+   * database connection, do not count.
    */
   setAside(id: string): Promise<void> {
     return this.update(
@@ -201,13 +204,17 @@ export class NoticeQueueRepository {
     return this.update(id, `status = $2, error = $3`, [status, reason]);
   }
 
-  /** Does nothing for a notice that no longer waits. @param changes SET clause, whose parameters start at $2 */
+  /**
+   * Does nothing if the notice is no longer pending.
+   *
+   * @param changes SET clause whose parameters start at $2
+   */
   private async update(id: string, changes: string, parameters: unknown[] = []): Promise<void> {
     const sql = `UPDATE notice SET ${changes} WHERE id = $1 AND status = 'waiting'`;
     await execute(this.db.manager, sql, [id, ...parameters]);
   }
 
-  /** @returns the number of notices that expired before they were sent */
+  /** @returns the number of notices that expired unsent */
   failExpired(): Promise<number> {
     return execute(
       this.db.manager,

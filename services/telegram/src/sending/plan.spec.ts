@@ -23,11 +23,11 @@ const decide = (change: Partial<Situation> = {}) =>
   );
 
 describe(plan.name, () => {
-  it('sends by the primary bot', () => {
+  it('uses the primary bot', () => {
     expect(decide()).toEqual({ kind: 'telegram', bot: 'primary', chatId: '5000000001' });
   });
 
-  it('sends by the backup bot where the primary can not', () => {
+  it('uses the backup bot if the primary cannot send', () => {
     const byBackup = { kind: 'telegram', bot: 'backup', chatId: '5000000001' };
     expect(decide({ bots: { primary: away, backup: well } })).toEqual(byBackup);
     const paused = { usable: true, pausedUntil: later(600) };
@@ -39,12 +39,12 @@ describe(plan.name, () => {
     expect(decide({ chats })).toEqual(byBackup);
   });
 
-  it('never sends by a bot that the user has not started', () => {
+  it('never uses a bot that the user has not started', () => {
     const chats: Situation['chats'] = [{ bot: 'primary', blocked: false }];
     expect(decide({ chats, bots: { primary: away, backup: well } })).toEqual({ kind: 'email' });
   });
 
-  it('waits through a short pause rather than changing the way', () => {
+  it('waits through a short pause instead of changing the way', () => {
     const paused = { usable: true, pausedUntil: later(3) };
     expect(decide({ bots: { primary: paused, backup: well } })).toMatchObject({
       kind: 'wait',
@@ -52,33 +52,33 @@ describe(plan.name, () => {
     });
   });
 
-  it('sends by e-mail where no bot reaches the user, and to who has not connected Telegram', () => {
+  it('uses email if no bot reaches the user, or if Telegram is not linked', () => {
     expect(decide({ chats: [{ bot: 'primary', blocked: true }] })).toEqual({ kind: 'email' });
     expect(decide({ bots: { primary: away, backup: away } })).toEqual({ kind: 'email' });
     expect(decide({ link: null, chats: [] })).toEqual({ kind: 'email' });
   });
 
-  it('waits for a bot where e-mail is no way', () => {
+  it('waits for a bot if email is not possible', () => {
     const bots = { primary: away, backup: away };
     expect(decide({ bots, noEmail: true })).toMatchObject({ kind: 'wait', until: null });
   });
 
-  it('fails where no way will be open', () => {
+  it('fails if no way can become available', () => {
     const chats: Situation['chats'] = [{ bot: 'primary', blocked: true }];
     expect(decide({ chats, noEmail: true })).toEqual({ kind: 'fail', reason: BLOCKED });
   });
 
-  it('§4 sends nothing at all while notifications are off', () => {
+  it('§4 skips every notice while notifications are off', () => {
     const link = { chatId: '5000000001', notificationsEnabled: false };
     expect(decide({ link })).toMatchObject({ kind: 'skip' });
   });
 
-  it('follows what was chosen for the event', () => {
+  it('follows the channels chosen for the event', () => {
     expect(decide({ chosen: { telegram: false, email: true } })).toEqual({ kind: 'email' });
     expect(decide({ chosen: { telegram: false, email: false } })).toMatchObject({ kind: 'skip' });
   });
 
-  it('answers in the chat that asked, by the bot that was asked, whichever channel is chosen', () => {
+  it('replies in the requesting chat through the same bot, whichever channels are chosen', () => {
     const forced = { bot: 'backup' as const, chatId: '5000000009' };
     expect(decide({ forced, link: null, chosen: { telegram: false, email: false } })).toEqual({
       kind: 'telegram',

@@ -4,16 +4,16 @@ import type { ChannelChoice } from '../settings/notice-events.js';
 export interface BotState {
   /** Started by an administrator, with an accepted token, and reachable. */
   usable: boolean;
-  /** End of a pause that Telegram asked for. */
+  /** End of a pause that Telegram requested. */
   pausedUntil: Date | null;
 }
 
 export interface Situation {
-  /** A reply's chat; null for a notice. */
+  /** Chat of a reply; `null` for a notice. */
   forced: { bot: BotName; chatId: string } | null;
   link: { chatId: string; notificationsEnabled: boolean } | null;
   chosen: ChannelChoice;
-  /** Bots that the chat was started with, and whether the user has blocked them. */
+  /** Bots started in the chat, and whether the user has blocked them. */
   chats: { bot: BotName; blocked: boolean }[];
   bots: Record<BotName, BotState>;
   /** Email was tried and cannot reach this user. */
@@ -23,9 +23,9 @@ export interface Situation {
 export type Plan =
   | { kind: 'telegram'; bot: BotName; chatId: string }
   | { kind: 'email' }
-  /** A way may open later. */
+  /** A way may become available later. */
   | { kind: 'wait'; until: Date | null; reason: string }
-  /** No way will open. */
+  /** No way will become available. */
   | { kind: 'fail'; reason: string }
   /** The user does not want it. */
   | { kind: 'skip'; reason: string };
@@ -33,10 +33,13 @@ export type Plan =
 export const BLOCKED = 'The user blocked the bot, or deleted the chat with it';
 const NO_ADDRESS = 'The user has no verified email address';
 
-/** A longer pause counts as an unusable bot. */
+/** A bot with a longer pause counts as unusable. */
 const LONG_PAUSE_MS = 60_000;
 
-/** Chooses the way of a notice: the primary bot, else the backup bot in chats that were started with it, else email. */
+/**
+ * Chooses the way of a notice: the primary bot, otherwise the backup bot in chats that have started it, otherwise
+ * email.
+ */
 export function plan(situation: Situation, now: Date): Plan {
   const { forced, link, chosen, noEmail } = situation;
   if (forced) return byBot(situation, [forced.bot], forced.chatId, now);

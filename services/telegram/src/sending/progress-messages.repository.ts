@@ -5,7 +5,7 @@ import { bigintColumn, execute, rows } from '@casement/common/data/database/sql.
 import { botNames } from '../bots/bot-name.js';
 import { DEFAULT_LANGUAGE, languageCode } from '../messages.js';
 
-/** A message that shows the progress of an install, which may have ended. */
+/** Message that shows the progress of an install, which may have ended. */
 const progressMessage = z.object({
   installId: z.string(),
   /** Last notice written into it. */
@@ -15,7 +15,7 @@ const progressMessage = z.object({
   chatId: z.string(),
   messageId: bigintColumn,
   language: languageCode,
-  /** null while the install is running */
+  /** `null` while the install is running. */
   end: z.enum(['completed', 'failed', 'manual_review']).nullable(),
 });
 export type ProgressMessage = z.infer<typeof progressMessage>;
@@ -27,7 +27,7 @@ const MAX_AGE = `interval '24 hours'`;
 export class ProgressMessagesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Messages that don't show the end yet, in chats with notifications. */
+  /** Returns messages that do not show the end yet, in chats with notifications. */
   open(): Promise<ProgressMessage[]> {
     return rows(
       this.db.manager,
@@ -53,7 +53,6 @@ export class ProgressMessagesRepository {
     );
   }
 
-  /** Ends the edits of a message. */
   async close({ installId, bot, chatId }: ProgressMessage): Promise<void> {
     await execute(
       this.db.manager,

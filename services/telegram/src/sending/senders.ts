@@ -8,7 +8,7 @@ import { LiveProgress } from './live-progress.js';
 import { MailSender } from './mail-sender.js';
 import { NoticeQueueRepository } from './notice-queue.repository.js';
 
-/** Runs both channels, each in one replica at a time, so that order and rate hold over all replicas. */
+/** Runs both channels, each in one replica at a time, so that order and rate hold across all replicas. */
 @Injectable()
 export class Senders {
   constructor(

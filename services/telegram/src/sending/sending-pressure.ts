@@ -15,7 +15,7 @@ const pressureRow = z.object({
   pauses: z.array(z.object({ bot: z.string(), seconds: z.number() })),
 });
 
-/** Metrics of the queue, and a warning in Operations while Telegram accepts less than is due. */
+/** Queue metrics, and a warning in Operations while Telegram accepts less than is due. */
 @Injectable()
 export class SendingPressure implements OnModuleInit {
   constructor(

@@ -13,7 +13,6 @@ import { ProgressMessagesRepository } from './progress-messages.repository.js';
 import { Senders } from './senders.js';
 import { SendingPressure } from './sending-pressure.js';
 
-/** Sends notices to chats and by mail. */
 @Module({
   imports: [BotsModule, ChatsModule, NoticesModule, UsersModule],
   providers: [

@@ -38,7 +38,6 @@ export class SettingsService {
     return this.list(actor);
   }
 
-  /** Restores the defaults. */
   reset(tx: EntityManager, userId: string): Promise<void> {
     return this.settings.reset(tx, userId);
   }

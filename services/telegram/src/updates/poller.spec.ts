@@ -9,7 +9,7 @@ describe(Poller.name, () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  /** A bot in its first long poll, which lasts until it is aborted. */
+  /** Starts a bot in its first long poll, which lasts until it is aborted. */
   const polling = async () => {
     const bot = { running: true, updateOffset: null, lastUpdateAt: null } as BotState;
     const get = jest.fn(() => Promise.resolve(bot));
@@ -39,7 +39,7 @@ describe(Poller.name, () => {
     return { bot, get, aborted, ended, end: () => ending.abort(), run };
   };
 
-  it('aborts a long poll within seconds when its bot is stopped, also after a look that failed', async () => {
+  it('aborts a long poll within seconds of a stop, even after a failed check', async () => {
     const { bot, get, aborted, end, run } = await polling();
     get.mockRejectedValueOnce(new Error('the database is away'));
     await jest.advanceTimersByTimeAsync(1_000);
@@ -51,7 +51,7 @@ describe(Poller.name, () => {
     await run;
   });
 
-  it('looks once at a time, and has not ended while a look is under way', async () => {
+  it('runs one check at a time, and ends only when no check is in flight', async () => {
     const { bot, get, ended, end, run } = await polling();
     let answer = (_: BotState): void => undefined;
     get.mockReturnValue(new Promise((resolve) => (answer = resolve)));

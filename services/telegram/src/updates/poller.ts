@@ -12,11 +12,11 @@ import { LANGUAGE_CODES, DEFAULT_LANGUAGE } from '../messages.js';
 import type { ReplicaLease, UpdatesService } from './updates.service.js';
 
 const log = logger('poller');
-/** Interval for noticing that another replica started or stopped the bot. */
+/** Interval for detecting that another replica started or stopped the bot. */
 const CHECK_MS = 1_000;
-/** An update that fails this often is skipped, so that it does not block later ones. */
+/** An update that fails this often is skipped so that it does not block later updates. */
 const MAX_TRIES = 5;
-/** After a week without updates Telegram restarts their numbering; an old offset would hide them. */
+/** Telegram restarts its numbering after a week without updates. An old offset would hide the new updates. */
 const MAX_OFFSET_AGE_MS = 6 * 24 * 3_600_000;
 
 interface PollerParts {
@@ -54,7 +54,7 @@ export class Poller {
       } catch (error) {
         if (lease.signal.aborted) return;
         if (!(error instanceof BotApiError)) throw error;
-        // A webhook may have been set meanwhile; preparing removes it.
+        // A webhook may have been set in the meantime; preparing removes it.
         if (error.problem === 'conflict') prepared = false;
         await this.failed(error, lease.signal);
       }
@@ -93,7 +93,7 @@ export class Poller {
     }
   }
 
-  /** @returns false when the bot was stopped meanwhile */
+  /** @returns false if the bot was stopped in the meantime */
   private async handle(lease: ReplicaLease, update: Update): Promise<boolean> {
     const { name, updates } = this.parts;
     try {
@@ -108,8 +108,8 @@ export class Poller {
   }
 
   /**
-   * Aborts a long poll soon after the bot was stopped. Not a job because it lives as long as one poll. Checks run one after
-   * another, and `end` resolves when none is in flight.
+   * Aborts a long poll soon after the bot is stopped. This is not a job because it lives only as long as one poll.
+   * Checks run one after another, and `end` resolves once none is in flight.
    */
   private watchStop(outer: AbortSignal): { signal: AbortSignal; end: () => Promise<void> } {
     const [stopped, ended] = [new AbortController(), new AbortController()];

@@ -4,6 +4,5 @@ import { ChatsModule } from '../chats/chats.module.js';
 import { Pollers } from './pollers.js';
 import { UpdatesService } from './updates.service.js';
 
-/** Receives updates from Telegram and runs the commands in them. */
 @Module({ imports: [BotsModule, ChatsModule], providers: [Pollers, UpdatesService] })
 export class UpdatesModule {}

@@ -19,9 +19,9 @@ export class UpdatesService {
   ) {}
 
   /**
-   * Handles an update, unless it was handled before.
+   * Handles an update unless it was already handled.
    *
-   * @returns false when the bot was stopped meanwhile: nothing was changed
+   * @returns false if the bot was stopped in the meantime, without any change
    * @throws LeaseLost
    */
   async handle(lease: ReplicaLease, name: BotName, update: Update): Promise<boolean> {
@@ -30,7 +30,7 @@ export class UpdatesService {
     return this.record(lease, name, update, counted, effect);
   }
 
-  /** Passes over an update without its effect. */
+  /** Advances past an update without applying its effect. */
   skip(lease: ReplicaLease, name: BotName, update: Update): Promise<boolean> {
     return this.record(lease, name, update, { messages: 0, commands: 0 }, () => Promise.resolve());
   }

@@ -8,12 +8,10 @@ import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { TelegramConfig } from '../config.js';
 
-/** Per call, with retries. Longer than elsewhere because no page waits for it. */
+/** Per call, including retries. Longer than elsewhere because no page waits for it. */
 const DEADLINE_MS = 3_000;
 
-/**
- * Data of an account from billing and install. Each call throws UNAVAILABLE when the service does not answer in time.
- */
+/** Account data from billing and install. Each call throws UNAVAILABLE if the service does not answer in time. */
 @Injectable()
 export class AccountFigures implements OnApplicationShutdown {
   private readonly billing;
@@ -43,7 +41,7 @@ export class AccountFigures implements OnApplicationShutdown {
     return this.install.GetUserStats({ userId });
   }
 
-  /** Unknown installs are omitted. */
+  /** Omits unknown installs. */
   async installsById(ids: string[]): Promise<InstallSummary[]> {
     const found: InstallSummary[] = [];
     for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) {

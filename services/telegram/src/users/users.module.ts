@@ -3,7 +3,6 @@ import { UserDirectory, userDirectory } from '@casement/common/platform/users/us
 import { TelegramConfig } from '../config.js';
 import { AccountFigures } from './account-figures.js';
 
-/** Data of a user from the other services. */
 @Module({
   providers: [AccountFigures, userDirectory(TelegramConfig, 1_500)],
   exports: [AccountFigures, UserDirectory],

@@ -8,12 +8,14 @@ import { telegram } from '../../src/telegram.service-definition.js';
 import { PRIMARY, TestEnvironment } from '../support/telegram-fixture.js';
 import { TelegramProcess } from '../support/telegram-process.js';
 
-/** `make soak-notices` sends 1,000; here a tenth, at a tenth of the rate, which takes as long. */
+/**
+ * `make soak-notices` sends 1,000. By default this sends a tenth at a tenth of the rate, which takes just as long.
+ */
 const NOTICES = Number(process.env.SOAK_NOTICES ?? 100);
 const CHATS = NOTICES / 5;
 const PER_SECOND = NOTICES / 10;
 const CHAT_PAUSE_MS = 200;
-/** As many as a sender takes at once: what is recorded of their chats meanwhile is sent after them. */
+/** Batch size of a sender. Notices recorded for the batch's chats in the meantime are sent after it. */
 const BATCH = 20;
 const AT_THE_SAME_TIME_MS = 1_000 + (BATCH / PER_SECOND) * 1_000;
 const LONG = { timeoutMs: 240_000, everyMs: 50 };
@@ -24,7 +26,7 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
   let nats: TestNats;
   let tokens: TestTokens;
   let database: TestDatabase;
-  /** The first sends; the other one takes over when it is killed. */
+  /** The first replica sends; the second takes over when the first is killed. */
   let replicas: TelegramProcess[];
   const users: string[] = [];
 
@@ -80,7 +82,7 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
   };
   const referenceOf = (text: string) => /N-\d+\./.exec(text)?.[0] ?? '';
 
-  it('arrive by two replicas within the limits of one bot, in order, across a kill -9 and a restart of NATS: none lost, at most one doubled', async () => {
+  it('survive a kill -9 and a NATS restart in order and within limits: no loss, at most one duplicate', async () => {
     const most = NOTICES * 0.6;
     await publish(0, most);
     await waitFor(() => arrived().length > NOTICES * 0.1, LONG);
@@ -104,7 +106,7 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
     );
 
     const all = arrived();
-    // One crash, and one publish that may itself have been repeated.
+    // Allows for one crash, and for one publish that may itself have been repeated.
     const rows = await database.query<{ reference: string; recordedAt: Date }>(
       `SELECT content->>'reference' AS reference, created_at AS "recordedAt"
          FROM notice WHERE status = 'sent' ORDER BY id`,
@@ -123,15 +125,15 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
       for (const [m, message] of chat.entries()) {
         const { place, recordedAt } = noticeOf(message);
         const overtaker = chat.slice(0, m).findLast((one) => noticeOf(one).place > place);
-        // Only an event that NATS delivered again after the crash may come late: its notice was not there when the
-        // other was sent.
+        // Only an event that NATS redelivered after the crash may come late, because its notice did not exist when
+        // the other was sent.
         if (overtaker)
           expect(recordedAt.getTime()).toBeGreaterThan(overtaker.at - AT_THE_SAME_TIME_MS);
       }
       const gaps = chat.slice(1).map(({ at }, m) => at - chat[m].at);
       for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(CHAT_PAUSE_MS);
     }
-    // Clocks have milliseconds: one more than the limit fits into a second's edges.
+    // Clocks have millisecond resolution, so a second may contain one more than the limit.
     for (const [n, { at }] of all.entries()) {
       const later = all[n + PER_SECOND + 1];
       if (later) expect(later.at - at).toBeGreaterThanOrEqual(999);

@@ -13,7 +13,7 @@ import {
   TelegramFixture,
 } from '../support/telegram-fixture.js';
 
-describe('the two bots', () => {
+describe('bot administration', () => {
   let fixture: TelegramFixture;
   beforeAll(async () => {
     fixture = await TelegramFixture.open();
@@ -39,7 +39,7 @@ describe('the two bots', () => {
     waitFor(async () => (await status()).problem?.includes(text), LONG_WAIT);
   const isWell = () => waitFor(async () => (await status()).problem === null, LONG_WAIT);
 
-  it('§2 §3 describes the bot', async () => {
+  it("§2 §3 returns the bot's description", async () => {
     const { body } = await fixture.admin('get', '/telegram/bot-info').expect(200);
     expect(body.data).toEqual({
       id: 7_000_000_001,
@@ -50,7 +50,7 @@ describe('the two bots', () => {
     });
   });
 
-  it('is called with getMe when an administrator tests it, and its refusal is shown', async () => {
+  it('calls getMe when an administrator tests a bot, and shows its refusal', async () => {
     fixture.app.get(ExternalDependencies).limits.pauseSeconds = 0;
     const test = async () => {
       const { body, text } = await fixture
@@ -67,7 +67,7 @@ describe('the two bots', () => {
     expect(await test()).toMatchObject({ ok: false, answer: '401: Unauthorized' });
   });
 
-  it('reports both bots and the queue to Prometheus', async () => {
+  it('exports both bots and the queue to Prometheus', async () => {
     const { text } = await fixture.app.http.get('/internal/metrics').expect(200);
     for (const bot of ['primary', 'backup']) {
       expect(text).toContain(`casement_bot_wanted{bot="${bot}"} 1\n`);
@@ -78,7 +78,7 @@ describe('the two bots', () => {
     for (const secret of SECRETS) expect(text).not.toContain(secret);
   });
 
-  it('§3 §9 reports its state and its counters', async () => {
+  it('§3 §9 returns state and counters', async () => {
     const monitor = async () => {
       const { body } = await fixture.admin('get', '/admin/telegram-bot/monitor').expect(200);
       return body.data as BotMonitor;
@@ -124,11 +124,11 @@ describe('the two bots', () => {
     fixture.world.say(bot, person, '/help');
     const started = await fixture.admin('post', `/admin/${path}/start`).expect(200);
     expect(started.body.data.isRunning).toBe(true);
-    // Messages sent meanwhile are answered now.
+    // Messages sent in the meantime are answered now.
     await waitFor(() => fixture.messagesTo(person, bot).length === 1, LONG_WAIT);
   });
 
-  it('while both bots are stopped no link is given out, and a restart keeps them stopped', async () => {
+  it('gives out no link while both bots are stopped, and keeps them stopped after a restart', async () => {
     for (const bot of ['telegram-bot', 'telegram-backup-bot']) {
       await fixture.admin('post', `/admin/${bot}/stop`).expect(200);
     }
@@ -149,7 +149,7 @@ describe('the two bots', () => {
     await second.close();
   });
 
-  it('while the primary bot is stopped, the backup gives out the link and answers it', async () => {
+  it('gives out and answers links through the backup while the primary is stopped', async () => {
     await fixture.admin('post', '/admin/telegram-bot/stop').expect(200);
     const userId = fixture.newUser();
     const { url, code } = await fixture.newCode(userId);
@@ -159,7 +159,7 @@ describe('the two bots', () => {
     );
   });
 
-  it('§2 a refused token is "Bot token not configured or invalid", and can not be started', async () => {
+  it('§2 reports a refused token as "Bot token not configured or invalid" and does not start the bot', async () => {
     fixture.world.faults(PRIMARY).unauthorized = true;
     await problem(BOT_NOT_CONFIGURED);
     expect(await status()).toMatchObject({ isRunning: false, bot: null });
@@ -171,7 +171,7 @@ describe('the two bots', () => {
     await waitFor(async () => (await status()).isRunning, LONG_WAIT);
   });
 
-  it('§2 without a token there is no bot', async () => {
+  it('§2 reports a bot without a token as not configured', async () => {
     const { database, nats, tokens } = fixture.app;
     const { env } = fixture.environment;
     const bare = await testApp(telegram, {
@@ -187,7 +187,7 @@ describe('the two bots', () => {
     await bare.close();
   });
 
-  it('§8 backs off while another program polls, and goes on afterwards', async () => {
+  it('§8 backs off while another program polls, and resumes afterwards', async () => {
     fixture.world.faults(PRIMARY).conflict = true;
     await problem('Another program receives');
     fixture.world.faults(PRIMARY).conflict = false;
@@ -195,7 +195,7 @@ describe('the two bots', () => {
     expect(await fixture.send(fixture.newPerson(), '/help')).toContain('notifications');
   });
 
-  it.each(['down', 'silent'] as const)('goes on after Telegram was %s', async (fault) => {
+  it.each(['down', 'silent'] as const)('resumes after Telegram was %s', async (fault) => {
     fixture.world.faults(PRIMARY)[fault] = true;
     await problem(fault === 'down' ? '502' : 'did not answer in time');
     const person = fixture.newPerson();
@@ -207,7 +207,7 @@ describe('the two bots', () => {
     expect(body.data.errorCount).toBeGreaterThan(0);
   });
 
-  it('removes a webhook that was set meanwhile', async () => {
+  it('removes a webhook that was set in the meantime', async () => {
     await fixture.admin('post', '/admin/telegram-bot/stop').expect(200);
     fixture.world.setWebhook(PRIMARY, 'https://example.com/hook');
     await fixture.admin('post', '/admin/telegram-bot/start').expect(200);
@@ -224,7 +224,7 @@ describe('the two bots', () => {
     expect(await status()).toMatchObject({ messageCount: before.messageCount + 5 });
   });
 
-  it('shows its commands in Telegram', async () => {
+  it("publishes the bots' commands in Telegram", async () => {
     await waitFor(
       () => (fixture.world.commandsOf(PRIMARY, 'id') as unknown[]).length > 0,
       LONG_WAIT,
@@ -239,7 +239,7 @@ describe('the two bots', () => {
     });
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 allows administrators only', async () => {
     const routes = [
       ['get', '/api/telegram/bot-info'],
       ...['telegram-bot', 'telegram-backup-bot'].flatMap((bot) => [
@@ -259,7 +259,7 @@ describe('the two bots', () => {
     expect(await status()).toMatchObject({ isRunning: true });
   });
 
-  it('every start and stop is on record', async () => {
+  it('records every start and stop in the audit log', async () => {
     const acts = async () =>
       (await fixture.app.nats.events('security.audit.recorded.v1')).map(
         ({ payload }) => payload.action,

@@ -2,7 +2,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { MENU_COMMANDS } from '@casement/telegram/chats/command-menu.js';
 import { BACKUP, LONG_WAIT, PRIMARY, TelegramFixture } from '../support/telegram-fixture.js';
 
-describe('the commands of the bot', () => {
+describe('bot commands', () => {
   let fixture: TelegramFixture;
   beforeAll(async () => {
     fixture = await TelegramFixture.open();
@@ -15,7 +15,7 @@ describe('the commands of the bot', () => {
   });
 
   it.each(['hello', '/weather', '<b>', '😀'.repeat(1_000)])(
-    'answers %j with the help',
+    'answers %j with the help text',
     async (text) => {
       const answer = await fixture.send(fixture.newPerson(), text);
       expect(answer).toContain('I did not understand that.');
@@ -24,7 +24,7 @@ describe('the commands of the bot', () => {
   );
 
   it.each(['start', 'status', 'quota', 'history', 'topup', 'notifications', 'disconnect'])(
-    '/%s explains how to connect in a chat that is not connected',
+    '/%s explains how to connect in a chat that is not linked',
     async (command) => {
       const answer = await fixture.send(fixture.newPerson(), `/${command}`);
       expect(answer).toContain('not connected to a Casement account');
@@ -32,28 +32,28 @@ describe('the commands of the bot', () => {
     },
   );
 
-  it('/start names the account of a connected chat', async () => {
+  it('/start names the account of a linked chat', async () => {
     const { person } = await fixture.linked('dewi');
     expect(await fixture.send(person, '/start')).toContain(
       'connected to the Casement account dewi',
     );
   });
 
-  it('/quota and /status show the figures of the account', async () => {
+  it("/quota and /status show the account's figures", async () => {
     const { userId, person } = await fixture.linked();
     fixture.environment.peers.quotas.set(userId, 7);
     expect(await fixture.send(person, '/quota')).toContain('You have 7 quota.');
     expect(await fixture.send(person, '/status')).toMatch(/Installs: 4\s+Under way: 1/);
   });
 
-  it('/quota reports when billing does not answer', async () => {
+  it('/quota reports that billing is unavailable', async () => {
     const { person } = await fixture.linked();
     fixture.environment.peers.down = true;
     expect(await fixture.send(person, '/quota')).toContain('not available at the moment');
     fixture.environment.peers.down = false;
   });
 
-  it('/history lists the latest notifications, of this account alone', async () => {
+  it('/history lists the latest notifications of this account only', async () => {
     const { userId, person } = await fixture.linked();
     const { person: other } = await fixture.linked();
     await fixture.paid(userId, 'T-1');
@@ -84,14 +84,14 @@ describe('the commands of the bot', () => {
     expect(await fixture.status(userId)).toMatchObject({ telegramUserId: null });
   });
 
-  it('/language shows the language, and which there are', async () => {
+  it('/language shows the current and the available languages', async () => {
     const answer = await fixture.send(fixture.newPerson(), '/language');
     expect(answer).toContain('I speak English.');
     expect(answer).toContain('/language en, /language id');
     expect(await fixture.send(fixture.newPerson(), '/language xx')).toContain('I speak English.');
   });
 
-  it('/language changes every text, with both bots, in this chat alone', async () => {
+  it('/language changes every text of both bots in this chat only', async () => {
     const { userId, person } = await fixture.linked('dewi');
     expect(await fixture.send(person, '/language ID')).toContain('Saya berbahasa Indonesia.');
     expect(await fixture.send(person, '/quota')).toContain('kuota');
@@ -112,7 +112,7 @@ describe('the commands of the bot', () => {
     expect(await fixture.send(person, '/language en')).toContain('I speak English.');
   });
 
-  it('sends nothing to a user who has blocked it', async () => {
+  it('sends nothing to a user who has blocked the bot', async () => {
     const { person } = await fixture.linked();
     const before = fixture.messagesTo(person).length;
     fixture.world.setBlocked(PRIMARY, person, true);

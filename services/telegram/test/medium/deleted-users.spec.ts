@@ -5,7 +5,7 @@ import { DeletedUsersService } from '@casement/telegram/deleted-users/deleted-us
 import { NoticesService } from '../../src/notices/notices.service.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 
-describe('a deleted user', () => {
+describe('deleted users', () => {
   let app: TestApp;
   let ann: string;
   let bob: string;
@@ -64,33 +64,33 @@ describe('a deleted user', () => {
       )
     ).length;
 
-  it('loses link, settings and notices; other users keep theirs', async () => {
+  it('lose link, settings and notices, while other users keep theirs', async () => {
     await app.nats.publish('auth.user.deleted.v1', { userId: ann });
     await waitFor(async () => (await left(ann)) === 0);
     expect(await left(bob)).toBe(5);
   });
 
-  it.each(['telegram_chat', 'chat_language'])('leaves no %s behind', async (table) => {
+  it.each(['telegram_chat', 'chat_language'])('leave no row in %s', async (table) => {
     const rows = () => app.database.query(`SELECT 1 FROM ${table}`);
     const before = (await rows()).length;
     await app.get(DeletedUsersService).erase(ann);
     expect(await rows()).toHaveLength(before - 1);
   });
 
-  it('may be erased twice', async () => {
+  it('can be erased twice', async () => {
     const service = app.get(DeletedUsersService);
     await service.erase(ann);
     await service.erase(ann);
     expect(await left(ann)).toBe(0);
   });
 
-  it('gets no notice of a late event', async () => {
+  it('get no notice of a late event', async () => {
     await app.get(DeletedUsersService).erase(ann);
     await notify(ann);
     expect(await left(ann)).toBe(0);
   });
 
-  it('keeps no notice that is written at the same moment', async () => {
+  it('keep no notice that is written concurrently', async () => {
     await Promise.all([
       ...Array.from({ length: 10 }, () => notify(ann)),
       app.get(DeletedUsersService).erase(ann),

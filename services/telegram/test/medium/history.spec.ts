@@ -8,7 +8,7 @@ import { telegram } from '../../src/telegram.service-definition.js';
 
 const PATH = '/api/user/telegram-notifications/history';
 
-describe("a user's notifications", () => {
+describe('user notifications', () => {
   let app: TestApp;
   let me: string;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe("a user's notifications", () => {
   const read = (until: string, userId = me) =>
     app.http.post('/api/user/telegram-notifications/read').set(app.as({ userId })).send({ until });
 
-  it('are listed newest first, by what they are about, without the steps of an install', async () => {
+  it('are listed newest first with their subjects, without install steps', async () => {
     const install = { installId: 'i1', ip: '203.0.113.5', version: 3, failureMessage: 'No.' };
     const first = await paid('T1');
     await record('install_progress', { ...install, status: 'running' });
@@ -64,7 +64,7 @@ describe("a user's notifications", () => {
     });
   });
 
-  it('are paged, and only those of the last 90 days', async () => {
+  it('are paged and limited to the last 90 days', async () => {
     const old = await paid('T-old');
     await app.database.query(
       `UPDATE notice SET created_at = now() - interval '90 days 1 minute' WHERE id = $1`,
@@ -76,7 +76,7 @@ describe("a user's notifications", () => {
     expect(second.meta).toEqual({ page: 2, pageSize: 2, total: 3 });
   });
 
-  it('are read up to one of them, never less far than before', async () => {
+  it('are marked as read up to a notice, and the mark never moves back', async () => {
     const [, second, third] = [await paid('T1'), await paid('T2'), await paid('T3')];
     await read(second).expect(200);
     expect(await readFlags()).toEqual([false, true, true]);
@@ -87,10 +87,10 @@ describe("a user's notifications", () => {
     expect(await readFlags()).toEqual([false, true, true, true]);
   });
 
-  it('are not new again, nor read before they were there, when an event comes late', async () => {
+  it('are not counted as new again or as already read when an event arrives late', async () => {
     const id = newId();
     await read(await paid('T1')).expect(200);
-    // Its id is older than the one that was read.
+    // The late notice's ID is older than the ID of the notice that was read.
     await app
       .get(NoticesService)
       .record(
@@ -101,7 +101,7 @@ describe("a user's notifications", () => {
     expect(late?.read).toBe(false);
   });
 
-  it('belong to one user: others neither see nor read them', async () => {
+  it('can be seen and marked as read by their owner only', async () => {
     const other = newId();
     const theirs = await paid('T1', other);
     expect((await list()).data).toEqual([]);
@@ -113,7 +113,7 @@ describe("a user's notifications", () => {
     await app.http.get(PATH).expect(401);
   });
 
-  it('are gone with their user, who reads none of them any more', async () => {
+  it('are deleted with their user', async () => {
     const id = await paid('T1');
     await app.get(DeletedUsersService).erase(me);
     expect((await list()).data).toEqual([]);

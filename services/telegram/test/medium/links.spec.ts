@@ -12,7 +12,7 @@ const NOT_CONNECTED = {
   blocked: false,
 };
 
-describe('connecting Telegram', () => {
+describe('Telegram links', () => {
   let fixture: TelegramFixture;
   beforeAll(async () => {
     fixture = await TelegramFixture.open();
@@ -22,7 +22,7 @@ describe('connecting Telegram', () => {
   const post = (path: string, userId: string, body: object = {}) =>
     fixture.app.http.post(`/api/user/${path}`).set(fixture.app.as({ userId })).send(body);
 
-  it('§7 §9 gives a link to the bot that is valid for 10 minutes, and keeps only its hash', async () => {
+  it('§7 §9 creates a link to the bot that is valid for 10 minutes, and stores only its hash', async () => {
     const userId = fixture.newUser();
     const { body } = await post('connect-telegram', userId).expect(200);
     expect(body.data.expiresInMinutes).toBe(10);
@@ -37,7 +37,7 @@ describe('connecting Telegram', () => {
     expect(rows).toEqual([{ code_hash: sha256Hex(code), minutes: 10 }]);
   });
 
-  it('§3 §4 connects the account that presses Start, with notifications on, and confirms it', async () => {
+  it('§3 §4 connects the account that presses Start, turns notifications on, and confirms', async () => {
     const userId = fixture.newUser('dewi');
     const person = fixture.newPerson('Dewi & Co', 'dewi_rdp');
     expect(await fixture.status(userId)).toMatchObject(NOT_CONNECTED);
@@ -63,7 +63,7 @@ describe('connecting Telegram', () => {
     );
   });
 
-  it('works a code once only', async () => {
+  it('accepts a code only once', async () => {
     const userId = fixture.newUser();
     const { code } = await fixture.newCode(userId);
     const [first, second] = [fixture.newPerson(), fixture.newPerson()];
@@ -72,7 +72,7 @@ describe('connecting Telegram', () => {
     expect(await fixture.status(userId)).toMatchObject({ telegramUserId: String(first) });
   });
 
-  it('§9 refuses a code after 10 minutes', async () => {
+  it('§9 rejects a code after 10 minutes', async () => {
     const userId = fixture.newUser();
     const { code } = await fixture.newCode(userId);
     await fixture.app.database.query(`UPDATE link_code SET expires_at = now() WHERE user_id = $1`, [
@@ -83,13 +83,13 @@ describe('connecting Telegram', () => {
   });
 
   it.each(['x', 'a'.repeat(64), 'a'.repeat(65), "'; DROP TABLE", '<b>', '../..'])(
-    'refuses the invented code %j',
+    'rejects the invented code %j',
     async (code) => {
       expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is not valid');
     },
   );
 
-  it('moves to another Telegram account of the same user, and notifies both chats', async () => {
+  it("replaces the user's Telegram account and notifies both chats", async () => {
     const { userId, person } = await fixture.linked();
     const other = fixture.newPerson('Ann at work');
     const { code } = await fixture.newCode(userId);
@@ -119,7 +119,7 @@ describe('connecting Telegram', () => {
     expect(await fixture.status(budi)).toMatchObject({ telegramUserId: String(person) });
   });
 
-  it('§4 the same account again is reported as such, and turns notifications on', async () => {
+  it('§4 reports that the account is already linked, and turns notifications on', async () => {
     const { userId, person } = await fixture.linked();
     await post('telegram-notifications', userId, { enabled: false }).expect(200);
     const { code } = await fixture.newCode(userId);
@@ -130,7 +130,7 @@ describe('connecting Telegram', () => {
     expect(await fixture.status(userId)).toMatchObject({ notificationsEnabled: true });
   });
 
-  it('§4 toggles notifications, of the caller alone', async () => {
+  it('§4 toggles notifications of the caller only', async () => {
     const { userId } = await fixture.linked();
     const { userId: other } = await fixture.linked();
     const { body } = await post('telegram-notifications', userId, { enabled: false }).expect(200);
@@ -160,7 +160,7 @@ describe('connecting Telegram', () => {
   it.each([
     ['disconnect-telegram', {}],
     ['telegram-notifications', { enabled: true }],
-  ])('§7 %s without a connected account is a clear refusal', async (path, body) => {
+  ])('§7 rejects %s without a linked account', async (path, body) => {
     const answer = await post(path, fixture.newUser(), body).expect(409);
     expect(answer.body).toMatchObject({
       code: 'TELEGRAM_NOT_CONNECTED',
@@ -181,14 +181,14 @@ describe('connecting Telegram', () => {
     await waitFor(async () => (await fixture.status(userId)).blocked === false, LONG_WAIT);
   });
 
-  it('a disconnect invalidates open links', async () => {
+  it('invalidates open links on disconnect', async () => {
     const { userId } = await fixture.linked();
     const { code } = await fixture.newCode(userId);
     await post('disconnect-telegram', userId).expect(200);
     expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is not valid');
   });
 
-  it('keeps no more than five open links of a user, the latest ones', async () => {
+  it("keeps only a user's five latest open links", async () => {
     const userId = fixture.newUser();
     const codes: string[] = [];
     for (let n = 0; n < 7; n += 1) codes.push((await fixture.newCode(userId)).code);
@@ -196,7 +196,7 @@ describe('connecting Telegram', () => {
     expect(await fixture.send(fixture.newPerson(), `/start ${codes[6]}`)).toContain('Connected.');
   });
 
-  it('§6 asks for a sign-in', async () => {
+  it('§6 requires a session', async () => {
     await fixture.app.http.get('/api/auth/telegram/status').expect(401);
     const calls = ['connect-telegram', 'telegram-notifications', 'disconnect-telegram'];
     for (const path of [...calls, 'telegram-notifications/test']) {
@@ -207,7 +207,7 @@ describe('connecting Telegram', () => {
     await fixture.app.http.put(settings).expect(401);
   });
 
-  it('an unknown user is not connected', async () => {
+  it('reports an unknown user as not linked', async () => {
     expect(await fixture.status(newId())).toMatchObject(NOT_CONNECTED);
   });
 });

@@ -31,7 +31,7 @@ describe(NoticeQueueRepository.name, () => {
     return id;
   };
 
-  it('gives out ends and payments before steps, their recipient’s own and others’, and each recipient’s in order', async () => {
+  it('returns ends and payments before steps, in order per recipient', async () => {
     const [ann, bob, cem, dan] = [newId(), newId(), newId(), newId()];
     const step = await add(dan, 'install_progress', 40);
     await add(ann, 'install_progress', 30);
@@ -42,7 +42,7 @@ describe(NoticeQueueRepository.name, () => {
     expect(await sut.due('telegram', 20)).toEqual([first, paid, end, step]);
   });
 
-  it('sends a chat only the newest notice of an install, however far behind it is', async () => {
+  it('returns only the newest notice of an install per chat, however long the backlog', async () => {
     const user = newId();
     const [ended, underWay, other] = [newId(), newId(), newId()].map((installId) => ({
       installId,

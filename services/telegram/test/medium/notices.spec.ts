@@ -26,7 +26,7 @@ describe('notices', () => {
 
   const lastMessageIs = (person: number, text: string, bot = PRIMARY) =>
     waitFor(() => fixture.messagesTo(person, bot).at(-1)?.includes(text), LONG_WAIT);
-  /** At any position: a later message may arrive before this check. */
+  /** Checks any position because a later message may arrive before this check. */
   const someMessageIs = (person: number, text: string) =>
     waitFor(() => fixture.messagesTo(person).some((message) => message.includes(text)), LONG_WAIT);
   const refused = (userId: string) =>
@@ -66,7 +66,7 @@ describe('notices', () => {
     expect(fixture.messagesTo(stranger).join()).not.toContain('203.0.113.5');
   });
 
-  it('that cannot be read are set aside and shown in Operations; the others are sent', async () => {
+  it('are set aside and shown in Operations when unreadable, and the others are sent', async () => {
     const { userId: bad } = await fixture.linked();
     const { userId, person } = await fixture.linked();
     await fixture.app.database.query(
@@ -84,11 +84,11 @@ describe('notices', () => {
     expect(JSON.stringify(body)).toContain('It could not be prepared for sending');
   });
 
-  describe('of an install under way', () => {
+  describe('live progress of an install', () => {
     const stands = (installId: string, phase: string, percent?: number) =>
       fixture.environment.peers.installs.set(installId, { status: 'running', phase, percent });
 
-    it('update one message, phase by phase with the percent, to its end', async () => {
+    it('updates one message, phase by phase with the percentage, until the end', async () => {
       const { userId, person } = await fixture.linked();
       const before = fixture.messagesTo(person).length;
       const installId = newId();
@@ -107,7 +107,7 @@ describe('notices', () => {
       expect(fixture.messagesTo(person).join()).not.toContain('→');
     });
 
-    it('end its message also when it failed, or when install does not answer', async () => {
+    it('completes its message after a failure, or when install does not answer', async () => {
       const { userId, person } = await fixture.linked();
       const installId = newId();
       fixture.environment.peers.down = true;
@@ -136,7 +136,7 @@ describe('notices', () => {
     await lastMessageIs(person, 'Windows siap di 203.0.113.5');
   });
 
-  it('§1 state of a failure what happened and what to do', async () => {
+  it('§1 explain a failure and its remedy', async () => {
     const { userId, person } = await fixture.linked();
     await fixture.install(userId, 'failed', {
       failureMessage: 'The disk has <64 GB> & no more.',
@@ -146,7 +146,7 @@ describe('notices', () => {
     expect(fixture.messagesTo(person).at(-1)).toContain('What to do: Use a larger plan.');
   });
 
-  it('state it in the language of the chat, by the code of the failure', async () => {
+  it("explain a failure in the language of the chat, by the failure's code", async () => {
     const { userId, person } = await fixture.linked();
     await fixture.send(person, '/language id');
     await fixture.install(userId, 'failed', {
@@ -156,7 +156,7 @@ describe('notices', () => {
     await lastMessageIs(person, 'VPS tidak menjawab di port 22.');
   });
 
-  it('report a paid top-up, and only once when its event is delivered twice', async () => {
+  it('report a paid top-up once when its event is delivered twice', async () => {
     const { userId, person } = await fixture.linked();
     const event = { id: newId(), occurredAt: new Date() };
     const amounts = { finalAmount: 225_000, payableAmount: 227_325 };
@@ -168,7 +168,7 @@ describe('notices', () => {
     expect(await settled(userId)).toHaveLength(1);
   });
 
-  it('report that the quota falls to one, and not every step below', async () => {
+  it('report that the quota fell to one, but not every step below', async () => {
     const { userId, person } = await fixture.linked();
     const change = (quota: number, amount: number) =>
       fixture.app.nats.publish('billing.quota.changed.v1', { userId, quota, kind: 'hold', amount });
@@ -184,7 +184,7 @@ describe('notices', () => {
     );
   });
 
-  it('report a paused webhook, and why', async () => {
+  it('report a paused webhook and the reason', async () => {
     const { userId, person } = await fixture.linked();
     await fixture.app.nats.publish('install.webhook.paused.v1', {
       webhookId: newId(),
@@ -196,7 +196,7 @@ describe('notices', () => {
     expect(fixture.messagesTo(person).join()).toContain('not accepted any event for 24 hours');
   });
 
-  it('come in order, even while Telegram asks to wait', async () => {
+  it('arrive in order even while Telegram requests a pause', async () => {
     const { userId, person } = await fixture.linked();
     fixture.world.faults(PRIMARY).floodSeconds = 2;
     const asked = Date.now();
@@ -216,7 +216,7 @@ describe('notices', () => {
     expect(fixture.messagesTo(person).join()).not.toContain('T-off');
   });
 
-  it('go by the backup bot, where it was started, when the user has blocked the primary', async () => {
+  it('use the backup bot, if started, when the user has blocked the primary', async () => {
     const { userId, person } = await fixture.linked();
     await fixture.send(person, '/start', BACKUP);
     fixture.world.chat(PRIMARY, person).blocked = true;
@@ -227,7 +227,7 @@ describe('notices', () => {
   });
 
   it.each(['stopped', 'refused', 'down'] as const)(
-    'go by the backup bot when the primary is %s',
+    'use the backup bot when the primary is %s',
     async (how) => {
       const { userId, person } = await fixture.linked();
       await fixture.send(person, '/start', BACKUP);
@@ -239,7 +239,7 @@ describe('notices', () => {
     },
   );
 
-  it('go by e-mail where the backup bot was never started', async () => {
+  it('use email if the backup bot was never started', async () => {
     const { userId, person } = await fixture.linked();
     fixture.world.chat(PRIMARY, person).blocked = true;
     await fixture.install(userId, 'failed', {
@@ -253,7 +253,7 @@ describe('notices', () => {
     expect(await settled(userId)).toMatchObject([{ status: 'sent', channel: 'email' }]);
   });
 
-  it('go by e-mail in the language that auth names', async () => {
+  it('use email in the language reported by auth', async () => {
     const userId = fixture.newUser();
     Object.assign(fixture.environment.peers.users.get(userId)!, { language: 'id' });
     await fixture.install(userId, 'completed');
@@ -263,7 +263,7 @@ describe('notices', () => {
     expect(mail.html).toContain('<html lang="id">');
   });
 
-  it('go by e-mail where Telegram is not connected: the end of an install, not each step', async () => {
+  it('use email for the end of an install, but not each step, without a Telegram link', async () => {
     const userId = fixture.newUser();
     await fixture.install(userId, 'running');
     await fixture.install(userId, 'completed');
@@ -271,7 +271,7 @@ describe('notices', () => {
     expect(await settled(userId)).toMatchObject([{ status: 'skipped' }, { status: 'sent' }]);
   });
 
-  it('§9 state the total in the mail of a paid top-up', async () => {
+  it('§9 state the total in the email about a paid top-up', async () => {
     const userId = fixture.newUser();
     await fixture.paid(userId, 'T-mail');
     const { text, html } = await mailTo(userId);
@@ -279,7 +279,7 @@ describe('notices', () => {
     expect(html).toContain('Total: <b>Rp 227.325</b><br>Amount (ex fee): Rp 225.000<br>');
   });
 
-  it('go to no address that is not verified', async () => {
+  it('are not sent to an unverified address', async () => {
     const userId = fixture.newUser();
     Object.assign(fixture.environment.peers.users.get(userId)!, { isVerified: false });
     await fixture.paid(userId, 'T-unverified');
@@ -300,7 +300,7 @@ describe('notices', () => {
     expect((await mailTo(userId)).subject).toBe('Your top-up is paid');
   });
 
-  it('arrive when Telegram is back, where e-mail is not chosen', async () => {
+  it('arrive once Telegram is back if email is not chosen', async () => {
     const { userId, person } = await fixture.linked();
     await choose(userId, 'topup_paid', 'email', false).expect(200);
     fixture.world.faults(PRIMARY).down = true;
@@ -310,8 +310,8 @@ describe('notices', () => {
     await lastMessageIs(person, 'T-late');
   });
 
-  describe('by the table of settings', () => {
-    it('lists every event with its channels', async () => {
+  describe('notification settings', () => {
+    it('list every event with its channels', async () => {
       const userId = fixture.newUser();
       const { body } = await fixture.app.http
         .get('/api/user/telegram-notifications/settings')
@@ -326,7 +326,7 @@ describe('notices', () => {
       ]);
     });
 
-    it('go by the channel that their user chose; other users keep theirs', async () => {
+    it("apply the user's channels and keep those of other users", async () => {
       const { userId, person } = await fixture.linked();
       const { userId: other, person: otherPerson } = await fixture.linked();
       await choose(userId, 'topup_paid', 'telegram', false).expect(200);
@@ -337,7 +337,7 @@ describe('notices', () => {
       expect(fixture.messagesTo(person).join()).not.toContain('T-mail');
     });
 
-    it('§4 returns to the defaults after a disconnect', async () => {
+    it('§4 return to the defaults after a disconnect', async () => {
       const { userId, person } = await fixture.linked();
       const { body } = await choose(userId, 'topup_paid', 'telegram', false);
       expect(body.data[2]).toMatchObject({ telegram: false, email: true });
@@ -346,7 +346,7 @@ describe('notices', () => {
       expect(after.body.data[2]).toMatchObject({ telegram: true });
     });
 
-    it('refuses unknown events and channels', async () => {
+    it('reject unknown events and channels', async () => {
       const userId = fixture.newUser();
       expect((await choose(userId, 'weather', 'telegram', true).expect(400)).body.message).toBe(
         'This kind of notification is not known',
@@ -357,7 +357,7 @@ describe('notices', () => {
     });
   });
 
-  describe('sent as a test', () => {
+  describe('test messages', () => {
     const test = async (userId: string, channel: string) =>
       (
         await fixture.app.http
@@ -384,7 +384,7 @@ describe('notices', () => {
       });
     });
 
-    it('go to the caller alone, and are refused without a linked chat', async () => {
+    it('go to the caller only, and are rejected without a linked chat', async () => {
       const { userId, person } = await fixture.linked();
       const { person: other } = await fixture.linked();
       await test(userId, 'telegram');
@@ -410,7 +410,7 @@ describe('notices', () => {
     });
   });
 
-  describe('in the delivery log', () => {
+  describe('delivery log', () => {
     const log = async (search: string, query = '') =>
       (
         await fixture
@@ -418,7 +418,7 @@ describe('notices', () => {
           .expect(200)
       ).body as Log;
 
-    it('are listed newest first, with user, channel and error', async () => {
+    it('lists notices newest first, with user, channel and error', async () => {
       const { userId, person } = await fixture.linked('dewi');
       await choose(userId, 'topup_paid', 'email', false);
       await fixture.paid(userId, 'T-1');
@@ -445,7 +445,7 @@ describe('notices', () => {
       expect((await log('nothing')).meta.total).toBe(0);
     });
 
-    it('are sent again only when they failed', async () => {
+    it('resends only failed notices', async () => {
       const { userId, person } = await fixture.linked();
       await choose(userId, 'topup_paid', 'email', false);
       fixture.world.chat(PRIMARY, person).blocked = true;
@@ -467,7 +467,7 @@ describe('notices', () => {
     });
   });
 
-  it('that failed are among the failed jobs, and are sent again on retry', async () => {
+  it('lists failed notices among the failed jobs, and resends them on retry', async () => {
     const { userId, person } = await fixture.linked();
     await choose(userId, 'topup_paid', 'email', false);
     fixture.world.chat(PRIMARY, person).blocked = true;
@@ -493,7 +493,7 @@ describe('notices', () => {
     await retry().expect(409);
   });
 
-  it('no answer and no row ever holds a bot token', async () => {
+  it('never expose a bot token in a response or a row', async () => {
     const { userId, person } = await fixture.linked();
     await choose(userId, 'topup_paid', 'email', false).expect(200);
     Object.assign(fixture.world.faults(PRIMARY), { loseAnswers: true });

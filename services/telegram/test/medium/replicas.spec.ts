@@ -6,7 +6,7 @@ import { telegram } from '../../src/telegram.service-definition.js';
 import { LONG_WAIT, PRIMARY, SECRETS, TestEnvironment } from '../support/telegram-fixture.js';
 import { TelegramProcess } from '../support/telegram-process.js';
 
-describe('two replicas', () => {
+describe('Telegram replicas', () => {
   let environment: TestEnvironment;
   let database: TestDatabase;
   let nats: TestNats;
@@ -25,7 +25,7 @@ describe('two replicas', () => {
       DATABASE_POOL_SIZE: '5',
       AUTH_JWKS_URL: tokens.jwksUrl,
       LOG_LEVEL: 'debug',
-      // Long enough to show that no takeover waits for a poll to end.
+      // Long enough to show that a takeover does not wait for a poll to end.
       TELEGRAM_POLL_SECONDS: '20',
       LEASE_MS: '2000',
     };
@@ -54,7 +54,7 @@ describe('two replicas', () => {
   const errors = async () => Number((await counters()).error_count);
   const messages = async () => Number((await counters()).message_count);
 
-  it('one polls; when it is killed the other takes over; no update is handled twice', async () => {
+  it('let one poll, take over when it is killed, and handle no update twice', async () => {
     const person = environment.world.people[0].id;
     const first = await TelegramProcess.start(env);
     await waitFor(held, LONG_WAIT);
@@ -70,7 +70,8 @@ describe('two replicas', () => {
       environment.world.say(PRIMARY, person, '/language');
       await first.kill();
       environment.world.say(PRIMARY, person, '/language');
-      // Not the answers: one that was sent and not yet marked when its replica was killed is sent once more.
+      // Does not count the answers: an answer that was sent but not yet marked when its replica was killed is sent
+      // twice.
       await waitFor(async () => (await messages()) >= 7, LONG_WAIT);
       await waitFor(() => answers(person) >= 7, LONG_WAIT);
       expect(await messages()).toBe(7);

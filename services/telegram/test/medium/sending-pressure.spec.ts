@@ -3,7 +3,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import { LONG_WAIT, PRIMARY, TelegramFixture } from '../support/telegram-fixture.js';
 
-describe('Operations, of what Telegram does not take', () => {
+describe('Operations warning about undelivered notices', () => {
   let fixture: TelegramFixture;
   beforeAll(async () => {
     fixture = await TelegramFixture.open();
@@ -15,7 +15,7 @@ describe('Operations, of what Telegram does not take', () => {
     const { parts } = (body as { data: ServiceOperations }).data;
     return parts.find(({ name }) => name === 'telegram-queue');
   };
-  /** Its answer is also recorded as sent, which sets when the chat may be written to. */
+  /** Waits until the answer is also recorded as sent, which determines when the chat may be written to again. */
   const answered = (person: number) =>
     waitFor(async () => {
       const waiting = `SELECT 1 FROM notice WHERE chat_id = $1 AND status = 'waiting'`;
@@ -24,11 +24,11 @@ describe('Operations, of what Telegram does not take', () => {
   const isReady = async () =>
     (await fetch(new URL('/health/ready', fixture.app.url))).status === 200;
 
-  it('is well while notices are sent', async () => {
+  it('is absent while notices are sent', async () => {
     expect(await queue()).toEqual({ name: 'telegram-queue', ok: true, problem: null });
   });
 
-  it('shows that Telegram has stopped a bot, and for how long; the service stays ready', async () => {
+  it('shows that Telegram has paused a bot and for how long, while the service stays ready', async () => {
     const { userId } = await fixture.linked();
     fixture.world.faults(PRIMARY).floodSeconds = 30;
     await fixture.paid(userId, 'T-1');
@@ -41,9 +41,9 @@ describe('Operations, of what Telegram does not take', () => {
     await waitFor(async () => (await queue())?.ok, LONG_WAIT);
   });
 
-  it('shows how many wait and since when, once one has been due for a minute', async () => {
+  it('shows how many notices are waiting and since when, once one has been due for a minute', async () => {
     const behind = async (seconds: number) => {
-      // A chat that was written to a moment ago: this one is due and is not sent.
+      // The chat was written to a moment ago, so this notice is due but not sent.
       const { userId, person } = await fixture.linked();
       await answered(person);
       await fixture.app.database.query(

@@ -15,13 +15,13 @@ import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/ins
 type Reply = (error: { code: number } | null, message?: object) => void;
 type Handler = (call: { request: { ids?: string[]; userIds?: string[] } }, done: Reply) => void;
 
-/** auth, billing and install, over real gRPC, with the calls that telegram makes. */
+/** The parts of auth, billing and install that telegram calls, over real gRPC. */
 export class FakePeers {
   readonly users = new Map<string, Partial<UserSummary>>();
   readonly quotas = new Map<string, number>();
-  /** Installs by their ids. */
+  /** Installs by ID. */
   readonly installs = new Map<string, Omit<InstallSummary, 'id' | 'userId'>>();
-  /** Every call fails while true. */
+  /** Makes all calls fail while true. */
   down = false;
 
   private constructor(
@@ -71,7 +71,7 @@ export class FakePeers {
   }
 }
 
-/** A service whose unmentioned methods answer UNIMPLEMENTED. */
+/** Returns a service whose other methods answer UNIMPLEMENTED. */
 function definition(owner: string, name: string) {
   const file = join(PROTO_ROOT, `casement/${owner}/v1/${owner}_service.proto`);
   const tree = loadPackageDefinition(loadSync(file, LOADER)) as unknown as {

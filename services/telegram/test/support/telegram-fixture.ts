@@ -11,7 +11,7 @@ import { FakePeers } from './fake-peers.js';
 
 export const PRIMARY = 'CasementBot';
 export const BACKUP = 'CasementBackupBot';
-/** Of each bot, in the calls of administrators. */
+/** Bot paths in administrators' requests. */
 const PATHS = { [PRIMARY]: 'telegram-bot', [BACKUP]: 'telegram-backup-bot' };
 export const SECRETS = [
   'AAprimary-secret-primary-secret-pri',
@@ -19,7 +19,7 @@ export const SECRETS = [
 ];
 const TOKENS = [`7000000001:${SECRETS[0]}`, `7000000002:${SECRETS[1]}`];
 
-/** Each wait has a condition; this limit ends only a test that hangs. */
+/** Waits end by their condition; this limit only ends a test that hangs. */
 export const LONG_WAIT = { timeoutMs: 60_000 };
 
 interface Mail {
@@ -29,7 +29,7 @@ interface Mail {
   html: string;
 }
 
-/** The external dependencies of the service: Telegram, a mail server, the other services. */
+/** External dependencies of the service: Telegram, a mail server and the other services. */
 export class TestEnvironment {
   private constructor(
     readonly sandbox: Awaited<ReturnType<typeof startTelegramSandbox>>,
@@ -83,7 +83,7 @@ export class TestEnvironment {
 
 let nextPerson = 6_000_000_001;
 
-/** The service on its surroundings, and its users. */
+/** The service in its test environment, and its users. */
 export class TelegramFixture {
   private constructor(
     readonly app: TestApp,
@@ -105,7 +105,7 @@ export class TelegramFixture {
     await this.environment.close();
   }
 
-  /** For the next test: every dependency is well, and both bots are running. */
+  /** Prepares the next test: every dependency is healthy and both bots are running. */
   async recover(): Promise<void> {
     this.environment.peers.down = false;
     for (const bot of [PRIMARY, BACKUP]) Object.assign(this.world.faults(bot), noTelegramFaults());
@@ -114,7 +114,7 @@ export class TelegramFixture {
       if (!isRunning && problem === null) {
         await this.admin('post', `/admin/${path}/start`).expect(200);
       }
-      // Only then the failure of a request under way is on record, and not after the next test has begun.
+      // Ensures that the failure of an in-flight request is recorded before the next test starts.
       await this.send(this.newPerson(), '/help', bot);
       await waitFor(async () => {
         const state = await this.botStatus(path);
@@ -123,14 +123,14 @@ export class TelegramFixture {
     }
   }
 
-  /** What an administrator is shown of a bot. */
+  /** Returns a bot's status as shown to administrators. */
   async botStatus(path: string): Promise<BotStatus> {
     const { body, text } = await this.admin('get', `/admin/${path}/status`).expect(200);
     for (const secret of SECRETS) expect(text).not.toContain(secret);
     return (body as { data: BotStatus }).data;
   }
 
-  /** A user of Casement with a verified address. */
+  /** Creates a user of Casement with a verified address. */
   newUser(name = 'ann'): string {
     const userId = newId();
     const email = `${name}-${userId.slice(-6)}@example.com`;
@@ -138,14 +138,14 @@ export class TelegramFixture {
     return userId;
   }
 
-  /** A person in Telegram, with an id above 32 bits. */
+  /** Creates a person in Telegram with an ID above 32 bits. */
   newPerson(firstName = 'Ann', username?: string): number {
     nextPerson += 1;
     this.world.addPerson({ id: nextPerson, firstName, ...(username && { username }) });
     return nextPerson;
   }
 
-  /** The bot's messages to a person, oldest first. */
+  /** Returns the bot's messages to a person, oldest first. */
   messagesTo(person: number, bot = PRIMARY): string[] {
     return this.world
       .chat(bot, person)
@@ -153,7 +153,7 @@ export class TelegramFixture {
       .map(({ text }) => text);
   }
 
-  /** Sends a message to the bot, and waits for the answer. */
+  /** Sends a message to the bot and waits for the answer. */
   async send(person: number, text: string, bot = PRIMARY): Promise<string> {
     const before = this.messagesTo(person, bot).length;
     this.world.say(bot, person, text);
@@ -161,7 +161,6 @@ export class TelegramFixture {
     return this.messagesTo(person, bot).at(-1) ?? '';
   }
 
-  /** A new link to the bot, and its code. */
   async newCode(userId: string): Promise<{ url: string; code: string }> {
     const { body } = await this.app.http
       .post('/api/user/connect-telegram')
@@ -171,7 +170,7 @@ export class TelegramFixture {
     return { url, code: new URL(url).searchParams.get('start') ?? '' };
   }
 
-  /** A user who has connected a Telegram account. */
+  /** Creates a user with a linked Telegram account. */
   async linked(name?: string): Promise<{ userId: string; person: number }> {
     const userId = this.newUser(name);
     const person = this.newPerson();

@@ -9,7 +9,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 const WITH_PARENT = join(__dirname, 'exit-with-parent.mjs');
 const MAIN = join(__dirname, '..', '..', 'dist', 'main.js');
 
-/** The built service in a process of its own, so that it can be killed for real. Needs `tsc -b` first. */
+/** Runs the built service in a separate process so that it can be killed. Requires `tsc -b`. */
 export class TelegramProcess {
   private child: ChildProcess | null = null;
 
@@ -28,7 +28,7 @@ export class TelegramProcess {
     return service;
   }
 
-  /** kill -9: no handler runs. */
+  /** Kills the process with kill -9, so no handler runs. */
   async kill(): Promise<void> {
     const { child } = this;
     this.child = null;
@@ -38,7 +38,7 @@ export class TelegramProcess {
     await gone;
   }
 
-  /** Resolves when it answers. */
+  /** Resolves once the process answers. */
   async boot(): Promise<void> {
     const log = openSync(this.logFile, 'a');
     const child = spawn(process.execPath, ['--import', WITH_PARENT, MAIN], {
@@ -54,7 +54,7 @@ export class TelegramProcess {
     if (child.exitCode !== null) throw new Error(`telegram ended: ${this.log()}`);
   }
 
-  /** Everything that it has logged, of all its processes. */
+  /** Returns the complete log of all its processes. */
   log(): string {
     return readFileSync(this.logFile, 'utf8');
   }

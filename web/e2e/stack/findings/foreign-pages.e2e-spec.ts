@@ -7,8 +7,8 @@ import { address, call, desk, isFree } from '../attackers.js';
 
 const { BASE_URL = '' } = process.env;
 
-test.describe('finding 1: anyone’s page could get its visitors blocked', () => {
-  test('no page can get its visitors blocked: calls, images, floods', async () => {
+test.describe('finding 1: any web page could get its visitors blocked', () => {
+  test('calls, images and floods from a foreign page block no visitor', async () => {
     const visitor = address(700);
     const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
     for (let n = 0; n < 4; n += 1) {
@@ -22,11 +22,12 @@ test.describe('finding 1: anyone’s page could get its visitors blocked', () =>
       const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
       await call(visitor, `/api/x${n}.png`, { headers });
     }
-    // An old browser says nothing at all of the page: a callback without a signature guesses nothing.
+    // Old browsers send no header about the originating page. A callback without a signature does not count as a
+    // guess.
     for (let n = 0; n < 4; n += 1) {
       await call(visitor, '/api/payments/tripay/callback', { method: 'POST' });
     }
-    // Sees to it that what had been reported would have had its effect.
+    // Confirms that a reported call would have had an effect by now.
     const admin = desk((await administrator()).token);
     const scanner = address(701);
     for (let n = 0; n < 16; n += 1) await call(scanner, `/api/y${n}.php`);
@@ -34,7 +35,7 @@ test.describe('finding 1: anyone’s page could get its visitors blocked', () =>
     await isFree(visitor);
   });
 
-  test('a browser that such a page uses is not reported', async ({ browser }) => {
+  test('a browser misused by such a page is not reported', async ({ browser }) => {
     const admin = desk((await administrator()).token);
     const alerts = async () => (await admin.get('alerts?ip=127.0.0.1&pageSize=100')).body.data;
     const before = await alerts();
@@ -46,7 +47,7 @@ test.describe('finding 1: anyone’s page could get its visitors blocked', () =>
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
     await page.evaluate(async (target) => {
-      // Cross-Origin-Resource-Policy keeps the answers from the page; the calls arrive all the same.
+      // Cross-Origin-Resource-Policy hides the responses from the page, but the calls still arrive.
       const post = () =>
         fetch(`${target}/api/payments/tripay/callback`, { method: 'POST', mode: 'no-cors' }).catch(
           () => undefined,
@@ -62,7 +63,7 @@ test.describe('finding 1: anyone’s page could get its visitors blocked', () =>
     for (let n = 0; n < 16; n += 1) await call(scanner, `/api/z${n}.php`);
     await admin.alertOf('path-scanning', scanner);
     expect(await alerts()).toEqual(before);
-    // A link from there still leads to the pages.
+    // A link from the foreign page still opens ours.
     await page.evaluate((target) => location.assign(`${target}/login`), BASE_URL);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.close();

@@ -1,8 +1,8 @@
 import { expect, test } from '../../support/quiet.js';
 import { address, call } from '../attackers.js';
 
-test.describe('finding 9: what the gateway itself answers', () => {
-  test('a request id that is not plain reaches neither service nor answer', async () => {
+test.describe('finding 9: responses from the gateway itself', () => {
+  test('a malformed request id reaches neither the service nor the response', async () => {
     const headers = { 'x-request-id': '<script>alert(1)</script>' };
     const answer = await call(address(705), '/api/user/profile', { headers });
     expect(answer).toMatchObject({
@@ -12,7 +12,7 @@ test.describe('finding 9: what the gateway itself answers', () => {
     expect(answer.body['correlationId']).toBe(answer.requestId);
   });
 
-  test('the gateway’s own refusals have the envelope of every error', async () => {
+  test('gateway errors use the common error envelope', async () => {
     const answer = await call(address(706), '/api/%FF');
     expect(answer).toMatchObject({ status: 404, body: { success: false, code: 'GATEWAY_ERROR' } });
   });

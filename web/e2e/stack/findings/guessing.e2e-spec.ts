@@ -14,7 +14,7 @@ const guess = async (from: string, username: string, headers: Record<string, str
   return (await call(from, '/api/auth/login', { body, headers })).body.code;
 };
 
-/** As the page's own code does it. */
+/** Solves the proof of work as the page does. */
 function prove(captchaId: string): string {
   for (let number = 0; ; number += 1) {
     const hash = createHash('sha256')
@@ -24,16 +24,17 @@ function prove(captchaId: string): string {
   }
 }
 
-test.describe('finding 4: passwords could be guessed from one IPv6 /48', () => {
+test.describe('finding 4: passwords could be guessed from a single IPv6 /48', () => {
   test.skip(!hasDefaultLimits, NEEDS_DEFAULT_LIMITS);
 
-  test('of 150 guesses from 150 /64s at one account few are answered', async () => {
+  test('150 guesses from 150 /64s against one account are mostly rejected', async () => {
     const victim = await unverifiedUser('guessed');
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < GUESSES; n += 1) {
-      // Believed of what stands before the gateway: under `make start` that is this machine. Elsewhere one client guesses.
+      // The gateway trusts this header from its upstream proxy, which under `make start` is this machine. Elsewhere
+      // all guesses come from a single client.
       const headers = { 'x-real-ip': `2001:db8:77:${n.toString(16)}::1` };
-      // Name and address are one account.
+      // User name and e-mail address identify the same account.
       const name = n % 2 === 0 ? victim.username : addressOf(victim);
       codes.push(await guess('127.0.0.1', name, headers));
     }
@@ -42,7 +43,7 @@ test.describe('finding 4: passwords could be guessed from one IPv6 /48', () => {
     expect(answered).toBeLessThanOrEqual(20);
   });
 
-  test('from everywhere at one account each try costs work in the end, and its owner gets in', async () => {
+  test('distributed guesses require proof of work, and the owner can still sign in', async () => {
     const victim = await unverifiedUser('besieged');
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < 25; n += 1) codes.push(await guess(address(720 + n), victim.username));

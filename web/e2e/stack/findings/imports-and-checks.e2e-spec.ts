@@ -4,13 +4,13 @@ import { address, call } from '../attackers.js';
 import { hasDefaultLimits, NEEDS_DEFAULT_LIMITS } from './installation.js';
 
 const { DEAD_ADDRESS = '' } = process.env;
-/** Checks of one VPS within an hour, by whomever. */
+/** Maximum checks of a VPS per hour across all callers. */
 const MAX_CHECKS = 30;
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 test.describe('finding 8: imports over http, and checks of other people’s machines', () => {
-  test('an import without https needs the hash of the file', async () => {
+  test('an import without https requires the file’s hash', async () => {
     const { token } = await administrator();
     const version = await call('127.0.0.1', '/api/admin/windows-versions', {
       body: { name: 'Finding 8', slug: `finding-${Date.now().toString(36)}` },
@@ -28,7 +28,7 @@ test.describe('finding 8: imports over http, and checks of other people’s mach
     await call('127.0.0.1', path, { method: 'DELETE', headers: bearer(token) });
   });
 
-  test('one VPS is checked 30 times within an hour at most, for all callers together', async () => {
+  test('a VPS is checked at most 30 times per hour across all callers', async () => {
     test.skip(!DEAD_ADDRESS, 'needs an address that may be asked for as a VPS');
     test.skip(!hasDefaultLimits, NEEDS_DEFAULT_LIMITS);
     const users = [await unverifiedUser('checks'), await unverifiedUser('checks-too')];

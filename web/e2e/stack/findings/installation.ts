@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs';
 
 const { RUN_FILE = '', THROTTLE_FACTOR = '1' } = process.env;
 
-/** Whether the limits are those of an installation: the other tests of the running product start it with wider ones. */
+/** Whether the product runs with production rate limits. Other stack tests start it with higher limits. */
 export const hasDefaultLimits = Number(THROTTLE_FACTOR) === 1;
 export const NEEDS_DEFAULT_LIMITS = 'the limits are wider here: make findings';
 
-/** Where the services of a `make start` on this machine listen, past the gateway. */
+/** Addresses behind the gateway of the services in a local `make start`. */
 export interface Inside {
   grpc: Record<string, number>;
   http: Record<string, number>;
   nats: URL;
 }
 
-/** Undefined where BASE_URL is no `make start` of this machine. */
+/** Returns undefined if BASE_URL is not a local `make start`. */
 export function inside(): Inside | undefined {
   if (RUN_FILE === '') return undefined;
   const { wiring } = JSON.parse(readFileSync(RUN_FILE, 'utf8')) as {
     wiring: {
       addresses: { grpc: Record<string, number>; http: Record<string, number> };
       natsUrls?: Record<string, string>;
-      /** In 0.1.0. */
+      /** Version 0.1.0 only. */
       natsUrl?: string;
     };
   };

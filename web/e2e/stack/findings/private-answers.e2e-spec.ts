@@ -17,8 +17,8 @@ const PRIVATE = [
 ];
 const OF_ADMINISTRATORS = ['/api/admin/users', '/api/admin/topups', '/api/security/alerts'];
 
-test.describe('finding 6: the browser kept private answers', () => {
-  test('none is in its cache after it was fetched', async ({ page }) => {
+test.describe('finding 6: the browser cached private responses', () => {
+  test('no private response is in the browser cache after it was fetched', async ({ page }) => {
     const admin = await newAdministrator(await administrator());
     await page.goto(`${BASE_URL}/api/docs`);
     const kept = await page.evaluate(
@@ -41,7 +41,7 @@ test.describe('finding 6: the browser kept private answers', () => {
     expect(kept).toEqual([]);
   });
 
-  test('refusals may not be kept either', async () => {
+  test('error responses are not cacheable either', async () => {
     for (const path of PRIVATE) {
       const answer = await fetch(`${BASE_URL}${path}`);
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
@@ -52,7 +52,7 @@ test.describe('finding 6: the browser kept private answers', () => {
     }
   });
 
-  test('no list holds an RDP password; its owner gets it by a call of its own, and erases it', async () => {
+  test('no list contains an RDP password; its owner fetches and erases it separately', async () => {
     test.skip(!DEAD_ADDRESS || !inside(), 'needs an image, and an address without a VPS');
     const admin = await administrator();
     const slug = await newVersion(admin.token);
@@ -93,7 +93,7 @@ test.describe('finding 6: the browser kept private answers', () => {
   });
 });
 
-/** A version that can be installed, by its slug. */
+/** Creates an installable version and returns its slug. */
 async function newVersion(token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const ask = async (path: string, body?: object) =>

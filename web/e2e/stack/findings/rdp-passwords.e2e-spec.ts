@@ -14,8 +14,8 @@ const VERSION = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 
-test.describe('finding 7: RDP passwords that are guessed within hours', () => {
-  test('a short one is asked about before anything starts, and a strong one is made', async ({
+test.describe('finding 7: RDP passwords that can be guessed within hours', () => {
+  test('a short password needs confirmation before the install; a strong one is generated', async ({
     page,
   }) => {
     const admin = await administrator();
@@ -24,11 +24,11 @@ test.describe('finding 7: RDP passwords that are guessed within hours', () => {
       body: { amount: 1, operation: 'set' },
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    // There may be no image here, and nothing is to be installed.
+    // Mocked because there may be no image here and the test must not install one.
     await page.route('**/api/user/windows-versions*', (route) =>
       route.fulfill({ json: { success: true, message: 'OK', data: [VERSION] } }),
     );
-    // Nor is there a VPS to be checked.
+    // Mocked because there is no VPS to check.
     await page.route('**/api/user/install/check**', (route) =>
       route.fulfill({ json: { success: true, message: 'OK', data: makeCheck({ ip: ADDRESS }) } }),
     );

@@ -6,10 +6,10 @@ import { administrator } from '../accounts.js';
 import { address, call, isFree } from '../attackers.js';
 import { inside, type Inside } from './installation.js';
 
-/** A message without fields, as gRPC frames it. */
+/** Empty message in gRPC framing. */
 const EMPTY_MESSAGE = Buffer.alloc(5);
 
-/** The status of one gRPC call without TLS; undefined where the connection is not taken. */
+/** Returns the status of a plaintext gRPC call, or undefined if the connection is refused. */
 function callGrpc(
   port: number,
   path: string,
@@ -36,7 +36,7 @@ function callGrpc(
   });
 }
 
-/** What a NATS server says to a client that names no user: `PONG`, or why it is refused. */
+/** Connects to NATS without a user and returns `PONG` or the error. */
 async function greetNats({ hostname, port }: URL): Promise<string> {
   const socket = connect(Number(port), hostname);
   let said = '';
@@ -56,7 +56,7 @@ test.describe('finding 3: services trusted any caller that reached them', () => 
     services = found!;
   });
 
-  test('no method is answered to a process without a certificate', async () => {
+  test('gRPC rejects a process without a client certificate', async () => {
     for (const [service, path] of [
       ['auth', '/casement.auth.v1.AuthService/GetUsers'],
       ['billing', '/casement.billing.v1.BillingService/HoldQuota'],
@@ -68,11 +68,11 @@ test.describe('finding 3: services trusted any caller that reached them', () => 
     }
   });
 
-  test('nothing is published, and no block lifted, by a process without a NATS user', async () => {
+  test('a process without a NATS user can neither publish nor lift a block', async () => {
     expect(await greetNats(services.nats)).toContain('Authorization Violation');
   });
 
-  test('a forged gateway log blocks no one', async () => {
+  test('a forged gateway log blocks no address', async () => {
     const victim = address(710);
     const entries = Array.from({ length: 20 }, (_, n) => ({
       request: { method: 'GET', uri: `/api/forged-${n}.php`, headers: {} },
@@ -93,7 +93,7 @@ test.describe('finding 3: services trusted any caller that reached them', () => 
   });
 });
 
-test('what the services have between themselves does not exist outside', async () => {
+test('internal routes do not exist outside', async () => {
   const { token } = await administrator();
   for (const path of ['/internal/gateway-log', '/internal/metrics', '/internal/jwks.json']) {
     const headers = { authorization: `Bearer ${token}` };

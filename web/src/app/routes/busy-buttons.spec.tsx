@@ -22,7 +22,7 @@ const openVerification = () => {
   return openSite('/verify-email', { token: 't' });
 };
 
-/** Each opens its screen and fills it in. */
+/** Each case opens its screen and fills in the form. */
 const CASES: [button: string, path: string, reach: () => Promise<UserEvent>][] = [
   [
     'Sign In',
@@ -93,8 +93,8 @@ const CASES: [button: string, path: string, reach: () => Promise<UserEvent>][] =
   ],
 ];
 
-describe('a button that waits for an answer', () => {
-  it.each(CASES)('%s keeps the focus and is pressed once', async (name, path, reach) => {
+describe('busy button', () => {
+  it.each(CASES)('%s keeps the focus and submits once', async (name, path, reach) => {
     let calls = 0;
     server.use(
       http.post(`/api/${path}`, () => {

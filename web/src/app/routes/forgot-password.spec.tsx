@@ -23,7 +23,7 @@ const send = async () => {
 };
 
 describe('/forgot-password', () => {
-  it('§2 sends email and CAPTCHA, then shows where to look', async () => {
+  it('§2 sends email and CAPTCHA, then explains where to find the mail', async () => {
     let sent: unknown;
     const captcha = makeCaptcha({ honeypotField: 'fax' });
     server.use(
@@ -48,7 +48,7 @@ describe('/forgot-password', () => {
     });
   });
 
-  it('§2 leads from there back to the form, or to /login', async () => {
+  it('§2 links from there back to the form and to /login', async () => {
     server.use(http.post('/api/auth/forgot-password', () => ok(null)));
     const user = await send();
     await user.click(await screen.findByRole('button', { name: 'try again' }));
@@ -60,7 +60,7 @@ describe('/forgot-password', () => {
     expect(address()).toBe('/login');
   });
 
-  it('§5 asks for a valid email', async () => {
+  it('§5 requires a valid email', async () => {
     const user = await openSite('/forgot-password');
     await fillIn(user, 'rahmat');
     await submit(user);
@@ -68,7 +68,7 @@ describe('/forgot-password', () => {
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
-  it('§5 asks for the CAPTCHA', async () => {
+  it('§5 requires the CAPTCHA', async () => {
     const user = await openSite('/forgot-password');
     await fillIn(user);
     await user.clear(screen.getByPlaceholderText('Answer'));
@@ -79,7 +79,7 @@ describe('/forgot-password', () => {
   it.each([
     [{ message: 'Too many attempts.' }, 'Too many attempts.'],
     [{}, 'Please try again.'],
-  ])('§8 shows a failure and asks a new question (%j)', async (answer, text) => {
+  ])('§8 shows a failure and loads a new question (%j)', async (answer, text) => {
     server.use(http.post('/api/auth/forgot-password', () => refuse(429, answer)));
     await send();
     expect(await findToast('Failed to send reset email')).toHaveTextContent(text);

@@ -8,7 +8,7 @@ import { ScreenHead } from '@/features/auth/components/screen-head.js';
 import { t } from '@/messages/i18n.js';
 import { recoveryMessages } from '@/messages/admin/recovery.js';
 
-/** /forgot-password: the form, then where to look. */
+/** The /forgot-password screen: the form, then where to find the mail. */
 export default function ForgotPasswordRoute() {
   const { forgot: m, backToSignIn } = t(recoveryMessages);
   const [sent, setSent] = useState(false);

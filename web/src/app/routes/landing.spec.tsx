@@ -2,8 +2,8 @@ import { PROVIDERS, type ProviderText } from '@casement/proto/texts/providers.js
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, openSite } from '@/testing/render.js';
 
-describe('landing', () => {
-  it('§1 shows what it is and leads on', async () => {
+describe('landing page', () => {
+  it('§1 introduces the product and links to the next steps', async () => {
     await openSite('/');
     expect(await screen.findByText('One-Click VPS to Windows OS Solution')).toBeVisible();
     expect(
@@ -37,7 +37,7 @@ describe('landing', () => {
     for (const provider of ['Digital Ocean', 'Google Cloud', 'AWS', 'Azure']) {
       expect(within(dialog).getByText(provider)).toBeVisible();
     }
-    // Beside the list, from the table of providers: all that do not take every image.
+    // Notes for all providers that do not accept every image, taken from the provider table.
     for (const { name, note } of Object.values<ProviderText>(PROVIDERS).slice(0, 4)) {
       const said = within(dialog).queryByText(`${name}: ${note}.`);
       if (note) expect(said).toBeVisible();
@@ -58,7 +58,7 @@ describe('landing', () => {
     expect(localStorage.getItem('casement-theme')).toBe('light');
   });
 
-  it('§2 sends any other path here', async () => {
+  it('§2 is shown for any unknown path', async () => {
     await openSite('/no/such/page');
     await screen.findByText('One-Click VPS to Windows OS Solution');
     expect(address()).toBe('/');

@@ -17,7 +17,7 @@ import '@/styles/scene.css';
 const loadLearnMore = () => import('@/features/landing/learn-more-dialog.js');
 const LearnMoreDialog = lazyDialog(loadLearnMore);
 
-/** SPEC §1: what the product is, and the two ways on. */
+/** SPEC §1: introduces the product and links to login and registration. */
 export default function LandingRoute() {
   const m = t(landingMessages);
   const learning = useHistoryDialog('learn-more');

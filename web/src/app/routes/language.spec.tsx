@@ -8,8 +8,8 @@ import { server } from '@/testing/server.js';
 
 afterEach(() => act(() => chooseLanguage('en')));
 
-describe('the language', () => {
-  it('is changed on the page, with the focus and what was typed left as they are', async () => {
+describe('language', () => {
+  it('changes without losing the focus or the input', async () => {
     const user = await openSite('/login');
     await screen.findByText('7 + 12 = ?');
     await user.type(screen.getByLabelText('Username or email'), 'rahmat_p');
@@ -22,7 +22,7 @@ describe('the language', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 
-  it('is that of the rules and of the server’s messages, too', async () => {
+  it('applies to validation and to the server’s messages', async () => {
     await act(() => chooseLanguage('id'));
     server.use(
       http.post('/api/auth/login', () =>
@@ -43,7 +43,7 @@ describe('the language', () => {
     expect(await findToast('Gagal masuk')).toHaveTextContent('Periksa data masuk Anda');
   });
 
-  it('is changed at the foot of the sidebar', async () => {
+  it('can be changed at the bottom of the sidebar', async () => {
     const user = await openDashboard();
     await user.click(sidebar().getByRole('button', { name: 'Bahasa Indonesia' }));
     expect(await screen.findByText('Selamat datang, Rahmat')).toBeVisible();

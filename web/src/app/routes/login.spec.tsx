@@ -16,7 +16,7 @@ const fillIn = async (user: UserEvent) => {
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign In' }));
 
 describe('/login', () => {
-  it('§2 has its title, its fields and the way to register', async () => {
+  it('§2 shows its title, its fields and the link to register', async () => {
     const user = await openSite('/login');
     expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Create your account' })).toHaveAttribute(
@@ -35,7 +35,7 @@ describe('/login', () => {
     expect(await screen.findByRole('dialog', { name: 'Terms of Service' })).toBeVisible();
   });
 
-  it('§5 asks for username and password, and puts the focus on the first error', async () => {
+  it('§5 requires username and password and focuses the first error', async () => {
     const user = await openSite('/login');
     await screen.findByText('7 + 12 = ?');
     await submit(user);
@@ -47,7 +47,7 @@ describe('/login', () => {
     );
   });
 
-  it('§5 asks for the CAPTCHA by a toast', async () => {
+  it('§5 reports a missing CAPTCHA answer in a toast', async () => {
     const user = await openSite('/login');
     await fillIn(user);
     await user.clear(screen.getByPlaceholderText('Answer'));
@@ -57,7 +57,7 @@ describe('/login', () => {
     );
   });
 
-  it('§3 sends the CAPTCHA with its empty decoy, and opens the dashboard', async () => {
+  it('§3 sends the CAPTCHA with its empty decoy and opens the dashboard', async () => {
     const captcha = makeCaptcha({ honeypotField: 'middle_name' });
     let sent: unknown;
     server.use(
@@ -85,7 +85,7 @@ describe('/login', () => {
   it.each([
     [{ message: 'This account is locked.' }, 'This account is locked.'],
     [{}, 'Please check your credentials and try again.'],
-  ])('§8 shows a refusal and asks a new question (%j)', async (answer, text) => {
+  ])('§8 shows a rejection and loads a new question (%j)', async (answer, text) => {
     let questions = 0;
     server.use(
       http.get('/api/auth/captcha/generate', () => {
@@ -107,7 +107,7 @@ describe('/login', () => {
     expect(screen.getByLabelText('Username or email')).toHaveValue('rahmat_p');
   });
 
-  it('§4 keeps the error of a failed login until the next one', async () => {
+  it('§4 keeps the error of a failed login until the next attempt', async () => {
     server.use(http.post('/api/auth/login', () => refuse(500)));
     const user = await openSite('/login');
     await fillIn(user);
@@ -121,7 +121,7 @@ describe('/login', () => {
   it.each([
     ['accessToken', { user: makeUser() }],
     ['user', { accessToken: 'fresh' }],
-  ])('§5 refuses an answer without %s', async (_, answer) => {
+  ])('§5 rejects a response without %s', async (_, answer) => {
     server.use(http.post('/api/auth/login', () => ok(answer)));
     const user = await openSite('/login');
     await fillIn(user);
@@ -129,7 +129,7 @@ describe('/login', () => {
     expect(await findToast('Login failed')).toHaveTextContent('Invalid response from server');
   });
 
-  describe('two-factor', () => {
+  describe('two-factor sign-in', () => {
     const toSecondStep = async (
       { challengeId }: { challengeId?: string } = { challengeId: 'c1' },
     ) => {
@@ -145,7 +145,7 @@ describe('/login', () => {
       return user;
     };
 
-    it('§5 can be sent with exactly six digits only', async () => {
+    it('§5 can be submitted only with exactly six digits', async () => {
       const user = await toSecondStep();
       const button = screen.getByRole('button', { name: 'Verify and Sign In' });
       await user.type(screen.getByLabelText('Verification code'), '12ab345');
@@ -190,7 +190,7 @@ describe('/login', () => {
     it.each([
       ['too many tries', () => refuse(429, { message: 'Wait a minute.' })],
       ['no answer', () => HttpResponse.error()],
-    ])('keeps the code after %s: it may still be right', async (_, resolver) => {
+    ])('keeps the code after %s because it may still be valid', async (_, resolver) => {
       server.use(http.post('/api/auth/2fa/verify', resolver));
       const user = await toSecondStep();
       await user.type(screen.getByLabelText('Verification code'), '481026');
@@ -199,14 +199,14 @@ describe('/login', () => {
       expect(screen.getByLabelText('Verification code')).toHaveValue('481026');
     });
 
-    it('§5 has nothing to verify without an active challenge', async () => {
+    it('§5 cannot verify without an active challenge', async () => {
       const user = await toSecondStep({ challengeId: undefined });
       await user.type(screen.getByLabelText('Verification code'), '000000');
       await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
       expect(await findToast('Verification failed')).toHaveTextContent('No active 2FA challenge');
     });
 
-    it('§5 refuses an answer without user and accessToken', async () => {
+    it('§5 rejects a response without user and accessToken', async () => {
       server.use(http.post('/api/auth/2fa/verify', () => ok({ user: makeUser() })));
       const user = await toSecondStep();
       await user.type(screen.getByLabelText('Verification code'), '000000');
@@ -216,7 +216,7 @@ describe('/login', () => {
       );
     });
 
-    it('takes a recovery code instead of the app’s', async () => {
+    it('accepts a recovery code instead of the app’s code', async () => {
       let sent: unknown;
       server.use(
         http.post('/api/auth/2fa/verify', async ({ request }) => {
@@ -237,7 +237,7 @@ describe('/login', () => {
       expect(sent).toEqual({ challengeId: 'c1', code: '7k2m-9xqa-0bcd-e3fg' });
     });
 
-    it('§2 goes back to the login with nothing left of the challenge and a new question', async () => {
+    it('§2 returns to the login with a cleared challenge and a new question', async () => {
       const user = await toSecondStep();
       let questions = 0;
       server.use(
@@ -255,7 +255,7 @@ describe('/login', () => {
     });
   });
 
-  describe('Add Email Address', () => {
+  describe('Add Email Address dialog', () => {
     const legacy = makeUser({ email: null, is_verified: false });
     const added = makeUser({ is_verified: false });
 
@@ -285,7 +285,7 @@ describe('/login', () => {
       expect(address()).toBe('/login');
     });
 
-    it('§2 opens for a user without email who is already signed in', async () => {
+    it('§2 opens for a signed-in user without email', async () => {
       server.use(http.get('/api/user/profile', () => ok({ user: legacy })));
       await openSite('/login', { token: 't' });
       expect(await screen.findByRole('dialog', { name: 'Add Email Address' })).toBeVisible();
@@ -299,7 +299,7 @@ describe('/login', () => {
       expect(screen.getByRole('dialog', { name: 'Add Email Address' })).toBeVisible();
     });
 
-    it('§5 asks for a valid email and for the CAPTCHA, both at once and without a toast', async () => {
+    it('§5 reports an invalid email and a missing CAPTCHA together, without a toast', async () => {
       const { user, dialog } = await toDialog();
       await user.type(dialog.getByLabelText('Email'), 'rahmat@');
       await user.click(dialog.getByRole('button', { name: 'Add Email' }));
@@ -308,7 +308,7 @@ describe('/login', () => {
       expect(screen.queryByText('CAPTCHA Required')).not.toBeInTheDocument();
     });
 
-    it('§2 adds the email and goes to /verify-email', async () => {
+    it('§2 adds the email and opens /verify-email', async () => {
       let sent: unknown;
       server.use(
         http.post('/api/migration/add-email', async ({ request }) => {
@@ -331,7 +331,7 @@ describe('/login', () => {
     it.each([
       [{ message: 'This email is already in use.' }, 'This email is already in use.'],
       [{}, 'Failed to add email. Please try again.'],
-    ])('§8 shows a refusal, fetches a new question and clears the answer', async (answer, text) => {
+    ])('§8 shows a rejection, loads a new question and clears the answer', async (answer, text) => {
       server.use(http.post('/api/migration/add-email', () => refuse(409, answer)));
       const { user, dialog } = await toDialog();
       server.use(

@@ -14,7 +14,9 @@ import type { LoginState } from '../login-state.js';
 const TwoFactorForm = lazyPart(() => import('@/features/auth/components/two-factor-form.js'));
 const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
 
-/** /login: the form, a second step where the account asks for one, and the e-mail address it may lack. */
+/**
+ * The /login screen: the form, a second step if the account requires it, and the prompt for a missing e-mail address.
+ */
 export default function LoginRoute() {
   const { login, twoFactor } = t(authMessages);
   const { twoFactorRequired, twoFactorChallengeId, requiresEmail } = useSession();

@@ -8,7 +8,7 @@ import { makeInstall, makeUser } from '@/testing/factories/factories.js';
 import { findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
-/** What a browser does when the network fails, or after a deployment that took the old files away. */
+/** Simulates a failed import, as after a network failure or a deployment that removed the old files. */
 const mockMissing = () => {
   throw new Error('Failed to fetch dynamically imported module');
 };
@@ -34,8 +34,8 @@ const signIn = async (answer: object) => {
   await press(user, 'Sign In');
 };
 
-describe('code that cannot be fetched', () => {
-  // React tells of what a boundary has caught.
+describe('code that fails to load', () => {
+  // React logs errors caught by a boundary.
   beforeEach(() => void jest.mocked(console.error).mockImplementation(() => undefined));
 
   it.each([
@@ -45,19 +45,24 @@ describe('code that cannot be fetched', () => {
     ['Topup Quota', 'Topup Quota', openDashboard],
     [/^Connect to/, 'Topup Quota', openDashboard],
     ['Menu', 'User View', () => openAdmin()],
-  ])('leaves the page behind the dialog of %s as it is', async (button, beside, open) => {
-    server.use(http.get('/api/user/install-history', () => page([makeInstall()])));
-    const user = await open();
-    await press(user, button);
-    expect(await findToast('Something went wrong')).toHaveTextContent('This could not be opened.');
-    expect(screen.getByText(beside)).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
+  ])(
+    'keeps the page unchanged when the dialog of %s fails to load',
+    async (button, beside, open) => {
+      server.use(http.get('/api/user/install-history', () => page([makeInstall()])));
+      const user = await open();
+      await press(user, button);
+      expect(await findToast('Something went wrong')).toHaveTextContent(
+        'This could not be opened.',
+      );
+      expect(screen.getByText(beside)).toBeVisible();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
 
   it.each([
     ['the second step of a sign-in', { twoFactorRequired: true, challengeId: 'c1' }],
     ['the locked Add Email dialog', { user: makeUser({ email: null }) }],
-  ])('offers Try Again in the place of %s', async (_, answer) => {
+  ])('offers Try Again in place of %s', async (_, answer) => {
     await signIn(answer);
     expect(
       await screen.findByText('Something went wrong', { selector: '[role=alert] *' }),

@@ -9,8 +9,8 @@ jest.mock('@/lib/form/rules.js', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 
-describe('form rules that cannot be fetched', () => {
-  it('§5 leaves the check to the server, whose details come back to the fields', async () => {
+describe('form rules that fail to load', () => {
+  it('§5 leaves validation to the server, whose errors appear at the fields', async () => {
     server.use(
       http.post('/api/auth/register', () =>
         refuse(422, { details: [{ path: 'email', message: 'Invalid email address' }] }),
@@ -24,7 +24,7 @@ describe('form rules that cannot be fetched', () => {
     expect(await screen.findByText('Invalid email address')).toBeVisible();
   });
 
-  it('§5 still compares a new password with its confirmation, which the server never sees', async () => {
+  it('§5 still compares a new password with its confirmation, which is never sent', async () => {
     let calls = 0;
     server.use(
       http.post('/api/user/update-password', () => {

@@ -27,7 +27,7 @@ const submit = (user: UserEvent) =>
   user.click(screen.getByRole('button', { name: 'Create account' }));
 
 describe('/register', () => {
-  it('§2 has its title and the way to login', async () => {
+  it('§2 shows its title and the link to login', async () => {
     await openSite('/register');
     expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
@@ -49,7 +49,7 @@ describe('/register', () => {
       'Password must contain uppercase, lowercase, number, and special character',
     ],
     ['Confirm password', 'Sunset9!', "Passwords don't match"],
-  ])('§5 %s "%s": %s', async (label, value, text) => {
+  ])('§5 %s "%s" shows: %s', async (label, value, text) => {
     const user = await openSite('/register');
     await fillIn(user, { [label]: value });
     await submit(user);
@@ -57,7 +57,7 @@ describe('/register', () => {
     expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('§5 shows a mismatch beside other mistakes, and again when the password changes', async () => {
+  it('§5 shows a mismatch together with other errors and after the password changes', async () => {
     const user = await openSite('/register');
     await fillIn(user, { Email: 'nobody' });
     await user.type(screen.getByLabelText('Password'), 'x');
@@ -72,7 +72,7 @@ describe('/register', () => {
     ['sunR9', 3, 'warning'],
     ['sunRise9', 4, 'success'],
     ['sunRise9!', 5, 'success'],
-  ])('§5 rates "%s" %i of 5', async (password, score, colour) => {
+  ])('§5 rates "%s" as %i of 5', async (password, score, colour) => {
     const user = await openSite('/register');
     const field = await screen.findByLabelText('Password');
     if (password) await user.type(field, password);
@@ -85,7 +85,7 @@ describe('/register', () => {
     expect(lit).toHaveLength(score);
   });
 
-  it('§2 lists what is missing', async () => {
+  it('§2 lists unmet password requirements', async () => {
     const user = await openSite('/register');
     const field = await screen.findByLabelText('Password');
     expect(field).toHaveAccessibleDescription(/^At least 8 characters, with uppercase/);
@@ -96,7 +96,7 @@ describe('/register', () => {
     expect(field).toHaveAccessibleDescription('Strong password');
   });
 
-  it('shows once what is missing: the rule at first, then the list, and the error once one has left', async () => {
+  it('shows the password rule first, then the unmet part, then the error after blur', async () => {
     const user = await openSite('/register');
     const field = await screen.findByLabelText('Password');
     expect(screen.getAllByText(/special character/)).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('/register', () => {
     expect(screen.getAllByText(/special character/)).toHaveLength(1);
   });
 
-  it('§2 leads to /verify-email', async () => {
+  it('§2 continues to /verify-email', async () => {
     let sent: Record<string, unknown> = {};
     const fresh = makeUser({ is_verified: false });
     server.use(
@@ -137,7 +137,7 @@ describe('/register', () => {
     });
   });
 
-  it('§8 shows a refusal, beside its field too, and asks a new question', async () => {
+  it('§8 shows a rejection, also at its field, and loads a new question', async () => {
     server.use(
       http.post('/api/auth/register', () =>
         refuse(409, {
@@ -157,7 +157,7 @@ describe('/register', () => {
   it.each([
     ['accessToken', { user: makeUser() }],
     ['user', { accessToken: 'fresh' }],
-  ])('§5, §8 refuses an answer without %s', async (_, answer) => {
+  ])('§5, §8 rejects a response without %s', async (_, answer) => {
     server.use(http.post('/api/auth/register', () => ok(answer)));
     const user = await openSite('/register');
     await fillIn(user);
@@ -168,7 +168,7 @@ describe('/register', () => {
     expect(address()).toBe('/register');
   });
 
-  it('§8 falls back where the server gives no message', async () => {
+  it('§8 shows a fallback message when the server sends none', async () => {
     server.use(http.post('/api/auth/register', () => refuse(500)));
     const user = await openSite('/register');
     await fillIn(user);

@@ -25,7 +25,7 @@ const fillIn = async (user: UserEvent, password = 'Sunrise9!', confirm = passwor
 };
 
 describe('/reset-password', () => {
-  it('§2 looks at the link first', async () => {
+  it('§2 validates the link first', async () => {
     server.use(http.get(LINK, never));
     await openSite('/reset-password?token=abc');
     expect(await screen.findByText('Validating reset link...')).toBeVisible();
@@ -50,7 +50,7 @@ describe('/reset-password', () => {
     ['it fails', () => refuse(503)],
     ['it is asked too often', () => refuse(429)],
     ['its answer is lost', () => HttpResponse.error()],
-  ])('calls no link invalid that the server did not look at: %s', async (_, resolver) => {
+  ])('does not call a link invalid that the server has not checked: %s', async (_, resolver) => {
     server.use(http.get(LINK, resolver));
     const user = await openSite('/reset-password?token=abc');
     const heading = await screen.findByRole('heading', { name: 'The link could not be checked' });
@@ -61,7 +61,7 @@ describe('/reset-password', () => {
     expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   });
 
-  it('§2 shows whose password it is', async () => {
+  it('§2 shows the account that the password belongs to', async () => {
     let asked = '';
     server.use(
       http.get(LINK, ({ request }) => {
@@ -83,14 +83,14 @@ describe('/reset-password', () => {
       'Password must contain uppercase, lowercase, number, and special character',
     ],
     ['Confirm password', 'Sunrise9!', 'Sunset9!', "Passwords don't match"],
-  ])('§5 %s "%s", "%s": %s', async (label, password, confirm, text) => {
+  ])('§5 %s "%s", "%s" shows: %s', async (label, password, confirm, text) => {
     const user = await open();
     await fillIn(user, password, confirm);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('§3, §4 sets the password and leads to /login', async () => {
+  it('§3, §4 sets the password and redirects to /login', async () => {
     let sent: unknown;
     server.use(
       http.post('/api/auth/reset-password', async ({ request }) => {
@@ -120,7 +120,7 @@ describe('/reset-password', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('Sunrise9!');
   });
 
-  it('§4 shows an invalid link when it was used or has run out meanwhile', async () => {
+  it('§4 shows an invalid link if it was used or expired in the meantime', async () => {
     server.use(
       http.post('/api/auth/reset-password', () => refuse(400, { code: 'RESET_LINK_INVALID' })),
     );

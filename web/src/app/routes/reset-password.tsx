@@ -13,7 +13,7 @@ import { t } from '@/messages/i18n.js';
 import { recoveryMessages } from '@/messages/admin/recovery.js';
 import { commonMessages } from '@/messages/common.js';
 
-/** /reset-password?token=: the link is looked at first (SPEC §4). */
+/** The /reset-password?token= screen. The link is validated first (SPEC §4). */
 export default function ResetPasswordRoute() {
   const { reset: m } = t(recoveryMessages);
   const token = useSearchParams()[0].get('token') ?? '';
@@ -88,6 +88,6 @@ function BackToSignIn() {
   );
 }
 
-/** The link was used or has run out while the form was open. */
+/** The link was used or expired while the form was open. */
 const isAboutLink = (error: unknown) =>
   error instanceof ApiError && error.code === 'RESET_LINK_INVALID';

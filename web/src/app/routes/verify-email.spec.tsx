@@ -25,13 +25,13 @@ const signIn = async (user: Awaited<ReturnType<typeof openSite>>) => {
 };
 
 describe('/verify-email', () => {
-  it('§2 asks a visitor to sign in first: the code belongs to an account', async () => {
+  it('§2 asks a visitor to sign in first because the code belongs to an account', async () => {
     await openSite('/verify-email');
     expect(await screen.findByText('Sign in first')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   });
 
-  it('leads a visitor who signs in back to the link from the mail', async () => {
+  it('returns a visitor who signs in to the link from the mail', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('/api/auth/login', () =>
@@ -50,7 +50,7 @@ describe('/verify-email', () => {
     expect(sent).toEqual([{ token: 'abc' }]);
   });
 
-  it('§8 goes to /login when the session cannot be refreshed, and comes back', async () => {
+  it('§8 redirects to /login when the session cannot be refreshed, and returns', async () => {
     const own = makeUser({ is_verified: false });
     server.use(
       http.post('/api/auth/verify-email', () => refuse(401)),
@@ -66,7 +66,7 @@ describe('/verify-email', () => {
     expect(address()).toBe('/verify-email');
   });
 
-  it('§8 goes to /login with the link from the mail when the session is over on arrival', async () => {
+  it('§8 redirects to /login with the link from the mail if the session has expired', async () => {
     server.use(
       http.get('/api/user/profile', () => refuse(401)),
       http.post('/api/auth/login', () => ok({ user: makeUser(), accessToken: 'fresh' })),
@@ -119,14 +119,14 @@ describe('/verify-email', () => {
     );
   });
 
-  it('has no link to a support that there is not', async () => {
+  it('shows no support link if none is configured', async () => {
     server.use(http.get('/config.json', () => new Response('', { status: 404 })));
     await open();
     expect(await screen.findByRole('link', { name: 'Do it later' })).toBeVisible();
     expect(screen.queryByText(/Need help/)).not.toBeInTheDocument();
   });
 
-  it('§5 takes exactly six characters', async () => {
+  it('§5 requires exactly six characters', async () => {
     const user = await open();
     await user.type(code(), '12345');
     await user.click(submit());
@@ -136,7 +136,7 @@ describe('/verify-email', () => {
     expect(screen.queryByText('Verification code must be 6 digits')).not.toBeInTheDocument();
   });
 
-  it('§2 verifies and leads to the dashboard', async () => {
+  it('§2 verifies and opens the dashboard', async () => {
     let sent: unknown;
     server.use(
       http.post('/api/auth/verify-email', async ({ request }) => {
@@ -154,7 +154,7 @@ describe('/verify-email', () => {
   });
 
   it.each([' 123456', '123 456', '123456\n'])(
-    'takes what was copied with blanks (%j)',
+    'accepts a pasted code with whitespace (%j)',
     async (copied) => {
       const user = await open();
       await user.click(code());
@@ -169,19 +169,19 @@ describe('/verify-email', () => {
     ['a failure', () => refuse(503), 'Please check your code and try again.', '000000'],
     ['no answer', () => HttpResponse.error(), 'Please check your code and try again.', '000000'],
     ['an answer without a user', () => ok({}), 'Email verification failed', '000000'],
-  ])('§8 shows %s, and clears only a refused code', async (_, resolver, text, left) => {
+  ])('§8 shows %s and clears only a rejected code', async (_, resolver, text, left) => {
     server.use(http.post('/api/auth/verify-email', resolver));
     const user = await open();
     await user.type(code(), '000000');
     await user.click(submit());
     expect(await findToast('Verification failed')).toHaveTextContent(text);
     expect(code()).toHaveValue(left);
-    // Beside the field too, where the toast has gone: what was refused is to be typed again.
+    // The error stays at the field after the toast is gone, because a rejected code has to be typed again.
     if (left === '') expect(code()).toHaveAccessibleDescription(text);
     else expect(code()).toBeValid();
   });
 
-  it('asks for another address when another account has verified this one', async () => {
+  it('asks for another address if another account has verified this one', async () => {
     const message = 'Another account has verified this email address.';
     server.use(
       http.post('/api/auth/verify-email', () => refuse(409, { code: 'EMAIL_TAKEN', message })),
@@ -194,7 +194,7 @@ describe('/verify-email', () => {
     expect(await screen.findByRole('dialog', { name: 'Add Email Address' })).toBeVisible();
   });
 
-  it('§2 sends the code again', async () => {
+  it('§2 resends the code', async () => {
     server.use(http.post('/api/auth/resend-verification', () => ok(null)));
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Resend Code' }));
@@ -219,12 +219,12 @@ describe('/verify-email', () => {
       return openSite('/verify-email?token=abc', { token: 't' });
     };
 
-    it('shows that it is being looked at', async () => {
+    it('shows its progress', async () => {
       await openLink(never);
       expect(await screen.findByText('Verifying your email...')).toBeVisible();
     });
 
-    it('verifies', async () => {
+    it('verifies and confirms it', async () => {
       await openLink(() => ok({ user: makeUser() }));
       expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeVisible();
       expect(screen.getByRole('link', { name: 'Go to dashboard' })).toHaveAttribute(
@@ -233,7 +233,7 @@ describe('/verify-email', () => {
       );
     });
 
-    it('asks for another address when another account has verified this one', async () => {
+    it('asks for another address if another account has verified this one', async () => {
       const message = 'Another account has verified this email address.';
       const user = await openLink(() => refuse(409, { code: 'EMAIL_TAKEN', message }));
       expect(await screen.findByText(message)).toBeVisible();
@@ -241,7 +241,7 @@ describe('/verify-email', () => {
       expect(await screen.findByRole('dialog', { name: 'Add Email Address' })).toBeVisible();
     });
 
-    it('§8 shows a failure and offers the code', async () => {
+    it('§8 shows a failure and offers to enter the code', async () => {
       const user = await openLink(() => refuse(400));
       expect(
         await screen.findByRole('heading', { name: 'Email verification failed' }),

@@ -15,7 +15,7 @@ import { commonMessages } from '@/messages/common.js';
 import { wayBack } from '../guards.js';
 import type { LoginState } from '../login-state.js';
 
-/** /verify-email is public, but code and link belong to an account: a visitor is asked to sign in, and led back. */
+/** /verify-email is public, but code and link belong to an account. Visitors are asked to sign in and then return. */
 export default function VerifyEmailRoute() {
   const m = t(verificationMessages);
   const session = useSession();

@@ -21,7 +21,7 @@ export const INSTALL_LOOKS: Record<InstallStatus, { tone: Tone; icon: LucideIcon
   manual_review: { tone: 'review', icon: UserRoundSearch },
 };
 
-/** `spin` at most once per view. */
+/** Set `spin` at most once per view. */
 export function InstallStatusBadge({ status, spin }: { status: InstallStatus; spin?: boolean }) {
   return (
     <Badge {...INSTALL_LOOKS[status]} spin={spin && status === 'running'}>

@@ -16,8 +16,8 @@ import { installMessages } from '@/messages/install/install.js';
 const HALF = 50;
 
 /**
- * The eight lights: a pane for each phase, `writing` the widest. The bar after the fourth is the engine's commit:
- * left of it the VPS can still return to Linux.
+ * Eight panes, one per phase, with `writing` the widest. The bar after the fourth marks the engine's commit: left of
+ * it the VPS can still return to Linux.
  */
 export function Lights({ install, small }: { install: InstallRecord; small?: boolean }) {
   const m = t(installMessages);
@@ -49,7 +49,7 @@ export function Lights({ install, small }: { install: InstallRecord; small?: boo
   );
 }
 
-/** Without a known percentage the active pane is half filled and not animated. */
+/** If the percentage is unknown, the active pane is half filled and not animated. */
 function Pane(props: { state: PaneState; percent: number | null; small?: boolean }) {
   const { state, percent, small } = props;
   return (
@@ -70,7 +70,7 @@ function Pane(props: { state: PaneState; percent: number | null; small?: boolean
   );
 }
 
-/** The names below the large lights. */
+/** Phase names below the large panes. */
 export function LightsCaption({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
   return (

@@ -8,8 +8,8 @@ import { installMessages } from '@/messages/install/install.js';
 import { Lights } from './lights.js';
 
 /**
- * The percentage of the status, the phases as panes, and how far it really is: the live progress of the write, or where a
- * failed one stopped.
+ * The percentage defined for the status, the phases as panes, and the actual progress: live during the write, or
+ * where a failed install stopped.
  */
 export function PercentCell({ install, percent }: { install: InstallRecord; percent: number }) {
   const failed = install.status === 'failed';

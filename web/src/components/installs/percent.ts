@@ -1,6 +1,6 @@
 import type { InstallStatus } from '@casement/proto/http/install/install.js';
 
-/** SPEC §4, the list of installs: pending 0, preparing 25, running 75, else 100. */
+/** SPEC §4, the list of installs: pending 0, preparing 25, running 75, otherwise 100. */
 export const LIST_PERCENT: Record<InstallStatus, number> = {
   pending: 0,
   preparing: 25,

@@ -4,7 +4,7 @@ import { usePrefetchToaster } from '@/components/ui/feedback/toast-host.js';
 import { usePageTitle } from '@/lib/navigation/page-title.js';
 import '@/styles/panel.css';
 
-/** The frame of a screen with sections: sidebar, header, and the section with an error boundary of its own. */
+/** Frame of a screen with sections: sidebar, header, and the current section in an error boundary. */
 export function AppFrame({
   section,
   title,
@@ -22,7 +22,8 @@ export function AppFrame({
   usePageTitle(title);
   usePrefetchToaster();
 
-  // A new section begins at its top, and the keyboard goes on from there. Before its own effects: they may scroll on.
+  // Scrolls a new section to its top and moves the focus there. Runs before the section's own effects, which may
+  // scroll further.
   const shownBefore = useRef(section);
   useLayoutEffect(() => {
     if (shownBefore.current === section) return;

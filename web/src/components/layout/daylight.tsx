@@ -1,4 +1,4 @@
-/** The 4 + 4 panes thrown as light on the wall. Landing and account screens only; the parent is a `.wall`. */
+/** The 4 + 4 panes projected onto the wall as light. Landing and account screens only; the parent is a `.wall`. */
 export function Daylight({ className }: { className: string }) {
   return (
     <div className={`daylight ${className}`} aria-hidden="true">

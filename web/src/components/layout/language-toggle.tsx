@@ -6,7 +6,7 @@ import { toast } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 
-/** Switches the language; when it cannot be fetched, a toast says so and the page stays as it is. */
+/** Switches the language. If its messages fail to load, a toast reports it and the page stays unchanged. */
 function choose(language: Language): void {
   chooseLanguage(language).catch(() => {
     const m = t(commonMessages);
@@ -14,7 +14,7 @@ function choose(language: Language): void {
   });
 }
 
-/** To the other language, named in that language. */
+/** Button that switches to the other language, labeled in that language. */
 export function LanguageToggle() {
   const other = useLanguage() === 'en' ? 'id' : 'en';
   return (
@@ -31,7 +31,7 @@ export function LanguageToggle() {
   );
 }
 
-/** The same at the foot of a sidebar. */
+/** Language switch at the bottom of a sidebar. */
 export function LanguageLink({ rail }: { rail?: boolean }) {
   const other = useLanguage() === 'en' ? 'id' : 'en';
   return (

@@ -19,7 +19,7 @@ export function LogoMark({ size = 24 }: { size?: number }) {
   );
 }
 
-/** The logo and name: the way home. */
+/** Logo and name, linked to the landing page. */
 export function HomeLink({ size }: { size?: number }) {
   return (
     <Link

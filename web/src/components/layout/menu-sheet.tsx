@@ -7,7 +7,7 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { HomeLink } from './logo.js';
 
-/** The sidebar as a sheet, on narrow screens. */
+/** Sidebar as a sheet on narrow screens. */
 export function MenuSheet({
   onClose,
   foot,

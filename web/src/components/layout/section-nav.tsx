@@ -7,18 +7,18 @@ import { commonMessages } from '@/messages/common.js';
 export interface SectionEntry<S extends string> {
   name: S;
   icon: LucideIcon;
-  /** Names the collapsible group that it stands in; a group's sections follow one another. */
+  /** Name of the collapsible group of this section. Sections of a group must be adjacent. */
   group?: () => string;
 }
 
 export interface SectionNavProps<S extends string> {
   section: S;
   onSection: (section: S) => void;
-  /** A pointer or the focus came near a section: a good moment to fetch its code. */
+  /** Called when a section's link is hovered or focused, to prefetch its code. */
   onIntent: (section: S) => void;
 }
 
-/** The sections of a screen. In a `rail` the words are there for screen readers and as a tooltip only. */
+/** Section navigation. In a `rail`, labels are only available to screen readers and as tooltips. */
 export function SectionNav<S extends string>({
   sections,
   labels,
@@ -69,7 +69,7 @@ export function SectionNav<S extends string>({
   );
 }
 
-/** Sections under a heading that hides and shows them. It opens automatically when one of them is opened. */
+/** Collapsible group of sections. It expands automatically when one of its sections opens. */
 function NavGroup({
   label,
   shown,
@@ -77,7 +77,7 @@ function NavGroup({
   children,
 }: {
   label: string;
-  /** Which of its sections is shown. */
+  /** The current section. */
   shown: string | undefined;
   rail: boolean | undefined;
   children: ReactNode;
@@ -113,7 +113,7 @@ function NavGroup({
   );
 }
 
-/** The sections in their order, those that follow one another in one group (or in none) together. */
+/** Groups adjacent sections with the same group (or none), preserving the order. */
 function byGroup<S extends string>(sections: readonly SectionEntry<S>[]) {
   const groups: [group: SectionEntry<S>['group'], entries: SectionEntry<S>[]][] = [];
   for (const entry of sections) {

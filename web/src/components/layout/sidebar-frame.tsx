@@ -5,13 +5,13 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { HomeLink, LogoMark } from './logo.js';
 
-/** 240 px wide, an icon rail of 56 from 1024 to 1279, and below that a sheet (see menu-sheet.tsx). */
+/** 240 px wide, a 56 px icon rail from 1024 to 1279 px, and a sheet below that (see menu-sheet.tsx). */
 export function SidebarFrame({
   badge,
   foot,
   children,
 }: {
-  /** Beside the name, where there is room. */
+  /** Shown next to the name if there is room. */
   badge?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;

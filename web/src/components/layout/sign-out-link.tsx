@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { logout } from '@/lib/session/session.js';
 
-/** The way out, at the foot of a sidebar. */
+/** Sign-out button at the bottom of a sidebar. */
 export function SignOutLink({ label, rail }: { label: string; rail?: boolean }) {
   const [leaving, setLeaving] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { commonMessages } from '@/messages/common.js';
 import { HomeLink } from './logo.js';
 import { ThemeToggle } from './theme-toggle.js';
 
-/** The header of a screen with sections: where one is, the screen's own buttons, the theme. */
+/** Header of a screen with sections: current section, the screen's buttons and the theme. */
 export function TopbarFrame({
   title,
   username,

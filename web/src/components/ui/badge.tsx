@@ -4,7 +4,7 @@ import { cn } from './class-names.js';
 
 export type Tone = 'neutral' | 'active' | 'info' | 'success' | 'warning' | 'danger' | 'review';
 
-/** Icon, word and colour: always all three. */
+/** Shows icon, word and color, always all three. */
 export function Badge({
   tone,
   icon: Icon,

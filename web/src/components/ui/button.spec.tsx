@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Button } from './button.js';
 
 describe(Button, () => {
-  it('sends no form by accident', async () => {
+  it('does not submit a form by default', async () => {
     const onSubmit = jest.fn();
     render(
       <form onSubmit={onSubmit}>
@@ -14,7 +14,7 @@ describe(Button, () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('keeps the focus while it is busy, and does nothing', async () => {
+  it('keeps the focus while busy and ignores clicks', async () => {
     const onClick = jest.fn();
     const onSubmit = jest.fn();
     const form = (busy: boolean) => (

@@ -3,10 +3,13 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { cn } from './class-names.js';
 
 export interface ButtonLook {
-  /** `danger` asks for something destructive, `destroy` does it: only inside the confirmation. */
+  /**
+   * `danger` opens a confirmation for a destructive action; `destroy` performs it and belongs inside the
+   * confirmation.
+   */
   variant?: 'primary' | 'outline' | 'ghost' | 'danger' | 'destroy';
   size?: 'sm' | 'md' | 'lg';
-  /** Square, for an icon alone. Give it an aria-label. */
+  /** Square, for an icon without text. Requires an aria-label. */
   icon?: boolean;
 }
 
@@ -15,11 +18,11 @@ const look = ({ variant = 'outline', size = 'md', icon }: ButtonLook) =>
 
 type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
-    /** It waits for an answer and cannot be pressed. Unlike a disabled button it keeps the focus. */
+    /** Waiting for a response; clicks are ignored. Unlike a disabled button it keeps the focus. */
     busy?: boolean;
   };
 
-/** A button; `type="button"` unless said otherwise, so that it never sends a form by accident. */
+/** A button whose default is `type="button"`, so that it never submits a form by accident. */
 export function Button({
   variant,
   size,
@@ -41,15 +44,15 @@ export function Button({
   );
 }
 
-/** Enter in a field presses the form's button too. */
+/** Prevents the default because Enter in a field also activates the form's button. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-/** A link within the site that looks like a button. */
+/** Internal link styled as a button. */
 export function ButtonLink({ variant, size, icon, className, ...rest }: ButtonLook & LinkProps) {
   return <Link className={cn(look({ variant, size, icon }), className)} {...rest} />;
 }
 
-/** A link out of the site that looks like a button. */
+/** External link styled as a button. */
 export function ButtonAnchor({
   variant,
   size,

@@ -1,3 +1,3 @@
-/** Joins class names, leaving out what is not said. */
+/** Joins class names, skipping falsy values. */
 export const cn = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

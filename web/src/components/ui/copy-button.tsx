@@ -9,7 +9,7 @@ const TICK_MS = 1_500;
 
 /**
  * Copies `value`; shows a tick for a moment, or 'Copy failed' (SPEC §8).
- * @param value a function where it has to be fetched first
+ * @param value a function if the value must be fetched first
  */
 export function CopyButton({
   value,
@@ -55,10 +55,10 @@ export function CopyButton({
   );
 }
 
-/** Safari lets a page write only within the click: it is given the promise, not what comes of it. */
+/** Safari allows clipboard writes only during the click, so it receives the promise instead of the resolved text. */
 async function write(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text);
   const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));
-  // Its own error, where the text could not be had: the clipboard's would say nothing of it.
+  // Awaits `text` too, so that its own error surfaces instead of the clipboard's generic one.
   await Promise.all([text, navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])]);
 }

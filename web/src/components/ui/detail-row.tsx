@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './class-names.js';
 
-/** Rows of `term, value` in one frame, for what is read off or copied piece by piece. */
+/** Framed rows of `term, value` to be read or copied individually. */
 export function DetailRows({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <dl className={cn('rounded-md border divide-y divide-border text-sm', className)}>
@@ -10,7 +10,7 @@ export function DetailRows({ className, children }: { className?: string; childr
   );
 }
 
-/** One row; `children` are its buttons, at the right. What is a code is set in mono. */
+/** A row whose `children` are its buttons on the right. Codes are set in monospace. */
 export function DetailRow({
   term,
   value,
@@ -19,7 +19,7 @@ export function DetailRow({
 }: {
   term: string;
   value: ReactNode;
-  /** A date, a figure or words: no code. */
+  /** The value is a date, a figure or words rather than a code. */
   plain?: boolean;
   children?: ReactNode;
 }) {

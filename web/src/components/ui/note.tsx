@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from './badge.js';
 import { cn } from './class-names.js';
 
-/** A short message within the page. */
+/** Short message within the page. */
 export function Note({
   tone,
   icon: Icon,
@@ -16,7 +16,7 @@ export function Note({
   icon: LucideIcon;
   className?: string;
   spin?: boolean;
-  /** Read aloud as soon as it appears. */
+  /** Announced by screen readers as soon as it appears. */
   alert?: boolean;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The title of a section and, at the right, what can be done there. */
+/** Title of a section with its actions on the right. */
 export function SectionHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-3 mb-4">

@@ -5,13 +5,13 @@ import { cn } from './class-names.js';
 export interface StatPane {
   icon: LucideIcon;
   term: string;
-  /** As text: the figure, or a dash while it is not known. A status brings its colour. */
+  /** Display text: the figure, or a dash if unknown. A status has its own color. */
   value: ReactNode;
-  /** A line below it; where it is not known yet, an empty one keeps its place. */
+  /** Line below the value. If unknown, an empty line reserves the space. */
   help?: string;
 }
 
-/** Figures as the panes of one frame: four side by side, two on a phone. */
+/** Figures as panes of one frame: four in a row, two on a phone. */
 export function StatPanes({ panes, className }: { panes: StatPane[]; className?: string }) {
   return (
     <dl className={cn('panes grid-cols-2 lg:grid-cols-4 max-sm:[&>*]:px-3!', className)}>

@@ -1,6 +1,6 @@
 import { cn } from './class-names.js';
 
-/** The steps of a dialog as glass bars. */
+/** Steps of a dialog as glass bars. */
 export function Steps({ names, current }: { names: string[]; current: number }) {
   return (
     <ol className="grid grid-cols-3 gap-[3px] text-xs">

@@ -1,6 +1,9 @@
 import { cn } from './class-names.js';
 
-/** On or off, at once. While `busy` it waits for an answer; unlike a disabled one it keeps the focus. */
+/**
+ * On/off switch that takes effect immediately. While `busy` it waits for a response; unlike a disabled switch it
+ * keeps the focus.
+ */
 export function Switch({
   label,
   describedBy,
@@ -10,11 +13,11 @@ export function Switch({
   onToggle,
 }: {
   label: string;
-  /** The id of what explains it. */
+  /** Id of the describing element. */
   describedBy?: string;
   checked: boolean;
   busy?: boolean;
-  /** Shown beside it: the colour alone says nothing. */
+  /** Words shown next to it, because color is not enough. */
   words?: { on: string; off: string };
   onToggle: (checked: boolean) => void;
 }) {

@@ -16,13 +16,13 @@ export const dashboardQuery = queryOptions({
   queryFn: ({ signal }) => call(authRoutes.dashboard, { signal }),
 });
 
-/** Where the account is signed in, the present session first. */
+/** Sessions of the account, the current one first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'] as const,
   queryFn: ({ signal }) => call(authRoutes.ownSessions, { signal }),
 });
 
-/** Ends one session, or without an id all but the present one. */
+/** Ends one session, or all others if no id is given. */
 export const useEndSessions = () =>
   useInvalidatingMutation(
     [sessionsQuery.queryKey],
@@ -31,7 +31,7 @@ export const useEndSessions = () =>
     { evenIfRefused: true },
   );
 
-/** The answer needs a user (SPEC §5). */
+/** The response must contain a user (SPEC §5). */
 export function useUpdateProfile() {
   const queries = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** All sessions end; this page continues with the token in the answer. */
+/** All sessions end. This page continues with the token in the response. */
 export function useUpdatePassword() {
   const queries = useQueryClient();
   return useMutation({
@@ -59,6 +59,6 @@ export function useUpdatePassword() {
   });
 }
 
-/** Refused while an install is under way. */
+/** Rejected while an install is in progress. */
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: () => call(authRoutes.deleteOwnAccount) });

@@ -12,8 +12,8 @@ export const twoFactorStatusQuery = queryOptions({
 });
 
 /**
- * The codes that came with enabling. The server never gives them again, so they outlive the section that shows them:
- * until they are kept, or the admin area is left and its memory with it.
+ * Recovery codes from enabling two-factor. The server never returns them again, so they outlive the section that
+ * shows them: until they are saved, or the admin area is left and its cache dropped.
  */
 export const recoveryCodesQuery = queryOptions<string[]>({
   queryKey: ['admin-2fa', 'recovery-codes'] as const,
@@ -21,7 +21,7 @@ export const recoveryCodesQuery = queryOptions<string[]>({
   gcTime: Infinity,
 });
 
-/** A fresh secret, in force only once it is enabled. */
+/** Requests a new secret, which takes effect only when enabled. */
 export const useSetUpTwoFactor = () =>
   useMutation({ mutationFn: () => call(authRoutes.setUpTwoFactor) });
 
@@ -30,7 +30,7 @@ export function useEnableTwoFactor() {
   return useMutation({
     mutationFn: async (body: TwoFactorEnableRequest) => {
       const enabled = await call(authRoutes.enableTwoFactor, { body });
-      // Where two-factor is required, the token of before reaches nothing else. The next refresh would mend it too.
+      // If two-factor is required, the previous token reaches no other call. The next refresh would fix that too.
       await renewToken().catch(() => undefined);
       return enabled;
     },
@@ -51,7 +51,7 @@ export function useDisableTwoFactor() {
   });
 }
 
-/** Nothing changes. */
+/** Changes no state. */
 export const useTestTwoFactor = () =>
   useMutation({
     mutationFn: (body: TwoFactorDisableRequest) => call(authRoutes.testTwoFactor, { body }),

@@ -2,7 +2,7 @@ import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
-/** Exactly six digits; else the toast 'Invalid code' (SPEC §5). */
+/** Accepts exactly six digits; otherwise shows the toast 'Invalid code' (SPEC §5). */
 export function isWholeCode(code: string): boolean {
   if (/^\d{6}$/.test(code)) return true;
   const m = t(adminTwoFactorMessages);

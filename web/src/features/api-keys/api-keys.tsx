@@ -12,14 +12,14 @@ import { KeyList } from './key-list.js';
 const CreateKeyDialog = lazyDialog(() => import('./create-key-dialog.js'));
 const CreatedKeyDialog = lazyDialog(() => import('./created-key-dialog.js'));
 
-/** The keys by which programs call for this user, with the ways to create and to revoke one. */
+/** The user's API keys, with buttons to create and to revoke them. */
 export function ApiKeys({ admin }: { admin: boolean }) {
   const m = t(apiKeysMessages);
   const query = useQuery(apiKeysQuery);
   const { data, isError } = query;
   const revoke = useRevokeApiKey();
   const [creating, setCreating] = useState(false);
-  // In this component's memory alone: the key must be nowhere else.
+  // Held only in component state because the key must not be stored elsewhere.
   const [created, setCreated] = useState<string>();
 
   if (!data && isError) {

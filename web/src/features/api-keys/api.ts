@@ -11,13 +11,13 @@ export const apiKeysQuery = queryOptions({
   queryFn: ({ signal }) => call(authRoutes.ownApiKeys, { signal }),
 });
 
-/** Its answer holds the key, which no later call shows. */
+/** The response contains the key, which no later call returns. */
 export const useCreateApiKey = () =>
   useInvalidatingMutation([apiKeysQuery.queryKey], (body: CreateApiKeyRequest) =>
     call(authRoutes.createApiKey, { body }),
   );
 
-/** @param id a user's */
+/** @param id user id */
 export const userApiKeysQuery = (id: string) =>
   queryOptions({
     queryKey: [...apiKeysQuery.queryKey, id],

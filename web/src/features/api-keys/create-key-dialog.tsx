@@ -15,12 +15,12 @@ import { useCreateApiKey } from './api.js';
 interface Values {
   name: string;
   scopes: ApiKeyScope[];
-  /** A line for each. */
+  /** List of networks, one per line. */
   networks: string;
   expires_in_days: '30' | '90' | '365' | 'never';
 }
 
-/** By its name: the rules themselves are fetched with the first check. */
+/** Checked by name because the schemas load only with the first validation. */
 const isAdminScope = (scope: ApiKeyScope): boolean => scope.startsWith('admin:');
 
 const toRequest = ({ name, scopes, networks, expires_in_days }: Values): CreateApiKeyRequest => ({
@@ -38,8 +38,8 @@ const resolver = schemaResolver<Values>(async () => {
 });
 
 /**
- * @param admin offers what only an administrator's key may do
- * @param onCreated gets the key, which is shown once
+ * @param admin offers administrator scopes
+ * @param onCreated receives the key, which is shown once
  */
 export default function CreateKeyDialog({
   admin,

@@ -4,7 +4,7 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { t } from '@/messages/i18n.js';
 import { apiKeysMessages } from '@/messages/account/api-keys.js';
 
-/** Shows a key the one time that it can be shown: nothing but its button closes it. */
+/** Shows a new key the only time that it is available. Only its button closes the dialog. */
 export default function CreatedKeyDialog({
   apiKey,
   onClose,

@@ -12,14 +12,14 @@ import type { useRevokeApiKey } from './api.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
-/** Keys, each with the way to revoke it, which asks first. */
+/** API keys, each with a revoke button that asks for confirmation. */
 export function KeyList({
   keys,
   loading,
   emptyHelp,
   revoke,
 }: {
-  /** Undefined until they have been loaded. */
+  /** Undefined while loading. */
   keys: readonly ApiKey[] | undefined;
   loading: string;
   emptyHelp: string;

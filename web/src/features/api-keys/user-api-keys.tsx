@@ -6,7 +6,7 @@ import { commonMessages } from '@/messages/common.js';
 import { userApiKeysQuery, useRevokeUserApiKey } from './api.js';
 import { KeyList } from './key-list.js';
 
-/** The keys of a user, for administrators. */
+/** API keys of a user, for administrators. */
 export function UserApiKeys({ of }: { of: string }) {
   const m = t(apiKeysMessages);
   const { loading } = t(commonMessages);

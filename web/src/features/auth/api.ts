@@ -15,7 +15,7 @@ import { ApiError } from '@/lib/api/api-error.js';
 
 export const register = (body: RegisterRequest) => call(authRoutes.register, { body });
 
-/** Where the server wants a proof of work, it is made and the same form sent with it. */
+/** If the server requires a proof of work, computes it and sends the same form again. */
 export async function login(body: LoginRequest) {
   try {
     return await call(authRoutes.login, { body });
@@ -36,7 +36,7 @@ export const resendVerification = () => call(authRoutes.resendVerification);
 export const forgotPassword = (body: ForgotPasswordRequest) =>
   call(authRoutes.forgotPassword, { body });
 
-/** Whose account a reset link belongs to. */
+/** Returns the account that a reset link belongs to. */
 export const validateResetToken = (token: string, signal: AbortSignal) =>
   call(authRoutes.validateResetToken, { params: { token }, signal });
 
@@ -45,6 +45,6 @@ export const resetPassword = (body: ResetPasswordRequest) =>
 
 export const addEmail = (body: AddEmailRequest) => call(authRoutes.addEmail, { body });
 
-/** The link in the mail to a user who has added an address. */
+/** Verifies the link mailed to a user who has added an address. */
 export const verifyMigration = (body: MigrationVerifyRequest) =>
   call(authRoutes.verifyMigrationLink, { body });

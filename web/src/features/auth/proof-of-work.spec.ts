@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { prove } from './proof-of-work.js';
 
 describe(prove.name, () => {
-  it('finds a number with which the hash begins with two zero bytes, and belongs to one CAPTCHA', async () => {
+  it('finds a nonce whose hash has two leading zero bytes and that is bound to one CAPTCHA', async () => {
     const proof = await prove('c-1');
     const hash = (captchaId: string) =>
       createHash('sha256').update(`${captchaId}:${proof}`).digest().readUInt16BE(0);

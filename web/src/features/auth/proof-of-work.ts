@@ -1,12 +1,13 @@
 import { PROOF_BITS, proofText } from '@casement/proto/http/auth/sign-in.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Hashes between two looks at the page: a few milliseconds, so that it stays usable. */
+/** Hashes between two yields to the page: a few milliseconds, so that it stays responsive. */
 const BATCH = 2_000;
 
 /**
- * The work that the server asks of each try to sign in while an account is under attack: a number with which the hash
- * begins with PROOF_BITS zeros. The browser's own SHA-256 answers later and is slower for texts as short as these.
+ * Computes the proof of work that the server requires for sign-in attempts while an account is under attack: a nonce
+ * whose hash begins with PROOF_BITS zero bits. A custom SHA-256 is used because the browser's is asynchronous and
+ * slower for short texts.
  */
 export async function prove(captchaId: string): Promise<string> {
   const encoder = new TextEncoder();

@@ -11,9 +11,9 @@ import { authMessages } from '@/messages/account/auth.js';
 import { login, register, verifyTwoFactor } from './api.js';
 
 /**
- * SPEC §4: a login leads to the second step, to the forced Add Email dialog, or in.
+ * SPEC §4: a login leads to the second step, to the mandatory Add Email dialog, or to the dashboard.
  *
- * @throws what went wrong; the session keeps it as its error
+ * @throws the failure, which the session also keeps as its error
  */
 export const signIn = (body: LoginRequest): Promise<void> =>
   keepingError(t(authMessages).login.failed, async () => {
@@ -22,7 +22,7 @@ export const signIn = (body: LoginRequest): Promise<void> =>
     enter(answer);
   });
 
-/** The second step. Without an active challenge there is nothing to verify (SPEC §5). @throws as `signIn` */
+/** Second step of a sign-in. Fails without an active challenge (SPEC §5). @throws as `signIn` */
 export const confirmSignIn = (challengeId: string | null, code: string): Promise<void> => {
   const { twoFactor: m } = t(authMessages);
   return keepingError(m.failedFallback, async () => {
@@ -31,13 +31,13 @@ export const confirmSignIn = (challengeId: string | null, code: string): Promise
   });
 };
 
-/** A new account, signed in at once; its address is still to be verified. @throws as `signIn` */
+/** Creates an account and signs in immediately. Its address is not verified yet. @throws as `signIn` */
 export const signUp = (body: RegisterRequest): Promise<void> =>
   keepingError(t(authMessages).register.failed, async () => {
     enter(await register(body), paths.verifyEmail);
   });
 
-/** SPEC §5: success needs both user and accessToken in the answer. */
+/** SPEC §5: success requires both user and accessToken in the response. */
 function enter({ user, accessToken, requiresEmail }: LoginResponse, next?: string): void {
   if (!user || !accessToken) throw new DisplayableError(t(authMessages).login.invalidResponse);
   openSession(user, accessToken, { next, requiresEmail });

@@ -4,15 +4,15 @@ import { isRefusal } from '@/lib/api/api-error.js';
 import { validateResetToken } from './api.js';
 
 /**
- * SPEC §4: loading, then invalid (no token, or the server refuses it) or valid. `failed` is a link of which nothing
- * is known, because the server could not say.
+ * SPEC §4: loading, then invalid (no token, or rejected by the server) or valid. `failed` means that the server could
+ * not check the link.
  */
 export type ResetLink =
   | { state: 'checking' }
   | { state: 'invalid' | 'failed'; error?: unknown }
   | { state: 'valid'; account: ResetTokenResponse };
 
-/** What a reset link is worth, the way to say that it has become invalid, and the way to look at it again. */
+/** Returns the state of a reset link, a function that marks it as invalid, and a function that checks it again. */
 export function useResetLink(token: string) {
   const [link, setLink] = useState<ResetLink>({ state: token ? 'checking' : 'invalid' });
   const checking = link.state === 'checking';

@@ -27,7 +27,7 @@ export const batchesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Asked again until none of its machines can change any more. */
+/** Polled until none of its machines can change anymore. */
 export const batchQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id] as const,
@@ -35,14 +35,16 @@ export const batchQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.finished_at ? false : POLL_MS),
   });
 
-/** A change whose answer is the batch, also shown at once. `alsoStale` shows what it may have cost. */
+/**
+ * Mutation that returns the batch, which updates the cache immediately. `alsoStale` is the query of what it may cost.
+ */
 function useBatchChange<Variables>(
   work: (variables: Variables) => Promise<Batch>,
   alsoStale?: QueryKey,
 ) {
   const queries = useQueryClient();
   return useMutation({
-    // The passwords of a list are kept by nothing when it was sent.
+    // Drops the list's passwords from memory after sending.
     gcTime: 0,
     mutationFn: work,
     onSuccess: (batch) => queries.setQueryData(batchQuery(batch.id).queryKey, batch),
@@ -82,6 +84,6 @@ export const useRetryRow = (id: string, row: number) =>
 export const useCancelRow = (id: string, row: number) =>
   useBatchChange(() => call(batchRoutes.cancelBatchRow, { params: { id, row } }));
 
-/** One line per machine. */
+/** Results with one line per machine. */
 export const useBatchResults = (id: string) =>
   useInvalidatingMutation([], () => callText(batchRoutes.batchResults, { params: { id } }));

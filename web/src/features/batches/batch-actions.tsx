@@ -15,10 +15,10 @@ import { BATCH_LOOKS } from './row-looks.js';
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 const StartDialog = lazyDialog(() => import('./start-dialog.js'));
 
-/** Excel takes a file without it for its own code page. */
+/** Without a BOM, Excel assumes its local code page. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** The state of a batch in a sentence, and what can be done with it. */
+/** State of a batch in a sentence, with the available actions. */
 export function BatchActions({
   batch,
   quota,
@@ -107,7 +107,7 @@ export function BatchActions({
   );
 }
 
-/** Rows that need no new password for it. */
+/** Rows that can be retried without a new password. */
 const retryableOf = ({ rows }: Batch): number =>
   rows.filter(
     ({ status, credentials_until }) =>

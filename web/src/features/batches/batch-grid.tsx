@@ -6,13 +6,13 @@ import { batchesMessages } from '@/messages/install/batches.js';
 import { installMessages } from '@/messages/install/install.js';
 import { hasProblem, ROW_LOOKS, stateOf } from './row-looks.js';
 
-/** Some 25 in a line on a laptop: 200 machines without scrolling. A finger hits one. */
+/** About 25 columns on a laptop, so that 200 machines need no scrolling. The cells are large enough for touch. */
 const CELLS = { gridTemplateColumns: 'repeat(auto-fill, minmax(44px, 1fr))' };
 
-/** Below the number, which no colour of a pane that is half filled would leave readable. */
+/** Placed below the number, which is unreadable on a half-filled pane in any color. */
 const BAR = { top: 'auto', height: 5 };
 
-/** How far an install is, in percent, as if all phases lasted the same: enough for a glance. */
+/** Progress of an install in percent, as if all phases took the same time: accurate enough for an overview. */
 function progressOf({ phase }: BatchRow): number {
   const phases = Object.keys(installMessages.en.phases);
   return phase === null ? 0 : Math.round(((phases.indexOf(phase) + 1) / (phases.length + 1)) * 100);
@@ -27,7 +27,7 @@ function paneOf(row: BatchRow): string | false {
   return hasProblem(row) && 'bad';
 }
 
-/** All machines at a glance: a pane each, lit when it is Windows. */
+/** All machines at a glance, one pane each, lit when converted to Windows. */
 export function BatchGrid({
   rows,
   onOpen,

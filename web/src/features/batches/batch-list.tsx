@@ -11,7 +11,6 @@ import { batchesMessages } from '@/messages/install/batches.js';
 import { batchesQuery } from './api.js';
 import { BATCH_LOOKS } from './row-looks.js';
 
-/** The caller's batches, newest first. */
 export function BatchList({
   onCreate,
   onOpen,

@@ -22,7 +22,7 @@ interface BatchProps {
   onBack: () => void;
 }
 
-/** One batch: what can be done with it, its machines at a glance, and each of them. */
+/** A batch with its actions, its machine grid, and its table of machines. */
 export function BatchPage({ id, ...props }: BatchProps & { id: string }) {
   const m = t(batchesMessages);
   const query = useQuery(batchQuery(id));

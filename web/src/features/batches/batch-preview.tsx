@@ -12,7 +12,7 @@ import type { Machine } from './machine-list.js';
 
 const LOADED = { isError: false, error: null, refetch: () => undefined };
 
-/** The list as it was read, what is wrong first, before anything is sent. */
+/** Preview of the parsed list, errors first, before it is sent. */
 export function BatchPreview({
   machines,
   pending,

@@ -20,7 +20,7 @@ const isShown = (filter: RowFilter) => (row: BatchRow) =>
 
 const timeOf = (instant: string | null) => (instant ? formatDateTime(instant) : NONE);
 
-/** Each machine of a batch: its state, its times, and what failed and why. */
+/** Table of a batch's machines with state, times and failures. */
 export function BatchTable({
   batch,
   filter,

@@ -6,13 +6,13 @@ import { NewBatch } from './new-batch.js';
 
 const NEW = 'new';
 
-/** Many machines at once: the batches, one of them, or the list of machines for a new one. */
+/** Batches of machines: the list of batches, one batch, or the form for a new one. */
 export default function Batches({
   versions,
   quota,
   quotaKey,
 }: {
-  /** Those that a machine may become. */
+  /** Windows versions that a machine may get. */
   versions: readonly WindowsVersion[];
   quota: number;
   quotaKey: readonly unknown[];

@@ -6,15 +6,15 @@ import {
 } from '@casement/proto/http/install/batches.js';
 import papa from 'papaparse';
 
-/** What machines have that name none themselves. */
+/** Defaults for machines that omit a value. */
 export interface MachineDefaults {
   win_ver: string;
   passwd_rdp: string;
 }
 
-/** A machine of the list, and what is wrong with it. */
+/** A machine of the list with its errors. */
 export interface Machine {
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   row: number;
   request: BatchRowRequest;
   problem: RowProblem | null;
@@ -23,8 +23,8 @@ export interface Machine {
 const ORDER = ['ip', 'passwd_vps', 'passwd_rdp', 'win_ver', 'ssh_port', 'ssh_user'] as const;
 
 /**
- * Reads a pasted list or a CSV file: a machine per line, in the usual order, or in that of a first line that names the
- * columns. Fetched with the first preview, as the rules of the form are.
+ * Parses a pasted list or a CSV file with a machine per line, in the default column order or in that of a header
+ * line. Loaded with the first preview, like the rules of the form.
  */
 export function readMachines(text: string, defaults: MachineDefaults, hasKey: boolean): Machine[] {
   const { data } = papa.parse<string[]>(text, {
@@ -45,7 +45,7 @@ function toRequest(
   columns: readonly string[],
   defaults: MachineDefaults,
 ): BatchRowRequest {
-  // A space may belong to a password.
+  // Untrimmed because spaces may belong to a password.
   const cell = (name: (typeof ORDER)[number]) => cells[columns.indexOf(name)] ?? '';
   const port = cell('ssh_port').trim();
   const user = cell('ssh_user').trim();

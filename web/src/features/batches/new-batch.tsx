@@ -14,13 +14,13 @@ import { useCreateBatch } from './api.js';
 import { BatchPreview } from './batch-preview.js';
 import type { Machine } from './machine-list.js';
 
-/** 200 lines of the longest values fit. */
+/** Fits 200 lines of the longest values. */
 const READ_BYTES = 300_000;
 
-/** In this component's memory alone: a list holds passwords, and neither history nor storage may. */
+/** Held only in component state because a list contains passwords, which must not be in the history or storage. */
 const EMPTY = { text: '', win_ver: '', passwd_rdp: '', ssh_key: '', ssh_passphrase: '' };
 
-/** The machines of a new batch: a list, its preview, and then their check. Nothing is sent before the preview. */
+/** Form for a new batch: a list, its preview, and then the check. No data is sent before the preview. */
 export function NewBatch({
   versions,
   onBack,
@@ -57,7 +57,7 @@ export function NewBatch({
     } catch {
       toast({ title: m.fileFailed, tone: 'destructive' });
     }
-    // The same file can be chosen again.
+    // Allows selecting the same file again.
     target.value = '';
   };
   const preview = async (event: FormEvent) => {

@@ -28,7 +28,7 @@ interface RowProps {
   onClose: () => void;
 }
 
-/** One machine of a batch: what is known of it, and the way to retry or to cancel it. */
+/** Details of a machine, with buttons to retry or to cancel it. */
 export default function RowDialog(props: RowProps) {
   const { batch, row } = props;
   if (RETRYABLE_ROW_STATUSES.includes(row.status) && batch.status !== 'cancelled')
@@ -72,7 +72,7 @@ function Retry({ batch, row, onClose }: RowProps) {
   const [typed, setTyped] = useState('');
   const { number, numberHelp } = t(vpsCheckMessages).erase;
   const numberAt = row.ip.lastIndexOf('.') + 1;
-  // A row that was not among those of the start is erased without it having been asked.
+  // A row that was not part of the confirmed start needs its own confirmation before it is erased.
   const isConfirmed = !batch.started_at || typed.trim() === row.ip.slice(numberAt);
   const hasPasswords = row.credentials_until !== null || (vps !== '' && rdp !== '');
   const submit = async () => {

@@ -51,7 +51,7 @@ export const BATCH_LOOKS: Record<BatchStatus, Look> = {
   ended: { tone: 'success', icon: CircleCheck },
 };
 
-/** These did not become Windows, or wait for someone. */
+/** Rows that failed or need attention. */
 const PROBLEMS: readonly BatchRowStatus[] = [
   'refused',
   'unfit',
@@ -63,7 +63,7 @@ const PROBLEMS: readonly BatchRowStatus[] = [
 export const hasProblem = ({ status }: Pick<BatchRow, 'status'>): boolean =>
   PROBLEMS.includes(status);
 
-/** Installing, Writing, 45 % */
+/** Display text such as `Installing` or `Writing, 45 %`. */
 export function stateOf({ status, phase, percent }: BatchRow): string {
   const state = t(batchesMessages).rowStates[status];
   const parts = [
@@ -74,14 +74,14 @@ export function stateOf({ status, phase, percent }: BatchRow): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** What happened and what to do, in the language in force; null where nothing is wrong. */
+/** Failure message and remedy in the current language; null if there is no failure. */
 export function failureOf({ failure, status }: BatchRow): { message: string; cure: string } | null {
   if (!failure) return null;
   const { code, message, cure } = failure;
   const { failures, cures } = t(batchesMessages);
   if (code in failures) return failures[code as keyof typeof failures];
   const known = failureMessage(code, message);
-  // Of an install or a check.
+  // The failure of an install or of a check.
   if (known !== message || status === 'failed' || status === 'unfit')
     return { message: known, cure: failureMessage(code, cure) };
   const kind =

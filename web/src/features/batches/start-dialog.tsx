@@ -12,7 +12,7 @@ import { batchesMessages } from '@/messages/install/batches.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { useStartBatch } from './api.js';
 
-/** Before disks are erased: how many, what it costs, and the number typed, as the form asks for its one machine. */
+/** Confirmation before disks are erased: shows count and cost, and requires typing the number of machines. */
 export default function StartDialog({
   batch,
   quota,

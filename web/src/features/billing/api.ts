@@ -15,7 +15,7 @@ export const paymentMethodsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The price of a quantity. */
+/** Price of a quantity. */
 export const quoteQuery = (quantity: number) =>
   queryOptions({
     queryKey: ['topup-quote', quantity],
@@ -35,7 +35,7 @@ export const topupHistoryQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** One of the caller's own, by a reference; another user's is not found. */
+/** A top-up of the caller by either reference. Another user's top-up is not found. */
 export const ownTopupQuery = (reference: string) =>
   queryOptions({
     queryKey: [...topupsKey, 'own', reference],
@@ -46,15 +46,15 @@ export const ownTopupQuery = (reference: string) =>
 const MAX_PAGES = 4;
 
 /**
- * The entry of a payment in the history, or null. It is looked for from `page` on: newer top-ups push it to later
- * pages, and a reused order may be far down.
+ * The entry of a payment in the history, or null. The search starts at `page`, because newer top-ups push the entry
+ * to later pages and a reused order may be far down.
  */
 export const paymentEntryQuery = (reference: string, page: number) =>
   queryOptions({
     queryKey: [...topupsKey, 'entry', reference, page],
     queryFn: async ({ client }) => {
       for (let n = page; n < page + MAX_PAGES; n += 1) {
-        // The history shows what was found here, so it is asked the same way.
+        // Uses the query of the history so that the history shows the same data.
         const { items, meta } = await client.fetchQuery({ ...topupHistoryQuery(n), staleTime: 0 });
         const entry = items.find((item) => item.reference === reference);
         if (entry) return entry;
@@ -64,7 +64,7 @@ export const paymentEntryQuery = (reference: string, page: number) =>
     },
   });
 
-/** With the same key a repeated click, or a retry after a lost answer, creates no second order. */
+/** Creates an order. With the same key, a repeated click or a retry after a lost response creates no second order. */
 export const useCreateTopup = () =>
   useInvalidatingMutation(
     [topupsKey],
@@ -73,8 +73,8 @@ export const useCreateTopup = () =>
   );
 
 /**
- * An order with an exact amount of USDT. An open order of the same quantity is returned again, so a retry creates no
- * second one; an order of the history is continued the same way.
+ * Prepares an order with an exact USDT amount. An open order of the same quantity is returned again, so a retry
+ * creates no second order. An order in the history is resumed the same way.
  */
 export function usePrepareBpay() {
   const queries = useQueryClient();
@@ -84,7 +84,7 @@ export function usePrepareBpay() {
   });
 }
 
-/** The same for an order that one comes back to: what is open is given again, with where to send it. */
+/** The same call for resuming an order: the open order is returned again with its receiver. */
 export const openBpayQuery = (merchantRef: string, quantity: number) =>
   queryOptions({
     queryKey: ['bpay-order', merchantRef],
@@ -93,7 +93,7 @@ export const openBpayQuery = (merchantRef: string, quantity: number) =>
     gcTime: 0,
   });
 
-/** If the answer is lost, the order may still be paid: the history is loaded again. */
+/** If the response is lost, the order may have been paid, so the history is refetched. */
 export function useVerifyBpay() {
   const queries = useQueryClient();
   return useMutation({
@@ -102,7 +102,7 @@ export function useVerifyBpay() {
   });
 }
 
-/** Every change of the caller's quota, or for administrators of a user's, newest first. */
+/** Ledger of the caller's quota, or for administrators of a user's quota, newest first. */
 export const ledgerQuery = (page: number, userId?: string) =>
   queryOptions({
     queryKey: ['quota-ledger', userId ?? 'own', page],
@@ -115,7 +115,7 @@ export const ledgerQuery = (page: number, userId?: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The whole ledger as CSV. @throws ApiError */
+/** Fetches the complete ledger as CSV. @throws ApiError */
 export const fetchLedgerCsv = (userId?: string): Promise<string> =>
   userId
     ? callText(billingRoutes.userLedger, { params: { id: userId }, query: { format: 'csv' } })

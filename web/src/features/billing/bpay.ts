@@ -18,8 +18,8 @@ export type BpayClaim = Pick<
 const CLAIMABLE: readonly TopupStatus[] = ['UNPAID', 'PENDING', 'EXPIRED'];
 
 /**
- * The claim of an order, for a transfer that was sent but not verified: Pay may meanwhile return an order with another
- * amount. The amount of an expired one stays reserved for 7 days. Null for any other top-up.
+ * Returns the claim of an order whose transfer was sent but not verified, since Pay may return an order with another
+ * amount. The amount of an expired order stays reserved for 7 days. Returns null for other top-ups.
  */
 export function claimOf(topup: TopupHistoryItem, nowMs: number): BpayClaim | null {
   const { status, encoded_amount, expired_time, merchant_ref, quantity, final_amount } = topup;
@@ -47,7 +47,7 @@ const NOT_FOUND_YET = 'BPAY_NOT_FOUND_YET';
 const TOO_OFTEN = 429;
 const CLAIM_DAYS = 7;
 
-/** A refusal is 'Verification Failed'; no answer, or a broken one, is 'Verification Error'. */
+/** Titles a rejection 'Verification Failed', and a missing or malformed response 'Verification Error'. */
 export function describeFailure(error: unknown): VerificationFailure {
   const { bpay: m } = t(billingMessages);
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;

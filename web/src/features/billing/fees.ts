@@ -1,10 +1,10 @@
 import type { PaymentMethod, TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
 import { ENGLISH, formatNumber, formatRupiah, formatUsdt } from '@/lib/format/format.js';
 
-/** Decimals of a percentage: as many as the provider may set. */
+/** Maximum decimals of a percentage that the provider may set. */
 const MAX_DECIMALS = 4;
 
-/** `Rp 750 + 0.70 %` */
+/** Returns a text such as `Rp 750 + 0.70 %`. */
 export function describeFee({ fee_flat, fee_percent }: PaymentMethod): string | null {
   const parts = [
     fee_flat > 0 && formatRupiah(fee_flat),
@@ -13,13 +13,13 @@ export function describeFee({ fee_flat, fee_percent }: PaymentMethod): string | 
   return parts.length > 0 ? parts.join(' + ') : null;
 }
 
-/** A sum as it is read, and as it is pasted into a banking app. */
+/** An amount as displayed, and as pasted into a banking app. */
 export interface Sum {
   text: string;
   plain: string;
 }
 
-/** What is paid in all: the provider's own figure, or the exact USDT; null while neither is known. */
+/** Returns the total: the provider's figure, or the exact USDT amount; null while neither is known. */
 export function totalOf({
   payable_amount,
   encoded_amount,
@@ -28,7 +28,7 @@ export function totalOf({
     const plain = formatUsdt(encoded_amount);
     return { text: `${plain} USDT`, plain };
   }
-  // Absent in the answers of version 0.1.0, which may run beside this page for a while.
+  // Missing in responses of version 0.1.0, which may run next to this page during a rollout.
   if (typeof payable_amount !== 'number') return null;
   return { text: formatRupiah(payable_amount), plain: String(payable_amount) };
 }
@@ -40,11 +40,11 @@ export const fitsLimits = (
   (minimum_amount === null || amount >= minimum_amount) &&
   (maximum_amount === null || amount <= maximum_amount);
 
-/** Crypto transfers have a flow of their own; the code is matched case-insensitively (SPEC §4). */
+/** Crypto transfers have a separate flow. The code is matched case-insensitively (SPEC §4). */
 export const isBinancePay = ({ code }: Pick<PaymentMethod, 'code'>): boolean =>
   code.toUpperCase() === 'BPAY';
 
-/** SPEC §2: /uploads/ is served from the origin, other absolute paths under the API; full addresses are unchanged. */
+/** SPEC §2: /uploads/ is served from the origin, other absolute paths under the API. Full URLs are unchanged. */
 export function iconUrl(path: string): string {
   if (!path.startsWith('/') || path.startsWith('/uploads/')) return path;
   return `/api${path}`;

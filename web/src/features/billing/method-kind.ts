@@ -5,8 +5,8 @@ import { billingMessages } from '@/messages/billing.js';
 type Kind = 'bank' | 'counter' | 'wallet' | 'usdt';
 
 /**
- * The gateway's types say how its call works (`direct`, `redirect`), which means nothing to a customer; the code and the
- * name say what it is.
+ * The gateway's types (`direct`, `redirect`) describe its API, which means little to customers. Code and name tell
+ * the kind.
  */
 const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/crypto|BPAY/i, 'usdt'],
@@ -15,7 +15,7 @@ const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/direct|store|mart|retail/i, 'counter'],
 ];
 
-/** How one pays with a method, for customers; a type that is not known is shown as the provider gives it. */
+/** Returns the kind of a payment method for customers. An unknown type is shown as the provider sends it. */
 export function methodKind({ code, name, type }: Pick<PaymentMethod, 'code' | 'name' | 'type'>) {
   const words = `${code} ${name} ${type}`;
   const kind = KINDS.find(([pattern]) => pattern.test(words))?.[1];

@@ -9,13 +9,16 @@ import { isBinancePay } from './fees.js';
 import { paymentFailure } from './payment-failure.js';
 import { isPayable } from './topup-status.js';
 
-/** How the flow starts: with a new top-up, or with the payment of one from the history. */
+/** Start of the payment flow: a new top-up, or the payment of one from the history. */
 export type PaymentRequest =
   | { kind: 'new' }
   | { kind: 'pay'; topup: TopupHistoryItem & { reference: string; qr_url: string }; page: number }
   | { kind: 'bpay'; order: BpayClaim };
 
-/** What the history's entry keeps of a payment: no more than finds it again, for a user who comes back to it. */
+/**
+ * Place of a new top-up in the history state. Other payments are stored by reference, which suffices to find them
+ * again.
+ */
 export const NEW_TOPUP = 'new';
 
 export const placeOfPayment = (request: PaymentRequest): string => {
@@ -30,17 +33,17 @@ export const placeOfPayment = (request: PaymentRequest): string => {
 };
 
 /**
- * Pay, from the history: a crypto transfer's order is continued; otherwise the QR dialog if there is a code, else
- * the payment page in a new window. Shows the reason if none of these is possible (SPEC §8).
+ * Pays a top-up from the history: resumes the order of a crypto transfer; otherwise opens the QR dialog if there is a
+ * code, or else the payment page in a new window. Shows the reason if none of these is possible (SPEC §8).
  *
- * @param page the page of the history that lists the top-up
+ * @param page history page that lists the top-up
  */
 export function usePayFromHistory(
   page: number,
   open: (request: PaymentRequest) => void,
 ): {
   pay: (topup: TopupHistoryItem) => void;
-  /** The top-up whose payment is being prepared. */
+  /** Reference of the top-up whose payment is being prepared. */
   paying: string | null;
 } {
   const m = t(billingMessages);

@@ -3,10 +3,11 @@ import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
 /**
- * Why an order could not be placed. Call it when the order is sent: only what was sent offline has surely not arrived.
- * After a lost answer the order may be there, but nothing is charged yet, and a second try gives the same one.
+ * Returns why an order could not be placed. Call it when sending, because only an order sent while offline has
+ * certainly not arrived. After a lost response the order may exist, but it is not charged yet, and a retry returns
+ * the same order.
  *
- * @param fallback where the server says nothing (SPEC §8)
+ * @param fallback text if the server sends none (SPEC §8)
  */
 export function paymentFailure(fallback: string): (error: unknown) => string {
   const sentOffline = !navigator.onLine;

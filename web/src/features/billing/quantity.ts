@@ -5,14 +5,14 @@ export interface QuantityBounds {
   max: number;
 }
 
-/** Used until the first price is loaded. */
+/** Used until the first price has loaded. */
 const BOUNDS: QuantityBounds = { min: 1, max: 1000 };
 
-/** The smallest and largest quantity of one top-up; they come with the price. */
+/** Minimum and maximum quantity of a top-up, which come with the price. */
 export const boundsOf = (quote: TopupQuote | undefined): QuantityBounds =>
   quote ? { min: quote.min_quantity, max: quote.max_quantity } : BOUNDS;
 
-/** The typed text as a quantity, or null if it is not one. SPEC §5: a number of at least 1. */
+/** Parses the input as a quantity; null if invalid. SPEC §5: a number of at least 1. */
 export function toQuantity(typed: string): number | null {
   const n = Number(typed);
   return typed.trim() !== '' && Number.isSafeInteger(n) && n >= 1 ? n : null;

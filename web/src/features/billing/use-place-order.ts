@@ -12,14 +12,14 @@ import { useCreateTopup, usePrepareBpay } from './api.js';
 import { isBinancePay } from './fees.js';
 import { paymentFailure } from './payment-failure.js';
 
-/** The handlers that continue with the payment after the order is created. */
+/** Handlers that continue with the payment after the order is created. */
 export interface OrderHandlers {
-  /** @param shown Rp: the total that was confirmed */
+  /** @param shown confirmed total in Rp */
   onCreated: (topup: CreatedTopup, shown: number) => void;
   onPrepared: (order: BpayOrder) => void;
 }
 
-/** Places the confirmed order: a crypto transfer is prepared, everything else is created at the gateway (SPEC §4). */
+/** Places the confirmed order: prepares a crypto transfer, or creates the payment at the gateway (SPEC §4). */
 export function usePlaceOrder({ onCreated, onPrepared }: OrderHandlers) {
   const m = t(billingMessages);
   const create = useCreateTopup();
@@ -32,7 +32,7 @@ export function usePlaceOrder({ onCreated, onPrepared }: OrderHandlers) {
 
   return {
     pending: create.isPending || prepare.isPending,
-    /** @param idempotencyKey the same for every attempt at one order at the gateway */
+    /** @param idempotencyKey the same for every attempt at one gateway order */
     place: (quote: TopupQuote, method: PaymentMethod, idempotencyKey: string) => {
       const { quantity } = quote;
       if (isBinancePay(method)) {

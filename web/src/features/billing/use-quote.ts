@@ -9,7 +9,7 @@ import { billingMessages } from '@/messages/billing.js';
 import { quoteQuery } from './api.js';
 import { toQuantity } from './quantity.js';
 
-/** The price of the typed quantity, requested 500 ms after the last change (SPEC §5). */
+/** Returns the price of the typed quantity, requested 500 ms after the last change (SPEC §5). */
 export function useQuote(typed: string) {
   const m = t(billingMessages);
   const quantity = toQuantity(typed);
@@ -26,11 +26,10 @@ export function useQuote(typed: string) {
 
   const current = query.data?.quantity === quantity;
   return {
-    /** The last known price; for the quantity typed only when not `pending`. */
+    /** Last known price. It belongs to the typed quantity only if not `pending`. */
     quote: quantity === null ? undefined : query.data,
-    /** Why there is no price for the quantity typed. */
+    /** Reason why the typed quantity has no price. */
     failure: failed ? sentence : null,
-    /** Retries after a failure. */
     retry: () => {
       if (quantity !== null) void query.refetch();
     },

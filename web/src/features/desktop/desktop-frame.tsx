@@ -5,7 +5,7 @@ import { t } from '@/messages/i18n.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 import './desktop.css';
 
-/** The whole window, over the dashboard. Escape is Windows', and leads nowhere else either. */
+/** Fills the window above the dashboard. Escape belongs to Windows and does not close it. */
 export function DesktopFrame({ ip, children }: { ip: string; children: ReactNode }) {
   return (
     <Primitive.Root open>
@@ -25,7 +25,7 @@ export function DesktopFrame({ ip, children }: { ip: string; children: ReactNode
   );
 }
 
-/** A panel in the place of a desktop. */
+/** Panel shown in place of a desktop. */
 export const FramedPanel = ({ ip, children }: { ip: string; children: ReactNode }) => (
   <DesktopFrame ip={ip}>
     <div className="desktop-stage">

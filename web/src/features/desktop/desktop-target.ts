@@ -1,19 +1,19 @@
-/** A customer's Windows, as the view knows it. */
+/** A customer's Windows as known to the desktop view. */
 export interface DesktopTarget {
   installId: string;
   ip: string;
-  /** Who signs in, unless the user types another. */
+  /** Default account for the sign-in. */
   account: string;
-  /** Fetches the password that is still stored; null where none is. */
+  /** Fetches the stored password; null if none is stored. */
   storedPassword: (() => Promise<string>) | null;
 }
 
 export interface DesktopViewProps {
   target: DesktopTarget;
-  /** Back was pressed while the desktop is open: the view asks. */
+  /** Back was pressed while the desktop is open, so the view asks for confirmation. */
   leaving: boolean;
   onStay: () => void;
-  /** Leaving ends something from now on, or no more. */
+  /** Reports whether leaving would end a session. */
   onBusy: (busy: boolean) => void;
   onClose: () => void;
 }

@@ -11,14 +11,14 @@ import { loadEngine } from './use-connection.js';
 
 const canShow = () => typeof WebAssembly === 'object' && typeof WebSocket === 'function';
 
-/** Windows' desktop in the browser. */
+/** Windows desktop in the browser. */
 export function DesktopView(props: DesktopViewProps) {
   const { target, onClose } = props;
   const m = t(desktopMessages);
   const supported = canShow();
   useEffect(() => {
     if (!supported) return;
-    // While the password is typed. What fails is told when it is needed.
+    // Preloads the client while the password is typed. A failure is reported when connecting.
     loadEngine()
       .then(({ loadClient }) => loadClient())
       .catch(() => undefined);

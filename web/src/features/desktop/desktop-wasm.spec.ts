@@ -3,8 +3,8 @@ import { withOurSocket, withWasmFile } from '../../../scripts/desktop-wasm.js';
 
 const code = readFileSync(require.resolve('@devolutions/iron-remote-desktop-rdp'), 'utf8');
 
-describe('the build of the desktop’s client', () => {
-  it('makes a file of the WebAssembly in the package', () => {
+describe('desktop client build', () => {
+  it('extracts the package’s WebAssembly to a file', () => {
     const files: Buffer[] = [];
     const built = withWasmFile(code, (file) => {
       files.push(file);
@@ -17,13 +17,13 @@ describe('the build of the desktop’s client', () => {
     expect(built.length).toBeLessThan(100_000);
   });
 
-  it('gives the client a WebSocket of ours', () => {
+  it('replaces the client’s WebSocket with ours', () => {
     expect(withOurSocket(code)).toMatch(
       /^import \{ DesktopSocket as WebSocket, SentBytes \} from ".*desktop-socket\.ts";\n/,
     );
   });
 
-  it('fails where the package is built otherwise', () => {
+  it('fails if the package’s build output has changed', () => {
     expect(() => withWasmFile('const kA = fetch("a.wasm");', () => '')).toThrow('no inlined');
     expect(() => withOurSocket('open(url);')).toThrow('no WebSocket');
     expect(() => withOurSocket('new WebSocket(url);')).toThrow('something else than Blobs');

@@ -1,22 +1,22 @@
 import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { FAILURES, type Closing } from './engine/closing.js';
 
-/** What the page itself finds, beside what the relay names. */
+/** End reasons detected by the page itself, in addition to the relay's. */
 export const PAGE_ENDS = [
-  /** The connection to Casement is gone. */
+  /** The connection to Casement was lost. */
   'network',
-  /** No relay has room, or none can ask whether the ticket is good. */
+  /** No relay has capacity, or none can verify the ticket. */
   'busy',
-  /** The relay did not accept the ticket. */
+  /** The relay rejected the ticket. */
   'refused',
   'wrong_password',
-  /** Windows closed the connection instead of a sign-in. */
+  /** Windows closed the connection instead of signing in. */
   'sign_in_closed',
-  /** The password is right; the account may not sign in. */
+  /** The password is correct, but the account may not sign in. */
   'access_denied',
-  /** The client's code did not arrive. */
+  /** The client's code failed to load. */
   'not_loaded',
-  /** The client's code failed. It works again in a page that is loaded anew. */
+  /** The client's code crashed. It works again after a page reload. */
   'client_failed',
 ] as const;
 export type Ending = DesktopEndReason | (typeof PAGE_ENDS)[number];
@@ -25,7 +25,7 @@ const FIRST_CODE = 4000;
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
-/** What a closed connection means: before the desktop was open (`opening`) and after it. */
+/** Maps a closed connection to its end reason, before (`opening`) or after the desktop was open. */
 export function endingOf({ code, failure, crashed }: Closing, opening: boolean): Ending {
   if (crashed) return 'client_failed';
   if (failure === FAILURES.wrongPassword || failure === FAILURES.logonFailure)
@@ -38,14 +38,17 @@ export function endingOf({ code, failure, crashed }: Closing, opening: boolean):
   return code === POLICY_VIOLATION ? 'refused' : 'network';
 }
 
-/** The page connects again automatically: nothing speaks against it, and the user has done nothing. */
+/** The page reconnects automatically, since neither the user nor a rejection ended the session. */
 export const reconnects = (ending: Ending): boolean =>
   ['relay_stopped', 'lost', 'network', 'busy'].includes(ending);
 
-/** The sign-in itself: the form asks again. Never tried again automatically: Windows locks an account after some. */
+/**
+ * The sign-in itself failed, so the form asks again. Never retried automatically, because Windows locks an account
+ * after several failures.
+ */
 export const isSignInFailure = (ending: Ending): boolean =>
   ending === 'wrong_password' || ending === 'sign_in_closed' || ending === 'access_denied';
 
-/** Trying again is of no use until something else has changed. */
+/** A retry is pointless until some other condition has changed. */
 export const isFinal = (ending: Ending): boolean =>
   ending === 'certificate_changed' || ending === 'no_nla' || ending === 'switched_off';

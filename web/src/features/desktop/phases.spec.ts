@@ -15,14 +15,14 @@ const opened: DesktopEvent = { type: 'opened' };
 const due: DesktopEvent = { type: 'due' };
 const lost = (openMs = 0): DesktopEvent => ({ type: 'ended', ending: 'lost', openMs });
 
-describe('the phases of a desktop', () => {
-  it('goes from the form over the sign-in to the open desktop', () => {
+describe('desktop phases', () => {
+  it('go from the form through the sign-in to the open desktop', () => {
     expect(run().name).toBe('form');
     expect(run(submitted)).toEqual({ name: 'connecting', attempt: 0, connection: 1 });
     expect(run(submitted, opened)).toEqual({ name: 'open', attempt: 0, connection: 1 });
   });
 
-  it('tries three times after a loss, each time with a connection of its own, then offers a button', () => {
+  it('reconnect three times after a loss, each with a new connection, then offer a button', () => {
     const first = run(submitted, opened, lost());
     expect(first).toEqual({ name: 'waiting', attempt: 1, ending: 'lost', connections: 1 });
     expect(run(submitted, opened, lost(), due)).toEqual({
@@ -39,18 +39,18 @@ describe('the phases of a desktop', () => {
     });
   });
 
-  it('counts on where a desktop is lost right after it was opened again', () => {
+  it('keep counting attempts if a desktop is lost right after reopening', () => {
     const flapping = run(submitted, opened, lost(), due, opened, lost(1_000));
     expect(flapping).toMatchObject({ name: 'waiting', attempt: 2 });
   });
 
-  it('begins to count again after a desktop that was open for half a minute', () => {
+  it('reset the attempts after a desktop was open for half a minute', () => {
     const stable = run(submitted, opened, lost(), due, opened, lost(30_000));
     expect(stable).toMatchObject({ name: 'waiting', attempt: 1 });
   });
 
   it.each(['wrong_password', 'sign_in_closed', 'access_denied'] as const)(
-    'goes back to the form after %s',
+    'return to the form after %s',
     (ending) => {
       expect(run(submitted, { type: 'ended', ending, openMs: 0 })).toEqual({
         name: 'form',
@@ -60,7 +60,7 @@ describe('the phases of a desktop', () => {
     },
   );
 
-  it('ends at once where a new connection is not the page’s to open', () => {
+  it('end immediately if the page may not reconnect', () => {
     const ended = run(submitted, opened, {
       type: 'ended',
       ending: 'ended_by_administrator',
@@ -69,24 +69,24 @@ describe('the phases of a desktop', () => {
     expect(ended).toMatchObject({ name: 'ended', ending: 'ended_by_administrator' });
   });
 
-  it('shows at the form why there was no ticket', () => {
+  it('show in the form why no ticket was issued', () => {
     const refused: DesktopEvent = { type: 'noTicket', message: 'Three are open.', passing: false };
     const form = { name: 'form', problem: { message: 'Three are open.' } };
     expect(run(submitted, refused)).toMatchObject(form);
     expect(run(submitted, opened, lost(), due, refused)).toMatchObject(form);
   });
 
-  it('goes on trying where a ticket could not be asked for while the network is gone', () => {
+  it('keep retrying while the ticket request fails for lack of network', () => {
     const unreachable: DesktopEvent = { type: 'noTicket', message: '', passing: true };
     expect(run(submitted, opened, lost(), due, unreachable)).toMatchObject({
       name: 'waiting',
       attempt: 2,
     });
-    // The user has just pressed the button, and sees the answer.
+    // The user has just clicked the button and sees the response.
     expect(run(submitted, unreachable).name).toBe('form');
   });
 
-  it('opens another connection in the place of an open one', () => {
+  it('replace an open connection', () => {
     expect(run(submitted, opened, { type: 'again' })).toEqual({
       name: 'connecting',
       attempt: 0,
@@ -94,13 +94,13 @@ describe('the phases of a desktop', () => {
     });
   });
 
-  it('is not changed by events that come too late', () => {
+  it('ignore late events', () => {
     const ended = run(submitted, opened, { type: 'ended', ending: 'idle', openMs: 0 });
     for (const late of [opened, due, lost()]) expect(next(ended, late)).toBe(ended);
     expect(next(FIRST, lost())).toBe(FIRST);
   });
 
-  it('asks before it is left only while there is something to lose', () => {
+  it('require a leave confirmation only while a session would be lost', () => {
     const phases = [
       run(),
       run(submitted),
@@ -112,7 +112,7 @@ describe('the phases of a desktop', () => {
     expect(phases.map(liveConnection)).toEqual([0, 1, 1, 0, 0]);
   });
 
-  it('waits longer each time, and up to a quarter more', () => {
+  it('back off with up to a quarter of jitter', () => {
     const attempts = RETRY_MS.map((_, index) => index + 1);
     expect(attempts.map((attempt) => retryDelay(attempt, () => 0))).toEqual([500, 3_000, 8_000]);
     expect(attempts.map((attempt) => retryDelay(attempt, () => 1))).toEqual([625, 3_750, 10_000]);

@@ -1,12 +1,12 @@
 import { isSignInFailure, reconnects, type Ending } from './ends.js';
 
-/** Why the form is shown again. */
+/** Reason why the form is shown again. */
 export type Problem = { ending: Ending } | { message: string };
 
-/** Where a desktop in the page is. `connection` counts the connections; each is one ticket and one sign-in. */
+/** State of a desktop in the page. `connection` numbers the connections; each uses one ticket and one sign-in. */
 export type Phase =
   | { name: 'form'; problem: Problem | null; connections: number }
-  /** `attempt` is 0 at the user's own, then the place in RETRY_MS. */
+  /** `attempt` is 0 for the user's own attempt, otherwise the position in RETRY_MS. */
   | { name: 'connecting'; attempt: number; connection: number }
   | { name: 'open'; attempt: number; connection: number }
   | { name: 'waiting'; attempt: number; ending: Ending; connections: number }
@@ -15,18 +15,20 @@ export type Phase =
 export type DesktopEvent =
   | { type: 'submitted' }
   | { type: 'opened' }
-  /** The connection has ended; it was open for so long, 0 where it never was. */
+  /** The connection has ended after being open for `openMs`, 0 if it never opened. */
   | { type: 'ended'; ending: Ending; openMs: number }
-  /** No ticket: the server's message, and whether the same call may succeed later. */
+  /** No ticket: the server's message, and whether a retry may succeed. */
   | { type: 'noTicket'; message: string; passing: boolean }
-  /** The wait before the next attempt is over, or the user does not want to wait. */
+  /** The wait before the next attempt is over, or the user skipped it. */
   | { type: 'due' }
-  /** The user connects again, also to change what a connection fixes. */
+  /** The user reconnects, also to change an option that is fixed per connection. */
   | { type: 'again' };
 
-/** Before each automatic attempt. */
+/** Delay before each automatic attempt. */
 export const RETRY_MS = [500, 3_000, 8_000] as const;
-/** Attempts for a desktop that was open for less go on counting, so that one lost at once is not reopened endlessly. */
+/**
+ * A desktop that was open for less keeps its attempt count, so that one lost immediately is not reopened endlessly.
+ */
 const STABLE_MS = 30_000;
 
 export const FIRST: Phase = { name: 'form', problem: null, connections: 0 };
@@ -34,14 +36,14 @@ export const FIRST: Phase = { name: 'form', problem: null, connections: 0 };
 const connectionsOf = (phase: Phase): number =>
   'connection' in phase ? phase.connection : phase.connections;
 
-/** The connection that the page holds now; 0 for none. */
+/** Current connection of the page; 0 if there is none. */
 export const liveConnection = (phase: Phase): number =>
   'connection' in phase ? phase.connection : 0;
 
-/** Whether leaving the page ends something. */
+/** Whether leaving the page would end a session. */
 export const isBusy = ({ name }: Phase): boolean => name !== 'form' && name !== 'ended';
 
-/** Events that come too late change nothing. */
+/** Ignores late events. */
 export function next(phase: Phase, event: DesktopEvent): Phase {
   const connections = connectionsOf(phase);
   switch (event.type) {
@@ -78,6 +80,9 @@ function retry(phase: Phase & { attempt: number }, ending: Ending): Phase {
   return { name: 'waiting', attempt: phase.attempt + 1, ending, connections };
 }
 
-/** How long the wait before an attempt is; up to a quarter more, so that the users of a stopped relay do not come at once. */
+/**
+ * Delay before an attempt, with up to a quarter of jitter so that the users of a stopped relay do not reconnect
+ * simultaneously.
+ */
 export const retryDelay = (attempt: number, random: () => number = Math.random): number =>
   RETRY_MS[attempt - 1]! * (1 + random() / 4);

@@ -1,22 +1,25 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Desktop } from './engine/iron.js';
 
-/** Longer texts stay where they are: a file is not sent as text. */
+/** Longer texts are not transferred; files are not sent as text. */
 const MAX_CLIPBOARD = 1_000_000;
-/** Until Windows has heard of what it is to paste. */
+/** Time for Windows to learn of the new clipboard text before the paste key arrives. */
 const PASTE_MS = 100;
-/** A browser that gives no text at the key gives none at all. */
+/** A browser that provides no text within this time after the key provides none. */
 const NO_TEXT_MS = 50;
 
-/** Keys that wait, the one that pastes first: none may overtake it, nor may a key go up before it has gone down. */
+/**
+ * Held keys, starting with the paste key. Later keys must not overtake it, and no key may be released before it was
+ * pressed.
+ */
 interface Held {
   keys: (() => void)[];
   timer: ReturnType<typeof setTimeout>;
 }
 
 /**
- * Text both ways, once the user has consented. What the user pastes goes along with the key that pastes it, which needs no
- * permission; what Windows has copied is written to the clipboard, or waits for a click where the browser wants one.
+ * Shares text in both directions after the user's consent. Pasted text is sent with the paste key, which needs no
+ * permission. Text copied in Windows is written to the clipboard, or waits for a click if the browser requires one.
  */
 export function useClipboard(
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -38,7 +41,7 @@ export function useClipboard(
     );
   }, []);
 
-  /** @returns whether Windows hears of a new text */
+  /** @returns whether Windows is notified of a new text */
   const copy = useCallback(
     (text: string): boolean => {
       if (!desktop || text === '' || text === sent.current) return false;
@@ -91,23 +94,23 @@ export function useClipboard(
 
   return {
     onCopied,
-    /** Sends a key in its turn. @returns whether the browser is to paste at it */
+    /** Sends a key in order. @returns whether the browser should paste for it */
     sendKey,
-    /** Sends the keys that wait, at once. */
+    /** Sends the held keys immediately. */
     sendHeld,
     tooLong,
-    /** What Windows has copied and the browser did not take without a click. */
+    /** Text copied in Windows that the browser did not accept without a click. */
     waiting,
     takeWaiting: async () => {
       await writeText(waiting ?? '');
       setWaiting(null);
     },
-    /** Reads the clipboard, which the browser may ask the user about. @throws where it refuses */
+    /** Reads the clipboard, for which the browser may ask the user. @throws if the browser refuses */
     sendNow: async () => void copy(await navigator.clipboard.readText()),
   };
 }
 
-/** @throws where the browser refuses, or has no clipboard for pages */
+/** @throws if the browser refuses or offers no clipboard to pages */
 const writeText = async (text: string): Promise<void> => navigator.clipboard.writeText(text);
 
 const pastes = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>

@@ -10,10 +10,10 @@ import { Meter } from './engine/meter.js';
 import { desktopSize } from './engine/size.js';
 import { FIRST, liveConnection, next, retryDelay, type DesktopEvent } from './phases.js';
 
-/** The client's code, with its WebAssembly. */
+/** Loads the client's code with its WebAssembly. */
 export const loadEngine = () => import('./engine/iron.js');
 
-/** What signs in. In the memory of the open view alone. */
+/** Credentials, held only in the memory of the open view. */
 export interface SignIn {
   account: string;
   password: string;
@@ -22,14 +22,16 @@ export interface SignIn {
 interface Parts {
   installId: string;
   canvas: RefObject<HTMLCanvasElement | null>;
-  /** What the desktop is to fill: the canvas itself has no size before it is shown. */
+  /** Area to fill. The canvas itself has no size before it is shown. */
   place: RefObject<HTMLElement | null>;
   signIn: SignIn;
-  /** What Windows has copied; null while the clipboard is not shared. */
+  /** Receives text copied in Windows; null while the clipboard is not shared. */
   onCopied: ((text: string) => void) | null;
 }
 
-/** Holds the one connection of a view: opened by `submitted`, opened again as phases.ts says, closed with the view. */
+/**
+ * Holds the only connection of a view: opened by `submitted`, reopened according to phases.ts, closed with the view.
+ */
 export function useConnection(parts: Parts) {
   const [phase, dispatch] = useReducer(next, FIRST);
   const [desktop, setDesktop] = useState<Desktop | null>(null);
@@ -113,6 +115,6 @@ async function connect(
   }
 }
 
-/** No answer, or a failure of a server: the same call may succeed. */
+/** No response or a server error, so a retry may succeed. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);

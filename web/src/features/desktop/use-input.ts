@@ -20,7 +20,7 @@ interface Options {
   sendHeld: () => void;
 }
 
-/** Keys while the canvas has the focus, the mouse and fingers upon it: everything goes to Windows. */
+/** Sends all keys to Windows while the canvas has the focus, as well as mouse and touch input on it. */
 export function useInput({ canvas, desktop, mode, onWayOut, sendKey, sendHeld }: Options): void {
   useEffect(() => {
     const screen = canvas.current;
@@ -55,11 +55,11 @@ export function useInput({ canvas, desktop, mode, onWayOut, sendKey, sendHeld }:
       }
       event.stopPropagation();
       syncLocks(event);
-      // Their state was told; pressed as a key, it would change back.
+      // Their state is synced separately; pressing the key would toggle it again.
       if (LOCK_KEYS.includes(event.code)) return event.preventDefault();
       const toBePasted = sendKey(event, () => {
         desktop.send(keyInput(event, mode));
-        // While it is down, macOS reports no other key that goes up.
+        // While Meta is down, macOS reports no keyup of other keys.
         if (event.type === 'keyup' && event.key === 'Meta') desktop.releaseAll();
       });
       if (!toBePasted) event.preventDefault();
@@ -78,7 +78,7 @@ export function useInput({ canvas, desktop, mode, onWayOut, sendKey, sendHeld }:
       },
       pointermove: (event) => {
         if (event.pointerType === 'touch') return touch.move(event.pointerId, pointOf(event));
-        // A second button goes down or up within a move.
+        // A second button is pressed or released during a move event.
         const button: Input[] =
           event.button > -1 ? [{ type: 'button', button: event.button, down: isDown(event) }] : [];
         desktop.send([moveTo(event), ...button]);
@@ -90,7 +90,7 @@ export function useInput({ canvas, desktop, mode, onWayOut, sendKey, sendHeld }:
       },
       pointercancel: () => touch.cancel(),
       contextmenu: (event) => event.preventDefault(),
-      // Back and forward are Windows' too.
+      // The back and forward buttons belong to Windows too.
       mousedown: (event) => event.preventDefault(),
       mouseup: (event) => event.preventDefault(),
       wheel: (event) => {
@@ -115,9 +115,9 @@ export function useInput({ canvas, desktop, mode, onWayOut, sendKey, sendHeld }:
   }, [canvas, desktop, mode, onWayOut, sendKey, sendHeld]);
 }
 
-/** Of a line and of a page, as IronRDP counts them. */
+/** Pixels per pixel, line and page, matching IronRDP. */
 const WHEEL_PIXELS: Record<number, number> = { 0: 1, 1: 50, 2: 1900 };
 
-/** `buttons` has the right one second, `button` the middle one. */
+/** The right button is the second bit of `buttons`, whereas `button` counts the middle one second. */
 const isDown = ({ button, buttons }: PointerEvent): boolean =>
   (buttons & ([1, 4, 2, 8, 16][button] ?? 0)) !== 0;

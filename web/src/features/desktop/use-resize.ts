@@ -2,10 +2,10 @@ import { useEffect, type RefObject } from 'react';
 import type { Desktop } from './engine/iron.js';
 import { desktopSize } from './engine/size.js';
 
-/** After the last change: Windows arranges its windows each time. */
+/** Delay after the last change, because Windows rearranges its windows each time. */
 const SETTLED_MS = 300;
 
-/** The desktop follows the size of its place, where Windows lets it. */
+/** Resizes the desktop with its area if Windows supports it. */
 export function useResize(place: RefObject<HTMLElement | null>, desktop: Desktop | null): void {
   useEffect(() => {
     const element = place.current;

@@ -4,13 +4,13 @@ import { call } from '@/lib/api/api-client.js';
 
 const body = (user_code: string) => ({ body: { user_code } });
 
-/** What a terminal asks for, by the code that it shows. */
+/** Looks up a terminal's request by the code that it shows. */
 export const useFindDeviceLogin = () =>
   useMutation({
     mutationFn: (code: string) => call(deviceLoginRoutes.findDeviceLogin, body(code)),
   });
 
-/** The terminal gets its key. */
+/** Issues the key to the terminal. */
 export const useApproveDeviceLogin = () =>
   useMutation({
     mutationFn: (code: string) => call(deviceLoginRoutes.approveDeviceLogin, body(code)),

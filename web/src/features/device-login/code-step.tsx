@@ -15,7 +15,7 @@ const resolver = schemaResolver<{ user_code: string }>(
     (await loadSchemas(() => import('@casement/proto/http/auth/device-logins.js'))).userCodeRequest,
 );
 
-/** The code that the terminal shows. */
+/** Input of the code shown by the terminal. */
 export function CodeStep({
   onFound,
   onClose,

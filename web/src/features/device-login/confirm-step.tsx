@@ -11,7 +11,7 @@ import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { deviceLoginMessages } from '@/messages/account/device-login.js';
 import { useApproveDeviceLogin, useDenyDeviceLogin } from './api.js';
 
-/** What is asked for and from where, to be confirmed or refused. */
+/** The requested access and its origin, to be confirmed or rejected. */
 export function ConfirmStep({
   code,
   login,

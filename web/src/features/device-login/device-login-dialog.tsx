@@ -4,8 +4,9 @@ import { CodeStep } from './code-step.js';
 import { ConfirmStep } from './confirm-step.js';
 
 /**
- * `/dashboard?device=1`: a program without a browser asks for an API key. Opening the link grants nothing: its user types the code
- * that the program shows, sees what it asks for and from where, and confirms. The code is kept in no URL and no history.
+ * `/dashboard?device=1`: a program without a browser requests an API key. Opening the link grants no access: the user
+ * types the code shown by the program, reviews the request and its origin, and confirms. The code is never in a URL
+ * or the history.
  */
 export default function DeviceLoginDialog({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<{ code: string; login: DeviceLogin } | null>(null);

@@ -33,7 +33,7 @@ export const ownInstallQuery = (id: string) =>
     queryFn: ({ signal }) => call(installRoutes.ownInstall, { params: { id }, signal }),
   });
 
-/** Plain-text log. Users read their own installs, administrators (`admin`) any. */
+/** Plain-text log. Users can read their own installs, administrators (`admin`) any. */
 export const installLogQuery = (id: string, admin = false) =>
   queryOptions({
     queryKey: ['install-log', admin, id] as const,
@@ -45,7 +45,7 @@ export const installLogQuery = (id: string, admin = false) =>
     gcTime: 0,
   });
 
-/** Readable by the owner only; `gcTime: 0` drops it when the dialog closes. */
+/** Readable only by the owner. `gcTime: 0` drops it when the dialog closes. */
 export const useRdpPassword = () =>
   useMutation({
     mutationFn: (id: string) => call(installRoutes.rdpPassword, { params: { id } }),
@@ -59,7 +59,7 @@ export const useEraseRdpPassword = () =>
     { evenIfRefused: true },
   );
 
-/** Tries the password that the owner typed; success may complete an install in review. */
+/** Checks the password entered by the owner. Success may complete an install in review. */
 export const useCheckRdp = () =>
   useInvalidatingMutation([installKeys.all], ({ id, password }: { id: string; password: string }) =>
     call(installRoutes.checkRdp, { params: { id }, body: { password } }),
@@ -70,7 +70,7 @@ export function useStartInstall(alsoStale: readonly unknown[]) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: InstallRequest) => call(installRoutes.requestInstall, { body }),
-    // Even after an error: the install may have started although the answer was lost.
+    // Also after an error, because the install may have started although the response was lost.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: installKeys.all });
       void queries.invalidateQueries({ queryKey: alsoStale });
@@ -78,7 +78,7 @@ export function useStartInstall(alsoStale: readonly unknown[]) {
   });
 }
 
-/** Cancels an install before its commit; afterwards the server refuses and names the reason. */
+/** Cancels an install before its commit. Afterwards the server rejects the request with the reason. */
 export const useCancelInstall = () =>
   useInvalidatingMutation(
     [installKeys.all],

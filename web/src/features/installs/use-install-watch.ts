@@ -12,8 +12,8 @@ import { installMessages } from '@/messages/install/install.js';
 import { activeInstallsQuery, installHistoryQuery, ownInstallQuery } from './api.js';
 
 /**
- * The latest installs, polled every 5 s while one is under way and `watching` (SPEC §4), and with them those under way
- * that the first page has no room for. A changed status calls `onChange`, and a finished install shows a toast. Polling
+ * Polls the latest installs every 5 s while one is running and `watching` (SPEC §4), together with running installs
+ * that are not on the first page. A changed status calls `onChange`, and a finished install shows a toast. Polling
  * errors are silent.
  */
 export function useInstallWatch(watching: boolean, onChange: () => void) {
@@ -42,7 +42,8 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
       const old = before.get(id);
       return old !== undefined && old.status !== status;
     });
-    // It has ended, or newer ones have pushed it from the first page; where that page is all, it was deleted.
+    // The install has ended, or newer ones have pushed it off the first page. If there is only one page, it was
+    // deleted.
     const gone = [...before.values()].filter(
       (old) => !isWhole && isActive(old) && !now.has(old.id),
     );
@@ -58,7 +59,10 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
   return query;
 }
 
-/** A toast for completed and failed installs (SPEC §4); a notification for these and for those in review. */
+/**
+ * Shows a toast for completed and failed installs (SPEC §4), and adds a notification for these and for installs in
+ * review.
+ */
 function notify({ id, status, ip, failure }: InstallRecord): void {
   const key = `install:${id}:${status}`;
   const { toasts: m } = t(installMessages);

@@ -7,8 +7,8 @@ import { installKeys } from './api.js';
 const NO_LINES: readonly string[] = [];
 
 /**
- * An install under way as reported by its stream, between the polled answers and instead of those that
- * are older. Polling continues in parallel, as the fallback if there is no stream.
+ * Returns a running install as reported by its stream, replacing older polled responses. Polling continues in
+ * parallel as the fallback for a missing stream.
  */
 export function useLiveInstall(install: InstallRecord): {
   install: InstallRecord;
@@ -24,7 +24,7 @@ export function useLiveInstall(install: InstallRecord): {
     let gone = false;
     let stop: () => void = () => undefined;
     const refetch = () => void queries.invalidateQueries({ queryKey: installKeys.all });
-    // Loaded on demand: it is not needed until an install runs.
+    // Loaded on demand because it is only needed while an install runs.
     void import('@/lib/live/follow.js').then(({ follow }) => {
       if (gone) return;
       stop = follow(`/user/install/${id}/events`, ({ event, data }) => {
@@ -46,7 +46,7 @@ export function useLiveInstall(install: InstallRecord): {
   if (!watched || live?.id !== id) return { install, log: NO_LINES };
   const { log, ...fields } = live;
   const older = Date.parse(fields.updated_at) < Date.parse(install.updated_at);
-  // The end is taken from the complete record, not from the stream.
+  // The end is taken from the complete record instead of the stream.
   const ended = !isActive(fields);
   return { install: older || ended ? install : { ...install, ...fields }, log };
 }

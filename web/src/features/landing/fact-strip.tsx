@@ -2,7 +2,7 @@ import { HardDrive, KeyRound, Server } from 'lucide-react';
 import { t } from '@/messages/i18n.js';
 import { landingMessages } from '@/messages/landing.js';
 
-/** The essentials of Learn More, without opening it. */
+/** Essentials of Learn More, visible without opening it. */
 export function FactStrip() {
   const m = t(landingMessages);
   const facts = [

@@ -18,7 +18,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** SPEC §1: what the project is, the VM type, the requirements, the providers. */
+/** SPEC §1: the project, the VM type, the requirements, the providers. */
 export default function LearnMoreDialog({ onClose }: { onClose: () => void }) {
   const { about: m, getStarted } = t(landingMessages);
   const providers = t(providerMessages);

@@ -27,7 +27,7 @@ function TitleBar() {
   );
 }
 
-/** Decoration only: the Linux pane swings open once, and a desktop stands behind it. */
+/** Decoration only: the Linux pane swings open once and reveals a desktop. */
 export function Scene() {
   return (
     <div className="scene" aria-hidden="true">

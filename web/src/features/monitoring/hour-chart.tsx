@@ -11,13 +11,13 @@ import { installHoursQuery } from './api.js';
 import { HourTable } from './hour-table.js';
 import { stopsOf, sumOf } from './hours.js';
 
-/** An hour's label stands below every third bar, on a phone below every sixth. */
+/** Interval of hour labels in bars; twice as large on a phone. */
 const LABELLED = 3;
-/** Between the two labels of peaks, in bars: nearer ones would lie over each other; on a phone sooner. */
+/** Minimum distance between two peak labels in bars, to keep them from overlapping. On a phone it is larger. */
 const APART = 3;
 const APART_ON_PHONE = 9;
 
-/** What ended in each of the last 24 hours: completed, and on top of it, apart and in the failure colour, failed. */
+/** Installs that ended in each of the last 24 hours: completed and, stacked on top in the failure color, failed. */
 export function HourChart() {
   const { hours: m, chartFailed } = t(adminInstallMessages).monitoring;
   const { loading } = t(commonMessages);
@@ -58,7 +58,7 @@ function Bars({ hours }: { hours: InstallHour[] }) {
       style={{ gridTemplateColumns: 'auto 1fr' }}
     >
       <div className="relative mt-5" style={{ height: 144 }}>
-        {/* As wide as its widest figure. */}
+        {/* Reserves the width of the widest figure. */}
         <span className="invisible">{formatFigure(top)}</span>
         {[top, top / 2, 0].map((figure) => (
           <span
@@ -136,17 +136,17 @@ function Bars({ hours }: { hours: InstallHour[] }) {
 
 const endedIn = ({ completed, failed }: InstallHour): number => completed + failed;
 
-/** 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, …: its half is a whole number. */
+/** Rounds up to 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, …, so that half of it is an integer. */
 function topOf(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(highest));
   return [1, 2, 4, 6, 8, 10].map((n) => n * power).find((n) => n >= Math.max(2, highest))!;
 }
 
-/** The last one is `now`; the one before it would touch it. */
+/** The last label is `now`; the previous label would touch it. */
 const hourLabel = (i: number, of: number): boolean =>
   i === of - 1 || (i % LABELLED === 0 && i < of - 2);
 
-/** `20:00: 12 completed, 2 failed (stopped at 43 %, Checking)` */
+/** Returns a text such as `20:00: 12 completed, 2 failed (stopped at 43 %, Checking)`. */
 function titleOf(hour: InstallHour): string {
   const { hours: m, stoppedAt } = t(adminInstallMessages).monitoring;
   const counts = [
@@ -161,11 +161,11 @@ function titleOf(hour: InstallHour): string {
 interface Label {
   text: string;
   failed: boolean;
-  /** Not on a phone. */
+  /** Hidden on a phone. */
   wide?: boolean;
 }
 
-/** The most that failed and the most that completed, each at its bar. */
+/** Returns labels for the bars with the most failed and the most completed installs. */
 function labelsOf(hours: InstallHour[]): Map<number, Label> {
   const { hours: m } = t(adminInstallMessages).monitoring;
   const peak = (key: 'completed' | 'failed') =>
@@ -184,7 +184,7 @@ function labelsOf(hours: InstallHour[]): Map<number, Label> {
   return labels;
 }
 
-/** At the edges it grows inwards. */
+/** Labels at the edges grow inwards. */
 function PeakLabel({ text, failed, wide, i, of }: Label & { i: number; of: number }) {
   const side = i < 4 ? 'start' : i > of - 5 ? 'end' : 'center';
   return (

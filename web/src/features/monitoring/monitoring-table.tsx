@@ -16,15 +16,15 @@ type Filter = keyof ReturnType<typeof filterNames>;
 
 const filterNames = () => t(adminInstallMessages).monitoring.filters;
 
-/** `active` is pending, preparing or running (SPEC §4). */
+/** `active` means pending, preparing or running (SPEC §4). */
 const passes = (filter: Filter, install: InstallRecord): boolean =>
   filter === 'all' || (filter === 'active' ? isActive(install) : install.status === filter);
 
-/** The installs of the latest answer, with the monitoring table's own percentages (SPEC §4). */
+/** Installs of the latest response with the monitoring table's own percentages (SPEC §4). */
 export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
   const m = t(adminInstallMessages);
   const [filter, setFilter] = useHistoryState<Filter>('monitoring', 'all');
-  // Each filter has pages of its own.
+  // Each filter keeps its own page.
   const { source, onPage } = useLocalPage(`monitoring-${filter}`, {
     data: installs.filter((install) => passes(filter, install)),
     isError: false,

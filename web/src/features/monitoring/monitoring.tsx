@@ -24,7 +24,7 @@ import { StatusChart } from './status-chart.js';
 
 const UNDER_WAY = ['running', 'preparing', 'pending'] as const;
 
-/** The running installs and the totals: polled every 5 s, with live updates in between. */
+/** Trace of the request, continued by the batch's checks and installs. */
 export default function Monitoring() {
   const { monitoring: m } = t(adminInstallMessages);
   const { statuses } = t(installMessages);
@@ -101,7 +101,7 @@ export default function Monitoring() {
 
 const SILENCE_S = 15;
 
-/** The age of the figures; in the warning colour after 15 s without an update. */
+/** Age of the figures, in the warning color after 15 s without an update. */
 function LiveSince({ at }: { at: number }) {
   const { monitoring: m } = t(adminInstallMessages);
   const seconds = Math.max(0, Math.floor((useNow(1_000) - at) / 1_000));
@@ -119,7 +119,7 @@ function LiveSince({ at }: { at: number }) {
   );
 }
 
-/** Replaces the last answer by the stream's events; polling continues in parallel. */
+/** Updates the last response with stream events. Polling continues in parallel. */
 function useLiveMonitoring(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -141,7 +141,7 @@ function useLiveMonitoring(): void {
 
 const SHOWN = 5;
 
-/** The installs whose status changed last. */
+/** Installs with the most recent status changes. */
 function RecentChanges({ installs }: { installs: InstallRecord[] }) {
   const { monitoring: m, unknownUser } = t(adminInstallMessages);
   return (

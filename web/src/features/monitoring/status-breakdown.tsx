@@ -5,13 +5,13 @@ import { t } from '@/messages/i18n.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';
 
-/** One hue for what is counted, but for what went wrong. */
+/** Uses a single hue for counts, except for failures. */
 const COLOUR: Partial<Record<InstallStatus, string>> = {
   failed: 'var(--chart-3)',
   manual_review: 'var(--chart-4)',
 };
 
-/** Each status with its count and its share. */
+/** Count and share of each status. */
 export function StatusBreakdown({
   counts,
 }: {

@@ -8,7 +8,7 @@ import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { statusHistoryQuery } from './api.js';
 
-/** From the bottom up. */
+/** Stacking order from bottom to top. */
 const LAYERS = ['completed', 'failed', 'manual_review', 'active'] as const;
 type Layer = (typeof LAYERS)[number];
 
@@ -28,7 +28,7 @@ const sizeOf = ({ counts }: StatusHistoryDay, layer: Layer): number =>
 const totalOf = (day: StatusHistoryDay): number =>
   LAYERS.reduce((sum, layer) => sum + sizeOf(day, layer), 0);
 
-/** How many installs were started each day, and where they stand now. */
+/** Installs started per day, by current status. */
 export function StatusChart() {
   const { monitoring: m } = t(adminInstallMessages);
   const { loading } = t(commonMessages);
@@ -94,7 +94,7 @@ function Bar({ day, x, unit }: { day: StatusHistoryDay; x: number; unit: number 
   return (
     <g data-date={day.date}>
       <title>{`${formatDay(day.date)}: ${counts || m.noneThatDay}`}</title>
-      {/* So that the title is found by pointing at an empty day, too. */}
+      {/* Lets the tooltip appear on empty days too. */}
       <rect x={x} y={0} width={BAR} height={HEIGHT} fill="transparent" />
       {parts.map((layer) => (
         <rect

@@ -9,7 +9,7 @@ const notificationsKey = ['notifications'] as const;
 
 const WATCH_MS = 60_000;
 
-/** The newest, as the bell shows them. What another device has read shows within a minute. */
+/** Newest notifications for the bell. Reading them on another device takes effect here within a minute. */
 export const latestNotificationsQuery = queryOptions({
   queryKey: [...notificationsKey, 'latest'],
   queryFn: ({ signal }) =>
@@ -20,7 +20,7 @@ export const latestNotificationsQuery = queryOptions({
   refetchInterval: WATCH_MS,
 });
 
-/** A page of all that the server keeps. */
+/** A page of all stored notifications. */
 export const notificationsQuery = (page: number) =>
   queryOptions({
     queryKey: [...notificationsKey, 'all', page],
@@ -29,7 +29,7 @@ export const notificationsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** This one and all before it, on every device. */
+/** Marks this notification and all earlier ones as read on every device. */
 export const useReadNotifications = () =>
   useInvalidatingMutation([notificationsKey], (until: string) =>
     call(telegramRoutes.readNotifications, { body: { until } }),

@@ -6,23 +6,23 @@ import { notificationMessages } from '@/messages/account/notifications.js';
 import { billingMessages } from '@/messages/billing.js';
 import { installMessages } from '@/messages/install/install.js';
 
-/** A notification as it is shown. */
+/** A notification as displayed. */
 export interface Entry {
-  /** What it is about, the same in the page and on the server: `install:ID:completed`, `topup:REF`. */
+  /** Key of the subject, identical in the page and on the server: `install:ID:completed`, `topup:REF`. */
   key: string;
   type: string;
   status: string;
   message: string;
-  /** In milliseconds. */
+  /** Time in milliseconds. */
   at: number;
   fresh: boolean;
-  /** Opens what it is about; null where there is nothing to open. */
+  /** Link to the subject; null if there is none. */
   to: string | null;
 }
 
 const linkTo = (what: string) => `${paths.dashboard}?open=${encodeURIComponent(what)}`;
 
-/** One of the server's, in the language in force. */
+/** Converts a server notification into the current language. */
 export function toEntry({
   id,
   event,
@@ -68,8 +68,8 @@ function installMessage(ip: string, status: 'completed' | 'failed' | 'manual_rev
 }
 
 /**
- * What the page has seen and what the server has recorded, newest first. The server hears of the same thing a moment later
- * or earlier: it is shown once, and it is read where it was read in either.
+ * Merges the page's own notifications with the server's, newest first. The server may record the same event slightly
+ * earlier or later: it is shown once, and counts as read if it was read in either.
  */
 export function merge(
   seen: readonly AppNotification[],

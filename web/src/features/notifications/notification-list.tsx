@@ -9,7 +9,7 @@ import { commonMessages } from '@/messages/common.js';
 import type { Entry } from './entry.js';
 import { NotificationEntry } from './notification-entry.js';
 
-/** Under the bell: the notifications, newest first (SPEC §3). */
+/** List under the bell: notifications, newest first (SPEC §3). */
 export default function NotificationList({
   entries,
   onAll,

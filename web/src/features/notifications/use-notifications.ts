@@ -6,7 +6,10 @@ import { readNotifications, useSession } from '@/lib/session/session.js';
 import { latestNotificationsQuery, useReadNotifications } from './api.js';
 import { merge, toEntry } from './entry.js';
 
-/** The ten newest (SPEC §9), and the way to have read them. While the server does not answer: what this page has seen. */
+/**
+ * Returns the ten newest notifications (SPEC §9) and a function that marks them as read. Falls back to the page's own
+ * notifications while the server is unavailable.
+ */
 export function useNotifications() {
   useLanguage();
   const { notifications, unread } = useSession();
@@ -22,7 +25,7 @@ export function useNotifications() {
     if (newest && unreadThere) mutate(newest);
   }, [mutate, newest, unreadThere]);
 
-  // What was read here before the server had recorded it.
+  // Notifications read here before the server had recorded them.
   const readHere = fresh === 0 && unreadThere;
   useEffect(() => {
     if (readHere) readThere();

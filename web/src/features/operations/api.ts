@@ -16,7 +16,7 @@ export const SERVICES = [
 
 const keyOf = (service: OperatedService) => ['operations', service] as const;
 
-/** Read again soon while an event is about to be tried. */
+/** Refetched soon if an event is about to be retried. */
 export const operationsQuery = (service: OperatedService) =>
   queryOptions({
     queryKey: keyOf(service),
@@ -25,7 +25,10 @@ export const operationsQuery = (service: OperatedService) =>
       state.data?.dead_letters?.rows.some(({ retry_requested }) => retry_requested) && SOON_MS,
   });
 
-/** Every service's own answer. One by one, since react-query's hooks for several would grow what customers fetch. */
+/**
+ * Response of every service. Queried individually because react-query's `useQueries` would increase what customers
+ * download.
+ */
 export const useServices = () => ({
   auth: useQuery(operationsQuery('auth')),
   billing: useQuery(operationsQuery('billing')),
@@ -34,7 +37,7 @@ export const useServices = () => ({
   security: useQuery(operationsQuery('security')),
 });
 
-/** The same before they are shown. */
+/** Prefetches the responses of all services. */
 export function prefetchServices(queries: QueryClient): void {
   for (const service of SERVICES) void queries.prefetchQuery(operationsQuery(service));
 }
@@ -57,7 +60,7 @@ export const useRetryJob = (service: OperatedService) =>
     call(operationsRoutes.retryFailedJob, { params: { service, kind, id } }),
   );
 
-/** The service asks its external dependency. */
+/** Makes the service test its external dependency. */
 export const useTestDependency = (service: OperatedService) =>
   useOperation(service, (name: string) =>
     call(operationsRoutes.testDependency, { params: { service, name } }),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const KEY = 'casement-first-run';
 
-/** Whether the administrator wants to see the checklist; null = has not said. Kept in this browser. */
+/** Whether the administrator wants to see the checklist; null if not chosen. Stored in this browser. */
 export function useChecklistChoice(): [boolean | null, (wanted: boolean) => void] {
   const [wanted, setWanted] = useState(read);
   const choose = (next: boolean) => {
@@ -10,7 +10,7 @@ export function useChecklistChoice(): [boolean | null, (wanted: boolean) => void
     try {
       localStorage.setItem(KEY, next ? 'shown' : 'hidden');
     } catch {
-      // The choice lasts for this page.
+      // Without storage the choice lasts until the page is reloaded.
     }
   };
   return [wanted, choose];

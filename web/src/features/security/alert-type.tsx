@@ -11,7 +11,7 @@ export const ALERT_ICONS: Record<AlertType, LucideIcon> = {
 
 export const ALERT_TYPES = Object.keys(ALERT_ICONS) as AlertType[];
 
-/** Icon and name without colour: colour stands for the severity. */
+/** Icon and name without color, because color indicates the severity. */
 export function AlertTypeName({ type }: { type: AlertType }) {
   const Icon = ALERT_ICONS[type];
   return (

@@ -16,7 +16,7 @@ const STATUS_LOOKS: Record<BlockStatus, [Tone, LucideIcon]> = {
   pending: ['info', Clock],
 };
 
-/** The origin of the decision: icon and name without colour. */
+/** Origin of the decision: icon and name without color. */
 export function BlockTypeName({ type }: { type: BlockType }) {
   const Icon = TYPE_ICONS[type];
   return (

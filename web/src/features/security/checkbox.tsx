@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 
-/** A checkbox with a touch-sized hit area. `partly`: only some of its items are checked. */
+/** Checkbox with a touch-sized hit area. `partly` means that only some of its items are checked. */
 export function Checkbox({
   label,
   partly = false,

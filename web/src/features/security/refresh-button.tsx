@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { useRefresh } from './use-refresh.js';
 
-/** Loads the section again. */
+/** Refetches the section's data. */
 export function RefreshButton({ label }: { label: string }) {
   const { refresh, refreshing } = useRefresh();
   return (

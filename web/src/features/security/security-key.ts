@@ -1,2 +1,2 @@
-/** The key of everything loaded of security. A change of one list may change another, so all of it is loaded again. */
+/** Root key of all security queries. A change to one list may affect others, so all of them are refetched. */
 export const securityKey = ['security'] as const;

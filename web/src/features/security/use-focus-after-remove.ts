@@ -4,7 +4,7 @@ interface Leaving {
   button: HTMLElement;
   row: Element;
   list: Element;
-  /** The index of the row, and of the button within the row. */
+  /** Index of the row, and of the button within the row. */
   index: number;
   place: number;
 }
@@ -12,11 +12,11 @@ interface Leaving {
 const buttonsOf = (row: Element) => [...row.querySelectorAll('button')];
 
 /**
- * After a button is removed by its own action (its row is deleted, its block lifted), moves the focus to the rest
- * of its row, else to the same button in the row that replaces it, else to the section. Call the result with
- * the button that was pressed.
+ * Restores the focus after a button was removed by its own action (its row is deleted, its block lifted): to the rest
+ * of its row, otherwise to the same button in the row that replaces it, otherwise to the section. Call the result
+ * with the clicked button.
  *
- * @param rows changes when the list is loaded again
+ * @param rows changes when the list is refetched
  */
 export function useFocusAfterRemove(rows: unknown): (button: HTMLElement) => void {
   const leaving = useRef<Leaving>(null);
@@ -24,7 +24,7 @@ export function useFocusAfterRemove(rows: unknown): (button: HTMLElement) => voi
     const left = leaving.current;
     if (!left || left.button.isConnected) return;
     leaving.current = null;
-    // Focus that was moved elsewhere deliberately is not changed.
+    // Focus that was moved deliberately is left unchanged.
     if (document.activeElement && document.activeElement !== document.body) return;
     const { row, list, index, place } = left;
     const nextFocus = row.isConnected ? row : (list.children[index] ?? list.lastElementChild);

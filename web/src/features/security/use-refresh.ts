@@ -7,7 +7,7 @@ import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityKey } from './security-key.js';
 
-/** Loads everything on the screen again (SPEC §2: Refresh All). */
+/** Refetches all data on the screen (SPEC §2: Refresh All). */
 export function useRefresh(): { refresh: () => Promise<void>; refreshing: boolean } {
   const queries = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);

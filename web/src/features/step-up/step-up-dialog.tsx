@@ -17,7 +17,7 @@ interface StepUpDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password, or for a code where two-factor is enabled, before something that is hard to undo. */
+/** Asks for the password, or for a code if two-factor is enabled, before an action that is hard to undo. */
 export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   const m = t(stepUpMessages);
   const isAdministrator = useSession().user?.admin === 1;
@@ -28,7 +28,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
 
   useEffect(() => {
     if (!isAdministrator) return;
-    // Where it is not known, the password is asked for; the server then says if it wants the code.
+    // If unknown, ask for the password. The server reports if it requires the code.
     void asksForCode().then(setWithCode, () => undefined);
   }, [isAdministrator]);
 
@@ -87,7 +87,7 @@ const wantsCode = (refusal: unknown): boolean =>
   refusal.code === 'VALIDATION_FAILED' &&
   refusal.details.some(({ path }) => path === 'code');
 
-/** @returns the access token that the session goes on with */
+/** @returns the new access token of the session */
 async function confirmIdentity(body: StepUpRequest): Promise<string> {
   const { accessToken: token } = await call(authRoutes.stepUp, { body });
   accessToken.set(token);

@@ -5,12 +5,12 @@ import { useStepUp } from '@/lib/api/step-up.js';
 
 const StepUpDialog = lazyDialog(() => import('./step-up-dialog.js'));
 
-/** Shows the dialog when a call needs the password or a code. */
+/** Shows the dialog when a call requires the password or a code. */
 export function StepUpHost() {
   const stepUp = useStepUp();
   const { isAuthenticated } = useSession();
   useEffect(() => {
-    // Signed out meanwhile, e.g. in another tab.
+    // Signed out in the meantime, e.g. in another tab.
     if (!isAuthenticated) stepUp?.finish(null);
   }, [stepUp, isAuthenticated]);
   if (!stepUp || !isAuthenticated) return null;

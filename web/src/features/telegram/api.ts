@@ -13,8 +13,8 @@ import { telegramMessages } from '@/messages/account/telegram.js';
 import { expiryOf, setPendingLink, type ConnectedBefore } from './pending-link.js';
 
 /**
- * Opens an address in a new window. False where the browser forbids it: a pop-up blocker steps in when the answer took
- * longer than a click counts. (With `noopener` it could not be told, hence the new window is cut off by hand.)
+ * Opens an address in a new window. Returns false if the browser blocks it, which happens when the response arrives
+ * after the click's user activation has expired. `noopener` would hide that result, so `opener` is cleared manually.
  */
 function openWindow(url: string): boolean {
   const opened = window.open(url, '_blank');
@@ -23,19 +23,19 @@ function openWindow(url: string): boolean {
   return true;
 }
 
-/** Its failures are silent (SPEC §8): the dashboard shows the link too. */
+/** Failures show no error (SPEC §8), because the dashboard returns the link too. */
 export const telegramStatusQuery = queryOptions({
   queryKey: ['telegram-status'] as const,
   queryFn: ({ signal }) => call(telegramRoutes.telegramStatus, { signal }),
 });
 
-/** A row for each event. */
+/** Settings with one row per event. */
 export const noticeSettingsQuery = queryOptions({
   queryKey: ['notice-settings'] as const,
   queryFn: ({ signal }) => call(telegramRoutes.noticeSettings, { signal }),
 });
 
-/** Changes one cell; answers with all rows. */
+/** Changes one setting and returns all rows. */
 export function useUpdateNoticeSetting() {
   const queries = useQueryClient();
   return useMutation({
@@ -45,7 +45,7 @@ export function useUpdateNoticeSetting() {
   });
 }
 
-/** A link, which is opened in a new window (SPEC §7). */
+/** Requests a link, which is opened in a new window (SPEC §7). */
 export function useConnectTelegram() {
   const queries = useQueryClient();
   return useMutation({
@@ -60,17 +60,17 @@ export function useConnectTelegram() {
   });
 }
 
-/** @param dashboardKey what else shows the link */
+/** @param dashboardKey query that also returns the link */
 export const useToggleNotifications = (dashboardKey: QueryKey) =>
   useLinkChange(dashboardKey, (body: TelegramNotificationsRequest) =>
     call(telegramRoutes.setTelegramNotifications, { body }),
   );
 
-/** Notifications are reset with it (SPEC §4). */
+/** Also resets the notifications (SPEC §4). */
 export const useDisconnectTelegram = (dashboardKey: QueryKey) =>
   useLinkChange<void>(dashboardKey, () => call(telegramRoutes.disconnectTelegram));
 
-/** Both answer with the status, which is then the newest that is known of the link. */
+/** Both calls return the status, which then is the latest known state of the link. */
 function useLinkChange<V>(
   dashboardKey: QueryKey,
   mutationFn: (variables: V) => Promise<TelegramStatus>,
@@ -79,11 +79,12 @@ function useLinkChange<V>(
   return useMutation({
     mutationFn,
     onSuccess: async (status) => {
-      // One that was asked for before the change would bring back what was.
+      // A request in flight from before the change would restore the old state.
       await queries.cancelQueries({ queryKey: telegramStatusQuery.queryKey });
       queries.setQueryData(telegramStatusQuery.queryKey, status);
     },
-    // Also after a refusal: in Telegram itself the link may have changed. A new link begins with everything on.
+    // Also after an error, because the link may have changed in Telegram. A new link starts with all notifications
+    // on.
     onSettled: (_, error) => {
       void queries.invalidateQueries({ queryKey: dashboardKey });
       void queries.invalidateQueries({ queryKey: noticeSettingsQuery.queryKey });
@@ -92,10 +93,10 @@ function useLinkChange<V>(
   });
 }
 
-/** Whose test message: a user's own, or an administrator's by the bots as they are configured. */
+/** Kind of test message: the user's own, or an administrator's sent by the configured bots. */
 export type TestKind = 'own' | 'admin';
 
-/** A test message to oneself. The answer of the external system comes back, also where it refused. */
+/** Sends a test message to the caller and returns the external system's response, even if it is an error. */
 export const useSendTest = (kind: TestKind) =>
   useMutation({
     mutationFn: (channel: NoticeChannel) =>

@@ -1,26 +1,26 @@
 import type { DashboardResponse } from '@casement/proto/http/auth/account.js';
 import type { TelegramStatus } from '@casement/proto/http/telegram/telegram.js';
 
-/** The connected Telegram account. */
+/** Connected Telegram account. */
 export interface TelegramLink {
   userId: string;
-  /** For people: the display name, else the @username, else the id. */
+  /** Display name, otherwise the @username, otherwise the id. */
   name: string;
-  /** Without the @; null where the account has none. */
+  /** Without the @; null if the account has none. */
   username: string | null;
   notifications: boolean;
 }
 
-/** Null: none is connected. Unknown: the telegram service does not answer. */
+/** `null`: no account is connected. `unknown`: the telegram service does not respond. */
 export type KnownLink = TelegramLink | null | 'unknown';
 
-/** As much of a `useQuery` result as tells what was answered, and when. */
+/** Subset of a `useQuery` result: the response and its time. */
 interface Told<T> {
   data: T | undefined;
   dataUpdatedAt: number;
 }
 
-/** The dashboard and the status call tell of the same link: the newer answer counts. */
+/** Picks the newer of the dashboard's and the status call's information about the link. */
 export function newestLink(
   dashboard: Told<DashboardResponse>,
   status: Told<TelegramStatus>,
@@ -30,7 +30,7 @@ export function newestLink(
   return status.data && statusIsNewer ? linkOfStatus(status.data) : told;
 }
 
-/** @returns unknown where the telegram service did not answer the dashboard */
+/** @returns unknown if the telegram service did not answer the dashboard */
 export function linkOfDashboard({ user, telegramKnown }: DashboardResponse): KnownLink {
   if (telegramKnown === false) return 'unknown';
   return linkOf(

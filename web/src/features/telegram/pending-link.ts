@@ -4,27 +4,29 @@ import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 /** SPEC §9. */
 const LINK_MINUTES = 10;
 
-/** What was connected when a link was asked for. */
+/** Connected account at the time a link was requested. */
 export interface ConnectedBefore {
-  /** The account; null where none was. */
+  /** User id of the account; null if none was connected. */
   userId: string | null;
-  /** Since when: distinguishes a new connection of the same account. Null where there was none, or it is unknown. */
+  /**
+   * Connection time, which distinguishes a reconnect of the same account. Null if there was none, or it is unknown.
+   */
   since: string | null;
 }
 
-/** A link that was asked for and waits until Start is pressed in Telegram. */
+/** A requested link that waits for Start to be pressed in Telegram. */
 export interface PendingLink {
   url: string;
-  /** In milliseconds. */
+  /** Time in milliseconds. */
   expiresAt: number;
   before: ConnectedBefore;
-  /** The browser kept its window from opening. */
+  /** The browser blocked the new window. */
   popupBlocked: boolean;
 }
 
 const KEY = ['telegram-pending-link'];
 
-/** Outlives the section that shows it: who looks at something else meanwhile finds the link again. */
+/** Outlives the section that shows it, so that users find the link again after visiting another section. */
 export function usePendingLink(): PendingLink | null {
   const { data } = useQuery<PendingLink | null>({
     queryKey: KEY,
@@ -34,7 +36,7 @@ export function usePendingLink(): PendingLink | null {
   return data ?? null;
 }
 
-/** @param link null: it has done its work, or is not wanted any more */
+/** @param link null if it was used or is no longer wanted */
 export function setPendingLink(queries: QueryClient, link: PendingLink | null): void {
   queries.setQueryData<PendingLink | null>(KEY, link);
 }

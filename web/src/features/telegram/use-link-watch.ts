@@ -8,10 +8,9 @@ import type { KnownLink } from './link.js';
 import { setPendingLink, type PendingLink } from './pending-link.js';
 
 /**
- * Tells when an account was connected, took another's place or was connected anew (SPEC §4); the link that did it is
- * done with.
+ * Announces when an account was connected, replaced or reconnected (SPEC §4), and then drops the pending link.
  *
- * @param since when the account was connected, as the status call tells; undefined while it has not
+ * @param since connection time from the status call; undefined until it has responded
  */
 export function useLinkWatch(
   link: KnownLink,

@@ -13,7 +13,7 @@ const usersKey = ['admin-users'] as const;
 
 export type UserSorting = Sorting<AdminUsersQuery['sort']>;
 
-/** Newest first unless sorted; the search looks in username and email. */
+/** Newest first unless sorted. The search covers username and email. */
 export const adminUsersQuery = (filter: TableFilter & Partial<UserSorting>) =>
   queryOptions({
     queryKey: [...usersKey, filter],
@@ -21,13 +21,13 @@ export const adminUsersQuery = (filter: TableFilter & Partial<UserSorting>) =>
     placeholderData: keepPreviousData,
   });
 
-/** The same as one long list. */
+/** Pages of the same list for the CSV export. */
 export const exportUsers =
   (filter: TableFilter & Partial<UserSorting>) =>
   ({ signal, ...position }: ExportPage) =>
     callPage(authRoutes.adminUsers, { query: { ...pageQuery(filter), ...position }, signal });
 
-/** One user, with the quota. @throws ApiError 404 where there is none (any more) */
+/** A user with the quota. @throws ApiError 404 if the user does not exist (anymore) */
 export const adminUserQuery = (id: string) =>
   queryOptions({
     queryKey: [...usersKey, 'one', id],
@@ -45,7 +45,7 @@ export const useUpdateRole = () =>
     call(authRoutes.changeRole, { params: { id }, body }),
   );
 
-/** The key makes a repeated try after a lost answer the same correction. */
+/** The key makes a retry after a lost response idempotent. */
 export const useUpdateQuota = () =>
   useInvalidatingMutation(
     [usersKey, ['quota-ledger']],

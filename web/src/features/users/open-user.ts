@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { useNavigateTo, type HistoryState } from '@/lib/navigation/history-state.js';
 
-/** What keeps the user of a place. */
+/** History state key of the open user. */
 export const OPEN_USER = 'user';
 
-/** Where the page of a user is, within the admin area: a state of the history, no URL (SPEC §2). */
+/** Place of a user page within the admin area: a history state without a URL (SPEC §2). */
 export const userPlace = (id: string): HistoryState => ({ section: 'users', [OPEN_USER]: id });
 
-/** Opens the page of a user, from any section of the admin area. Back leads here again. */
+/** Returns a function that opens a user page from any admin section. Back returns to that section. */
 export function useOpenUser(): (id: string) => void {
   const goTo = useNavigateTo();
   return useCallback((id: string) => goTo(userPlace(id)), [goTo]);

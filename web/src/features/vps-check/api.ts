@@ -3,7 +3,7 @@ import type { VpsCheck, VpsCheckRequest } from '@casement/proto/http/install/vps
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 
-/** All versions; those without an image are marked. */
+/** All versions. Versions without an image are marked. */
 export const windowsVersionsQuery = queryOptions({
   queryKey: ['windows-versions'] as const,
   queryFn: ({ signal }) => call(installRoutes.windowsVersions, { signal }),
@@ -17,14 +17,14 @@ export function useRequestCheck() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: VpsCheckRequest) => call(installRoutes.requestVpsCheck, { body }),
-    // With `reuse` the answer may be a check that has already passed.
+    // The response may be a check that has already passed if `reuse` is set.
     onSuccess: (check) => queries.setQueryData([...checkKeys.all, check.id], check),
   });
 }
 
 const CHECK_POLL_MS = 2_000;
 
-/** Polled until the check ends; the result stays cached until the page is reloaded. */
+/** Polled until the check ends. The result stays cached until the page is reloaded. */
 export const vpsCheckQuery = (id: string) =>
   queryOptions({
     queryKey: [...checkKeys.all, id],
@@ -34,7 +34,7 @@ export const vpsCheckQuery = (id: string) =>
     gcTime: Infinity,
   });
 
-/** True if a check has passed since the page was opened. */
+/** Returns true if a check has passed since the page was opened. */
 export function useHasPassedCheck(): boolean {
   const checks = useQueryClient().getQueriesData<VpsCheck>({ queryKey: checkKeys.all });
   return checks.some(([, check]) => check?.status === 'passed');

@@ -1,9 +1,9 @@
 import type { InstallRequest } from '@casement/proto/http/install/install.js';
 
-/** How the VPS is signed in to, beside its password: the folded part of the form. */
+/** SSH fields other than the password: the folded part of the form. */
 export const SSH_FIELDS = ['ssh_port', 'ssh_user', 'ssh_key', 'ssh_passphrase'] as const;
 
-/** What a check needs beside the version. */
+/** Fields of a check other than the version. */
 export const SIGN_IN_FIELDS = ['ip', 'passwd_vps', ...SSH_FIELDS] as const;
 
 export const INSTALL_FIELDS: (keyof InstallRequest)[] = [
@@ -22,12 +22,12 @@ export const NO_INSTALL: InstallRequest = {
   passwd_rdp: '',
 };
 
-/** The VPS and version that an install begins with. */
+/** VPS and version of an install. */
 export type InstallTarget = Pick<InstallRequest, 'ip' | 'win_ver'>;
 
 type SignIn = Pick<InstallRequest, 'passwd_vps' | (typeof SSH_FIELDS)[number]>;
 
-/** As it is sent: of the folded part only what was filled in. */
+/** Returns the fields to send, omitting empty fields of the folded part. */
 export function signInOf(values: SignIn): SignIn {
   const filled = SSH_FIELDS.filter((field) => values[field]);
   return {

@@ -2,7 +2,7 @@ import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { t } from '@/messages/i18n.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 
-/** `11 minutes`: how long the install will take by a check; null where no version was asked for. */
+/** Returns the install time estimated by a check, such as `11 minutes`; null if no version was requested. */
 export function installTime({ install_seconds, eta_seconds }: VpsCheck): string | null {
   const seconds = install_seconds ?? eta_seconds;
   if (seconds === null) return null;

@@ -9,18 +9,18 @@ import { installMessages } from '@/messages/install/install.js';
 import { useRequestCheck } from './api.js';
 import { INSTALL_FIELDS, signInOf } from './install-fields.js';
 
-/** Longer ago, the server is asked whether a check is still young enough. */
+/** After this time the server is asked whether the check is still recent enough. */
 const TRUSTED_MS = 60_000;
 
-/** The check of the VPS that is in the form. */
+/** Runs the check of the VPS in the form. */
 export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
   const check = useRequestCheck();
-  // Shown until the next one has begun.
+  // Shown until the next check has started.
   const [id, setId] = useState<string | null>(null);
 
   /**
-   * Starts a check, or with `reuse` finds one that passed a few minutes ago. A refusal is reported here.
-   * @returns null where it was refused
+   * Starts a check, or with `reuse` returns one that passed a few minutes ago. Errors are reported here.
+   * @returns null if the request was rejected
    */
   const start = async ({ reuse = false } = {}): Promise<VpsCheck | null> => {
     const values = form.getValues();
@@ -28,7 +28,7 @@ export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
     const ip = values.ip.trim();
     const signIn = signInOf(values);
     const last = check.variables;
-    // Another password or key is to be tried, even if the VPS is known.
+    // A different password or key must be tested even if the VPS is known.
     const known = last?.ip !== ip || JSON.stringify(signInOf(last)) === JSON.stringify(signIn);
     const version = win_ver ? { win_ver } : {};
     const wanted = reuse && known ? { reuse } : {};
@@ -44,11 +44,11 @@ export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
   };
 
   return {
-    /** Of the latest one. */
+    /** Id of the latest check. */
     id,
     pending: check.isPending,
     start,
-    /** Whether it was asked for a moment ago. */
+    /** Whether the check was requested a moment ago. */
     isRecent: () => Date.now() - check.submittedAt < TRUSTED_MS,
   };
 }

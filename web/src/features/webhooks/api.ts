@@ -21,7 +21,7 @@ export interface DeliveriesFilter {
   status: WebhookDeliveryStatus | 'all';
 }
 
-/** Asked again while one of them is on its way. */
+/** Polled while a delivery is in flight. */
 export const webhookDeliveriesQuery = (id: string, { page, status }: DeliveriesFilter) =>
   queryOptions({
     queryKey: [...KEY, id, 'deliveries', page, status] as const,
@@ -36,7 +36,7 @@ export const webhookDeliveriesQuery = (id: string, { page, status }: DeliveriesF
       state.data?.items.some((one) => one.status === 'waiting') ? POLL_MS : false,
   });
 
-/** Makes one or changes one that there is; resolves to the secret of a new one, which no later call shows. */
+/** Creates or updates a webhook. Resolves to the secret of a new webhook, which no later call returns. */
 export const useSaveWebhook = (id?: string) =>
   useInvalidatingMutation([KEY], async (body: WebhookRequest): Promise<string | undefined> => {
     if (id === undefined) return (await call(webhookRoutes.createWebhook, { body })).secret;
@@ -62,7 +62,7 @@ export const useActOnWebhook = () =>
     { evenIfRefused: true },
   );
 
-/** Its answer holds the new secret, which no later call shows. */
+/** The response contains the new secret, which no later call returns. */
 export const useRotateSecret = () =>
   useInvalidatingMutation([KEY], (id: string) =>
     call(webhookRoutes.rotateWebhookSecret, { params: { id } }),

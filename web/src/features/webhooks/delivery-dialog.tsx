@@ -13,7 +13,7 @@ import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { commonMessages } from '@/messages/common.js';
 import { useReplay } from './api.js';
 
-/** One delivery: every try with its answer, and the body as it is sent. */
+/** A delivery: every attempt with its response, and the body sent. */
 export default function DeliveryDialog({
   webhook,
   delivery,

@@ -4,7 +4,7 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { t } from '@/messages/i18n.js';
 import { webhooksMessages } from '@/messages/account/webhooks.js';
 
-/** Shows a secret the one time that it can be shown: nothing but its button closes it. */
+/** Shows a secret the only time that it is available. Only its button closes the dialog. */
 export default function SecretDialog({
   secret,
   rotated,

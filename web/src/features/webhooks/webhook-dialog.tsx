@@ -20,8 +20,8 @@ const resolver = schemaResolver<WebhookRequest>(
 );
 
 /**
- * @param webhook the one to be changed; a new one without
- * @param onSaved gets the secret of a new one, which is shown once
+ * @param webhook webhook to change; omitted for a new one
+ * @param onSaved receives the secret of a new webhook, which is shown once
  */
 export default function WebhookDialog({
   webhook,

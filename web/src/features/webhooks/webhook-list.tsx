@@ -26,10 +26,10 @@ interface ListQuery {
 type Open =
   | { dialog: 'form'; webhook?: Webhook }
   | { dialog: 'rotate' | 'delete'; webhook: Webhook }
-  // In this component's memory alone: the secret must be nowhere else.
+  // Held only in component state because the secret must not be stored elsewhere.
   | { dialog: 'secret'; secret: string; rotated: boolean };
 
-/** The addresses that this user's events are sent to, with the ways to create and to change one. */
+/** Webhooks of the user, with buttons to create and to change them. */
 export function WebhookList({
   query,
   onDeliveries,

@@ -6,10 +6,10 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { webhooksMessages } from '@/messages/account/webhooks.js';
 
-/** What can be done with a webhook. */
+/** Actions of a webhook. */
 export type RowAct = 'deliveries' | 'test' | 'edit' | 'rotate' | 'pause' | 'resume' | 'delete';
 
-/** A webhook: where it goes, what it tells, whether it works, and what can be done with it. */
+/** A webhook: address, events, health and actions. */
 export function WebhookRow({
   webhook,
   busy,

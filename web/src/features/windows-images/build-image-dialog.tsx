@@ -19,7 +19,7 @@ const resolver = schemaResolver<BuildImageRequest>(
     (await loadSchemas(() => import('@casement/proto/http/install/images.js'))).buildImageRequest,
 );
 
-/** Asks for what an image is built of, and for the statement about the licence. */
+/** Asks for the files of an image build and for the license confirmation. */
 export default function BuildImageDialog({
   version: { id, name },
   onClose,

@@ -23,7 +23,7 @@ const LOOKS: Record<CertificationResult, [Tone, LucideIcon]> = {
   skipped: ['neutral', CircleMinus],
 };
 
-/** The report of the certification of a version's image: what was checked, and the console. */
+/** Certification report of a version's image: its checks and the console. */
 export default function CertificationDialog({
   versionId,
   name,

@@ -21,7 +21,7 @@ const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {
   unknown: ['warning', CircleHelp],
 };
 
-/** The state of a version's image, or the job that runs on it. */
+/** State of a version's image, or its running job. */
 export function ImageBadge({ image, available }: { image?: WindowsImage; available: boolean }) {
   const m = t(windowsImageMessages);
   const job = image?.job ?? null;

@@ -15,7 +15,10 @@ import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
 import { imageUploadsQuery, useRemoveUpload } from './api.js';
 import { useUpload, type Sending } from './use-upload.js';
 
-/** A choice among the uploads of a kind, and a way to send another file. `value` is the id of an upload, or empty. */
+/**
+ * Selection among the uploads of a kind, with a button to upload another file. `value` is the id of an upload, or
+ * empty.
+ */
 export function UploadField({
   kind,
   value,
@@ -125,7 +128,7 @@ function Progress({
   );
 }
 
-/** What is to be known of the chosen one: nothing once it is ready. */
+/** State of the selected upload; empty once it is ready. */
 function State({ upload, onRemoved }: { upload: ImageUpload; onRemoved: () => void }) {
   const m = t(imageUploadMessages);
   const remove = useRemoveUpload();

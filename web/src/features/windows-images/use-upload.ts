@@ -15,19 +15,19 @@ import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
 import { commonMessages } from '@/messages/common.js';
 import { imageUploadsQuery } from './api.js';
 
-/** A file that is sent, or was until it was paused. */
+/** A file being uploaded, or paused. */
 export interface Sending {
   file: File;
   sent: number;
   state: 'sending' | 'paused';
-  /** Why it did not go on. */
+  /** Reason why the upload stopped. */
   error: string | null;
 }
 
 /**
- * Sends one file. One of the same name and size that was begun is resumed, regardless of who began it.
+ * Uploads a file. An unfinished upload of the same name and size is resumed, regardless of who started it.
  *
- * @param onUpload is told which upload it is
+ * @param onUpload receives the id of the upload
  */
 export function useUpload(kind: UploadKind, onUpload: (id: string) => void) {
   const queries = useQueryClient();
@@ -82,15 +82,15 @@ async function uploadFor(
   return call(installRoutes.createImageUpload, { body: { kind, name, size }, signal });
 }
 
-/** A part is given up after this; on a line of half a Mbit a second it takes a minute. */
+/** Timeout of a part, which takes a minute at half a Mbit/s. */
 const PART_TIMEOUT_MS = 120_000;
 
 /**
- * Sends what is missing of a file, and asks for its check. Every part is hashed, those that are there already too: the
- * whole is then known to be this file.
+ * Uploads the missing parts of a file and requests its verification. Every part is hashed, including the existing
+ * ones, to verify that the upload belongs to this file.
  *
- * @param anotherFile what is said where the upload was begun with another file of the same name and size
- * @throws ApiError, DisplayableError, AbortError after `signal`; the parts that were sent stay
+ * @param anotherFile error text if the upload belongs to another file of the same name and size
+ * @throws ApiError, DisplayableError, AbortError after `signal`; uploaded parts are kept
  */
 async function sendFile(
   file: File,

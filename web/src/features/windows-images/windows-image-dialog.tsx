@@ -26,7 +26,7 @@ import { ImageBadge } from './image-badge.js';
 const CertificationDialog = lazyDialog(() => import('./certification-dialog.js'));
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
-/** The image of one Windows version: its details, its current job and the available actions. */
+/** Image of a Windows version: its details, its current job and the available actions. */
 export default function WindowsImageDialog({
   image,
   onImport,
@@ -118,7 +118,7 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
   );
 }
 
-/** When it was certified, and the report. */
+/** Certification date with a link to the report. */
 function Certification({ image }: { image: WindowsImage }) {
   const m = t(certificationMessages);
   const [reading, setReading] = useState(false);
@@ -206,7 +206,7 @@ function Actions({
   );
 }
 
-/** The warning of an image that is not certified, with the reason where one was tried. */
+/** Warning for an image that is not certified, with the reason of a failed certification. */
 function CertificationNote({ image: { state, certification } }: { image: WindowsImage }) {
   const m = t(certificationMessages);
   if (state === 'none' || certification?.verdict === 'certified') return null;
@@ -218,7 +218,7 @@ function CertificationNote({ image: { state, certification } }: { image: Windows
   );
 }
 
-/** The progress of an import or a verification. */
+/** Progress of an import or a verification. */
 function ImageJobPanel({
   job,
   stopping,
@@ -275,7 +275,7 @@ function Figures({ job: { percent, rate, bytes_done, bytes_total } }: { job: Ima
   return figures.length > 0 ? <p className="num text-sm">{figures.join(' · ')}</p> : null;
 }
 
-/** The last lines of a build, followed while it is under way. */
+/** Last log lines of a build, followed while it runs. */
 function ImageJobLog({ job: { log } }: { job: ImageJob }) {
   const title = t(imageUploadMessages).log;
   if (log.length === 0) return null;
@@ -294,7 +294,7 @@ function ImageJobLog({ job: { log } }: { job: ImageJob }) {
   );
 }
 
-/** Why the last one failed, and how to resolve it. */
+/** Reason and remedy of the last failure. */
 function ImageJobFailure({ job }: { job: ImageJob }) {
   const m = t(windowsImageMessages);
   const failure = job.failure && failureText(job.failure);

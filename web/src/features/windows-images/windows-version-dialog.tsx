@@ -19,7 +19,6 @@ const resolver = schemaResolver<WindowsVersionRequest>(
       .windowsVersionRequest,
 );
 
-/** Creates or changes a Windows version. */
 export default function WindowsVersionDialog({
   version,
   onClose,

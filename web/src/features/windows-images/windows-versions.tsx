@@ -27,7 +27,7 @@ const WindowsImageDialog = lazyDialog(() => import('./windows-image-dialog.js'))
 const BuildImageDialog = lazyDialog(() => import('./build-image-dialog.js'));
 const ImportImageDialog = lazyDialog(() => import('./import-image-dialog.js'));
 
-/** The Windows versions that customers choose from. */
+/** Windows versions offered to customers. */
 export default function WindowsVersions() {
   const { sections, loadFailed } = t(adminMessages);
   const { versions: m, deleteFailed } = t(adminInstallMessages);
@@ -133,7 +133,7 @@ export default function WindowsVersions() {
   );
 }
 
-/** Whether the image was certified; nothing where there is no image. */
+/** Certification state; empty if there is no image. */
 function CertificationBadge({ image }: { image?: WindowsImage | undefined }) {
   const { states } = t(certificationMessages);
   if (!image || image.state === 'none') return null;

@@ -31,7 +31,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 
-/** An API that accepts only the token that `refresh` gives. */
+/** An API that accepts only the token returned by `refresh`. */
 const protectedApi = () => {
   const seen = { refreshes: 0, calls: [] as (string | null)[] };
   server.use(
@@ -49,8 +49,8 @@ const protectedApi = () => {
   return seen;
 };
 
-describe('the API client', () => {
-  it('§7 sends the bearer and unwraps data', async () => {
+describe('API client', () => {
+  it('§7 sends the bearer token and unwraps data', async () => {
     localStorage.setItem('accessToken', 'abc');
     let authorization: string | null = null;
     server.use(
@@ -63,7 +63,7 @@ describe('the API client', () => {
     expect(authorization).toBe('Bearer abc');
   });
 
-  it('§7 sends the bearer with the refresh too', async () => {
+  it('§7 also sends the bearer token with the refresh', async () => {
     localStorage.setItem('accessToken', 'old');
     let authorization: string | null = null;
     protectedApi();
@@ -77,7 +77,7 @@ describe('the API client', () => {
     expect(authorization).toBe('Bearer old');
   });
 
-  it("sends its user's language, for the mails", async () => {
+  it("sends the user's language for the mails", async () => {
     const seen: (string | null)[] = [];
     server.use(
       http.get('/api/thing', ({ request }) => {
@@ -96,7 +96,7 @@ describe('the API client', () => {
     expect(seen).toEqual(['en', 'id']);
   });
 
-  it('gives a list with its meta, and makes one page of a list without', async () => {
+  it('returns a list with its meta and treats a list without meta as one page', async () => {
     server.use(
       http.get('/api/things', () => ok([1], { meta: { page: 2, pageSize: 1, total: 9 } })),
       http.get('/api/all', () => ok([1, 2])),
@@ -108,7 +108,7 @@ describe('the API client', () => {
     expect((await callPage(all)).meta).toEqual({ page: 1, pageSize: 2, total: 2 });
   });
 
-  it('calls a route of a table: its method, its path, what it takes', async () => {
+  it('calls a table route with its method, path and parameters', async () => {
     const seen: unknown[] = [];
     server.use(
       http.post('/api/admin/topups/:id/review/resolve', async ({ request, params }) => {
@@ -132,7 +132,7 @@ describe('the API client', () => {
     expect([withoutId, unknownStatus]).toHaveLength(2);
   });
 
-  it('returns message, code, correlation id and details of a refusal', async () => {
+  it('returns message, code, correlation id and details of an error', async () => {
     server.use(
       http.get('/api/thing', () =>
         refuse(422, {
@@ -153,7 +153,7 @@ describe('the API client', () => {
     expect(messageOf(error, 'fallback')).toBe('No.');
   });
 
-  it("has the reference of the gateway's own answers from their header", async () => {
+  it("takes the reference of the gateway's own responses from their header", async () => {
     const message = 'Too many requests. Please try again later.';
     server.use(
       http.get('/api/thing', () =>
@@ -168,7 +168,7 @@ describe('the API client', () => {
     expect(messageOf(error, 'fallback')).toBe(message);
   });
 
-  it('§8 falls back where nothing can be read', async () => {
+  it('§8 falls back to a default message for an unreadable response', async () => {
     server.use(
       http.get('/api/html', () => HttpResponse.html('<h1>502</h1>', { status: 502 })),
       http.get('/api/gone', () => HttpResponse.error()),
@@ -179,7 +179,7 @@ describe('the API client', () => {
     expect(await failureOf(call(gone))).toMatchObject({ status: 0, code: 'NETWORK' });
   });
 
-  it('§9 gives up after 10,000 ms', async () => {
+  it('§9 times out after 10,000 ms', async () => {
     jest.useFakeTimers();
     jest.spyOn(globalThis, 'fetch').mockImplementationOnce(
       (_url, init) =>
@@ -192,19 +192,22 @@ describe('the API client', () => {
     expect(await failure).toMatchObject({ status: 0, code: 'TIMEOUT' });
   });
 
-  it.each([0, 502, 503])('sends a change once when its answer is lost or %i', async (status) => {
-    let sent = 0;
-    server.use(
-      http.post('/api/change', () => {
-        sent += 1;
-        return status ? refuse(status, { message: 'x' }) : HttpResponse.error();
-      }),
-    );
-    await failureOf(
-      call({ method: 'POST', path: '/change', effect: 'own', answer: null } as const),
-    );
-    expect(sent).toBe(1);
-  });
+  it.each([0, 502, 503])(
+    'does not retry a mutation whose response is lost or %i',
+    async (status) => {
+      let sent = 0;
+      server.use(
+        http.post('/api/change', () => {
+          sent += 1;
+          return status ? refuse(status, { message: 'x' }) : HttpResponse.error();
+        }),
+      );
+      await failureOf(
+        call({ method: 'POST', path: '/change', effect: 'own', answer: null } as const),
+      );
+      expect(sent).toBe(1);
+    },
+  );
 
   it('§8 refreshes once on a 401 and repeats the call', async () => {
     localStorage.setItem('accessToken', 'old');
@@ -214,7 +217,7 @@ describe('the API client', () => {
     expect(localStorage.getItem('accessToken')).toBe('new');
   });
 
-  it('§8 shares one refresh among many parallel calls, each of which is repeated once', async () => {
+  it('§8 shares one refresh among parallel calls and repeats each call once', async () => {
     localStorage.setItem('accessToken', 'old');
     const seen = protectedApi();
     await Promise.all(Array.from({ length: 20 }, () => call(thing)));
@@ -222,7 +225,7 @@ describe('the API client', () => {
     expect(seen.calls.filter((bearer) => bearer === 'Bearer new')).toHaveLength(20);
   });
 
-  it('§8 repeats a call once only: a second 401 is the answer', async () => {
+  it('§8 returns a second 401 instead of repeating again', async () => {
     localStorage.setItem('accessToken', 'old');
     const seen = protectedApi();
     server.use(
@@ -236,7 +239,7 @@ describe('the API client', () => {
     expect(seen).toEqual({ refreshes: 1, calls: ['Bearer old', 'Bearer new'] });
   });
 
-  it('uses the token that another tab has fetched meanwhile', async () => {
+  it('uses a token refreshed by another tab in the meantime', async () => {
     localStorage.setItem('accessToken', 'old');
     const seen = protectedApi();
     const answer = call(thing);
@@ -245,7 +248,7 @@ describe('the API client', () => {
     expect(seen.refreshes).toBe(0);
   });
 
-  it('asks under a lock that all tabs share', async () => {
+  it('refreshes under a lock shared by all tabs', async () => {
     localStorage.setItem('accessToken', 'old');
     protectedApi();
     const request = jest.fn((_name: string, _options: object, work: () => Promise<string>) =>
@@ -263,7 +266,7 @@ describe('the API client', () => {
     Reflect.deleteProperty(navigator, 'locks');
   });
 
-  it('refreshes without the lock where another tab keeps it for too long', async () => {
+  it('refreshes without the lock if another tab holds it for too long', async () => {
     localStorage.setItem('accessToken', 'old');
     protectedApi();
     const wait = new AbortController();
@@ -281,7 +284,7 @@ describe('the API client', () => {
     timeout.mockRestore();
   });
 
-  it('leaves a session alone that began while the refresh of the one before failed', async () => {
+  it('keeps a session that started while the previous session’s refresh failed', async () => {
     localStorage.setItem('accessToken', 'old');
     server.use(
       http.get('/api/thing', () => refuse(401, { message: 'expired' })),
@@ -329,7 +332,7 @@ describe('the API client', () => {
     },
   );
 
-  describe('with a call that must happen once', () => {
+  describe('idempotency keys', () => {
     const buy = {
       method: 'POST',
       path: '/buy',
@@ -338,7 +341,7 @@ describe('the API client', () => {
       body: z.object({ amount: z.number() }),
       answer: z.unknown(),
     } as const;
-    /** Answers one after the other; @returns the keys that came */
+    /** Responds in this order. @returns the received keys */
     const shop = (...answers: (() => Response)[]) => {
       const keys: (string | null)[] = [];
       server.use(
@@ -352,7 +355,7 @@ describe('the API client', () => {
     const ofOne = { body: { amount: 1 } };
     const late = { code: 'IDEMPOTENCY_IN_PROGRESS', message: 'wait' };
 
-    it('keeps the key until it is answered, so that a lost answer charges once', async () => {
+    it('are reused until a response arrives, so that a lost response charges once', async () => {
       const keys = shop(
         () => HttpResponse.error(),
         () => refuse(503),
@@ -365,12 +368,12 @@ describe('the API client', () => {
       await call(buy, ofOne);
       expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
       expect(new Set(keys).size).toBe(1);
-      // The same once more is another purchase.
+      // Repeating it after a response is another purchase.
       await call(buy, ofOne);
       expect(new Set(keys).size).toBe(2);
     });
 
-    it('takes a new key for other values, after a refusal, and none for what may be repeated', async () => {
+    it('change for other values or after a rejection, and are omitted for safe calls', async () => {
       const keys = shop(
         () => HttpResponse.error(),
         () => refuse(402),
@@ -386,7 +389,7 @@ describe('the API client', () => {
       await expect(call(thing)).resolves.toBeNull();
     });
 
-    it('keeps it while the token is renewed, and leaves one that its caller has given', async () => {
+    it('survive a token refresh, and a key set by the caller is kept', async () => {
       localStorage.setItem('accessToken', 'old');
       const keys = shop(
         () => refuse(401, { message: 'expired' }),

@@ -19,7 +19,7 @@ import { forgetKey, keyedHeaders } from './request-keys.js';
 
 const BASE = '/api';
 
-/** A 401 here is an answer about the form, not about the session (SPEC §8). */
+/** A 401 here concerns the form, not the session (SPEC §8). */
 const NEVER_REFRESHED = [
   '/auth/login',
   '/auth/register',
@@ -29,11 +29,11 @@ const NEVER_REFRESHED = [
 ];
 
 export interface CallOptions {
-  /** Sent as JSON; a FormData goes as multipart, an array of bytes as they are. */
+  /** Sent as JSON, except that FormData is sent as multipart and a byte array as is. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Of one request; longer for one with a large body. */
+  /** Timeout of a single request; longer for large bodies. */
   timeoutMs?: number;
 }
 
@@ -42,23 +42,23 @@ export interface Page<T> {
   meta: PageMeta;
 }
 
-/** The options of one route: `params`, `query` and `body` are those of its table. */
+/** Options of a route: `params`, `query` and `body` come from its table. */
 export type RouteOptions<R extends Route> = InputOf<R> & Omit<CallOptions, 'body'>;
 
-/** No options need be given where the route requires none. */
+/** Options may be omitted if the route requires none. */
 type Given<R extends Route> =
   object extends RouteOptions<R> ? [options?: RouteOptions<R>] : [options: RouteOptions<R>];
 
-/** What the functions below take for any route. */
+/** Options accepted for any route by the functions below. */
 type AnyOptions = CallOptions & {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
 };
 
 /**
- * Calls a route of the API and returns the answer's `data`.
+ * Calls a route of the API and returns the response's `data`.
  *
- * @throws ApiError, or DisplayableError of a refresh that made no sense
+ * @throws ApiError, or DisplayableError for a malformed refresh response
  * @example call(billingRoutes.resolveReview, { params: { id }, body: { note } })
  */
 export async function call<R extends Route>(route: R, ...[options]: Given<R>): Promise<DataOf<R>> {
@@ -67,7 +67,7 @@ export async function call<R extends Route>(route: R, ...[options]: Given<R>): P
 
 type RowOf<R extends Route> = DataOf<R> extends readonly (infer Row)[] ? Row : never;
 
-/** Calls a paged list. An answer without `meta` is one page. @throws ApiError */
+/** Calls a paged list. A response without `meta` is a single page. @throws ApiError */
 export async function callPage<R extends Route>(
   route: R,
   ...[options]: Given<R>
@@ -76,7 +76,7 @@ export async function callPage<R extends Route>(
   return { items: data, meta: meta ?? { page: 1, pageSize: data.length, total: data.length } };
 }
 
-/** The whole answer, for the few calls whose payload stands beside `data`. @throws ApiError */
+/** Returns the full response, for the few calls with fields next to `data`. @throws ApiError */
 export async function callEnvelope<R extends Route>(
   route: R,
   ...[options]: Given<R>
@@ -84,14 +84,14 @@ export async function callEnvelope<R extends Route>(
   return accept(await ask<DataOf<R>>(route, options)) as EnvelopeOf<R>;
 }
 
-/** Calls for a file of text, e.g. CSV, which comes without an envelope. @throws ApiError */
+/** Fetches a text file such as CSV, which has no envelope. @throws ApiError */
 export async function callText<R extends Route>(route: R, ...[options]: Given<R>): Promise<string> {
   const answer = await ask<never>(route, options);
   if (!answer.ok) throw failureOf(answer);
   return answer.text;
 }
 
-/** The answer to a call; what must happen once is sent under one key until it is answered. */
+/** Calls a route. Calls that must not run twice use one key until their outcome is known. */
 async function ask<T>(
   route: Route,
   { params, query, ...given }: AnyOptions = {},
@@ -103,13 +103,13 @@ async function ask<T>(
   return answer;
 }
 
-/** Whether it is known what has come of the call: no failure of a server, and nothing to be tried again. */
+/** Whether the outcome is known: neither a server error nor a retryable response. */
 const isSettled = ({ status, body }: Answer<unknown>): boolean =>
   status < 500 &&
   status !== 429 &&
   !(body?.success === false && body.code === 'IDEMPOTENCY_IN_PROGRESS');
 
-/** The answer to a call, asked again where the user had to be confirmed first. */
+/** Calls a route, and repeats the call if the user had to confirm their identity first. */
 async function askConfirmed<T>(
   route: Route,
   path: string,
@@ -123,7 +123,7 @@ async function askConfirmed<T>(
   return confirmed === null ? answer : send<T>(route.method, path, confirmed, options);
 }
 
-/** The answer to a call, asked again with a new token where the old one was refused (SPEC §8). */
+/** Calls a route, and repeats the call with a new token if the old one was rejected (SPEC §8). */
 async function askSigned<T>(route: Route, path: string, options: CallOptions): Promise<Answer<T>> {
   const token = accessToken.get();
   const answer = await send<T>(route.method, path, token, options);
@@ -133,7 +133,7 @@ async function askSigned<T>(route: Route, path: string, options: CallOptions): P
   try {
     fresh = await refreshOnce(token, requestNewToken);
   } catch (error) {
-    // A sign-in or a change of the password has begun another session meanwhile, which this refusal is not about.
+    // A sign-in or password change has started another session, which this rejection does not concern.
     const current = accessToken.get();
     if (current !== null && current !== token) return answer;
     accessToken.clear();
@@ -144,7 +144,7 @@ async function askSigned<T>(route: Route, path: string, options: CallOptions): P
   return send<T>(route.method, path, fresh, options);
 }
 
-/** A token that shows what has changed about the account, e.g. that it has two-factor now. */
+/** Requests a token that reflects account changes, e.g. that two-factor is now enabled. */
 export const renewToken = (): Promise<string> => refreshOnce(accessToken.get(), requestNewToken);
 
 async function requestNewToken(): Promise<string> {
@@ -160,11 +160,11 @@ interface Answer<T> {
   status: number;
   correlationId: string | undefined;
   text: string;
-  /** Null when it could not be read. */
+  /** Null if it could not be parsed. */
   body: Success<T> | Failure | null;
 }
 
-/** One request and its whole answer, within the time allowed. @throws ApiError when no answer came */
+/** Sends one request and reads the complete response within the timeout. @throws ApiError if no response arrived */
 async function send<T>(
   method: Route['method'],
   path: string,
@@ -183,9 +183,9 @@ async function send<T>(
       signal: timeout.signal,
       headers: {
         Accept: 'application/json',
-        // Answers do not depend on it: it tells auth what the mails to this user are written in.
+        // Does not affect responses. It tells the auth service the language for this user's mails.
         'Accept-Language': currentLanguage(),
-        // A form names its own boundary.
+        // FormData sets its own boundary.
         ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': typeOf(body) }),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...headers,

@@ -10,11 +10,11 @@ interface ApiErrorInit {
   cause?: unknown;
 }
 
-/** A refused or failed call. Status 0 means that no answer came. */
+/** A rejected or failed call. Status 0 means that no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The server's message; undefined where the answer has none. */
+  /** The server's message; undefined if the response has none. */
   readonly serverMessage: string | undefined;
   readonly correlationId: string | undefined;
   readonly details: FieldProblem[];
@@ -30,34 +30,34 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server has examined the request and refused it: no lost answer, no failure of its own, no 429. */
+/** Whether the server has examined and rejected the request: no lost response, no server error, no 429. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Whether the server has answered with this code. */
+/** Whether the server responded with this error code. */
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof ApiError && error.code === code;
 
-/** SPEC §8: the server's message, else the fallback. A DisplayableError is shown as it is. */
+/** SPEC §8: the server's message, otherwise the fallback. A DisplayableError is shown unchanged. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError))
     return error instanceof DisplayableError ? error.message : fallback;
   const { code, serverMessage: message, details } = error;
   if (message === undefined) return fallback;
-  // Of several fields, the message is the first one's.
+  // The first field's message is used if there are several.
   return problemMessage(
     code,
     details.find((problem) => problem.message === message) ?? { message },
   );
 }
 
-/** What the server has against a field, in the language in force. */
+/** The server's error for a field, in the current language. */
 export const problemMessage = (
   errorCode: string,
   { message, code }: Omit<FieldProblem, 'path'>,
 ): string => ruleMessage(message, code) ?? serverMessage(errorCode, message);
 
-/** A failure found by the page itself, with a message in the language in force. */
+/** A failure detected by the page itself, with a message in the current language. */
 export class DisplayableError extends Error {
   override name = 'DisplayableError';
 }

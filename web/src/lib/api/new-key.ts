@@ -1,4 +1,4 @@
-/** A key that no other request has. (`randomUUID` exists in secure contexts only.) */
+/** Returns a unique key. `randomUUID` exists only in secure contexts. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

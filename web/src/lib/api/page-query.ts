@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@/config/limits.js';
 
-/** A page of a list as it is asked for: everything of `filter` under its own name, but what is empty or 'all'. */
+/** Query parameters of a list page: all entries of `filter` except those that are empty or 'all'. */
 export function pageQuery<F extends { page: number }>(filter: F) {
   const { page, ...rest } = filter;
   const given = Object.entries<unknown>(rest).filter(

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 
-/** No answer came, or a service was away for the moment, as at its first call or during a rollout. */
+/** No response arrived, or a service was temporarily unavailable, as during startup or a rollout. */
 const PASSING = [0, 503];
 
-/** One query client per page load. Refusals are not asked again; what may have passed is, once. */
+/** Creates the query client, one per page load. Rejections are not retried; transient failures are retried once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -14,7 +14,8 @@ export function createQueryClient(): QueryClient {
           failures < 1 && error instanceof ApiError && PASSING.includes(error.status),
         retryDelay: 500,
       },
-      // Without a network a change fails at once and what was typed stays; it is not sent behind the user's back later.
+      // While offline, a mutation fails immediately and the input stays. It is not sent later without the user's
+      // knowledge.
       mutations: { networkMode: 'always' },
     },
   });

@@ -3,16 +3,16 @@ import { accessToken } from '@/lib/api/token.js';
 
 type Refresher = () => Promise<string>;
 
-/** A refresh of another tab has ended by then, or never will: it is given up after 10 s. */
+/** Another tab's refresh has ended by then, because it times out after 10 s. */
 const LOCK_WAIT_MS = REQUEST_TIMEOUT_MS + 2_000;
 
 let underWay: Promise<string> | null = null;
 
 /**
- * One refresh for all calls of this tab that were refused, and one for all tabs: the refresh token rotates, so
- * two at once would look like a theft. A caller that waited finds the new token in storage and uses that.
+ * Shares one refresh among all rejected calls of this tab, and among all tabs: the refresh token rotates, so two
+ * concurrent refreshes would look like a theft. A caller that waited uses the new token from storage.
  *
- * @param refusedToken the token that the server did not accept
+ * @param refusedToken the token that the server rejected
  */
 export function refreshOnce(refusedToken: string | null, refresh: Refresher): Promise<string> {
   underWay ??= withTabLock(async () => {
@@ -28,8 +28,8 @@ export function refreshOnce(refusedToken: string | null, refresh: Refresher): Pr
 }
 
 /**
- * Web Locks exist in secure contexts only; elsewhere the server's 30 s of grace has to do. So it has where the tab that holds the
- * lock does not give it back: one that the system has frozen keeps it, and no tab may wait for that.
+ * Web Locks exist only in secure contexts. Elsewhere, and if a tab frozen by the system does not release the lock,
+ * the server's 30 s grace period for the old token has to suffice.
  */
 async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { locks?: LockManager }).locks;

@@ -1,10 +1,10 @@
 import { IDEMPOTENCY_KEY, type Route } from '@casement/proto/http/route.js';
 import { newKey } from './new-key.js';
 
-/** So many actions may wait for an answer; older ones are forgotten. */
+/** Maximum number of pending actions; older ones are dropped. */
 const MAX_OPEN = 20;
 
-/** The keys of actions that have no answer yet, by what they ask for. Kept in memory only: a body may hold passwords. */
+/** Keys of pending actions by request. Kept only in memory because a body may contain passwords. */
 const open = new Map<string, string>();
 
 interface Sent {
@@ -13,12 +13,12 @@ interface Sent {
 }
 
 /**
- * The headers of a call, with a key where it must happen once: a form that is sent again after its answer was lost has
- * the same key, one that was answered or changed another.
+ * Returns the headers of a call, with a key if it must not run twice. A form sent again after a lost response reuses
+ * its key; a completed or changed form gets a new one.
  */
 export function keyedHeaders(route: Route, path: string, { body, headers }: Sent) {
   if (!route.once || headers?.[IDEMPOTENCY_KEY]) return headers;
-  // A file cannot be compared; its key holds for the tries of this call.
+  // Files cannot be compared, so the key only covers the retries of this call.
   if (body instanceof FormData) return { ...headers, [IDEMPOTENCY_KEY]: newKey() };
   const action = actionOf(route, path, body);
   const key = open.get(action) ?? newKey();
@@ -28,7 +28,7 @@ export function keyedHeaders(route: Route, path: string, { body, headers }: Sent
   return { ...headers, [IDEMPOTENCY_KEY]: key };
 }
 
-/** What has come of it is known: the same once more would be another action. */
+/** Called once the outcome is known: the same request again is a new action. */
 export function forgetKey(route: Route, path: string, { body }: Sent): void {
   if (route.once) open.delete(actionOf(route, path, body));
 }

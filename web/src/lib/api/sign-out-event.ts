@@ -1,4 +1,4 @@
 import { emitter } from '@/lib/emitter.js';
 
-/** The end of a session that cannot be refreshed. The API client tells it; the session store listens. */
+/** Emitted by the API client when a session cannot be refreshed. The session store listens. */
 export const finalSignOut = emitter();

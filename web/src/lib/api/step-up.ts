@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { emitter } from '@/lib/emitter.js';
 
-/** Who asked waits for a new access token, or for null where the user gives up. */
+/** A pending confirmation. Callers wait for a new access token, or for null if the user cancels. */
 export interface StepUp {
   finish: (token: string | null) => void;
 }
@@ -12,10 +12,10 @@ let open: StepUp | null = null;
 let answer: Promise<string | null> | null = null;
 
 /**
- * Asks the user for the password or a code, because a call needs it (403 STEP_UP_REQUIRED). One dialog for all calls that
- * were refused at the same time.
+ * Asks the user for the password or a code because a call requires it (403 STEP_UP_REQUIRED). Calls rejected at the
+ * same time share one dialog.
  *
- * @returns a new access token, or null where the user gave up
+ * @returns a new access token, or null if the user cancelled
  */
 export function requestStepUp(): Promise<string | null> {
   if (hosts === 0) return Promise.resolve(null);
@@ -30,7 +30,7 @@ export function requestStepUp(): Promise<string | null> {
   return answer;
 }
 
-/** What is asked for now. For the one host that shows the dialog. */
+/** The pending confirmation, for the only host that shows the dialog. */
 export const useStepUp = (): StepUp | null => useSyncExternalStore(subscribe, () => open);
 
 function subscribe(listener: () => void): () => void {

@@ -2,21 +2,21 @@ import { accessToken } from './token.js';
 
 const tokenOf = (claims: unknown) => `e30.${btoa(JSON.stringify(claims))}.c2ln`;
 
-describe('the access token', () => {
-  it('shows whether it is an administrator’s', () => {
+describe('access token', () => {
+  it('reports the administrator claim', () => {
     accessToken.set(tokenOf({ admin: 1 }));
     expect(accessToken.isOfAdministrator()).toBe(true);
   });
 
   it.each([tokenOf({ admin: 0 }), tokenOf({}), tokenOf(null), tokenOf(1), 'token', 'a.b.c', ''])(
-    'is no administrator’s: %s',
+    'is not an administrator’s: %s',
     (token) => {
       accessToken.set(token);
       expect(accessToken.isOfAdministrator()).toBe(false);
     },
   );
 
-  it('is no administrator’s where there is none', () => {
+  it('is not an administrator’s if absent', () => {
     expect(accessToken.isOfAdministrator()).toBe(false);
   });
 });

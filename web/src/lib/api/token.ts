@@ -1,6 +1,6 @@
 const KEY = 'accessToken';
 
-/** The access token (SPEC §7: local storage, key `accessToken`). Storage may be forbidden by the browser. */
+/** The access token (SPEC §7: local storage, key `accessToken`). The browser may forbid storage. */
 export const accessToken = {
   get(): string | null {
     try {
@@ -13,10 +13,12 @@ export const accessToken = {
     try {
       localStorage.setItem(KEY, token);
     } catch {
-      // Without storage the session lasts as long as nothing asks for the token again.
+      // Without storage the session lasts until the token is read again.
     }
   },
-  /** Whether it calls itself an administrator's: what to fetch early. What one may do the server decides. */
+  /**
+   * Whether the token claims the administrator role, to decide what to prefetch. The server authorizes every call.
+   */
   isOfAdministrator(): boolean {
     try {
       const payload = atob(this.get()?.split('.')[1] ?? '');
@@ -29,15 +31,15 @@ export const accessToken = {
     try {
       localStorage.removeItem(KEY);
     } catch {
-      // Nothing was stored.
+      // There is no stored token to remove.
     }
   },
 };
 
-/** Calls back when another tab signed out. Returns the way to stop listening. */
+/** Calls back when another tab signs out. Returns a function that removes the listener. */
 export function onTokenRemovedElsewhere(listener: () => void): () => void {
   const handle = (event: StorageEvent) => {
-    // `key` is null when the whole storage was cleared.
+    // `key` is null if all storage was cleared.
     if ((event.key === KEY || event.key === null) && !accessToken.get()) listener();
   };
   window.addEventListener('storage', handle);

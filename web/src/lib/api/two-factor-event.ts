@@ -1,4 +1,7 @@
 import { emitter } from '@/lib/emitter.js';
 
-/** A call was refused until this administrator has set up two-factor. The API client tells it; the admin area listens. */
+/**
+ * Emitted by the API client when a call is rejected until the administrator has set up two-factor. The admin area
+ * listens.
+ */
 export const twoFactorMissing = emitter();

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 
 interface Options {
-  /** Also after a refusal: the list may have changed meanwhile, which is often why it was refused. */
+  /** Also invalidates after an error, because a changed list is often the reason for the rejection. */
   evenIfRefused?: boolean;
 }
 
 /**
- * A call that changes something. What was loaded under the keys `stale` is loaded again after it. The change does not wait
- * for that: it has succeeded, and a list that loads slowly or not at all must not hide it.
+ * Mutation that invalidates the queries under the keys `stale` on success. It does not wait for the refetch, so that
+ * a slow or failing list does not hide the success.
  */
 export function useInvalidatingMutation<Variables = void, Answer = unknown>(
   stale: readonly QueryKey[],

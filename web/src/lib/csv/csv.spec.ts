@@ -11,7 +11,7 @@ async function cellOf(text: string | number | null): Promise<string> {
   return read!.content.slice('\ufefftext\r\n'.length, -2);
 }
 
-describe('a CSV file', () => {
+describe('CSV export', () => {
   it.each([
     ['=1+1', `"'=1+1"`],
     ['+62812', `"'+62812"`],
@@ -26,11 +26,11 @@ describe('a CSV file', () => {
     [null, ''],
     ['a,b', '"a,b"'],
     ['a"b', '"a""b"'],
-  ])('makes %j harmless and whole: %j', async (text, cell) => {
+  ])('neutralizes formulas and quotes %j as %j', async (text, cell) => {
     expect(await cellOf(text)).toBe(cell);
   });
 
-  it('is read to the last page, and reports its progress', async () => {
+  it('reads all pages and reports its progress', async () => {
     const asked: string[] = [];
     const load = ({ after, pageSize }: { after: string; pageSize: number }) => {
       asked.push(after);
@@ -47,7 +47,7 @@ describe('a CSV file', () => {
     expect(read?.content.split('\r\n')).toHaveLength(252);
   });
 
-  it('has times in Jakarta’s, over midnight too', () => {
+  it('formats times in Asia/Jakarta, also across midnight', () => {
     expect(csvTime('2026-11-21T07:02:00.000Z')).toBe('2026-11-21T14:02:00.000+07:00');
     expect(csvTime('2026-12-31T17:00:00.000Z')).toBe('2027-01-01T00:00:00.000+07:00');
   });

@@ -1,17 +1,17 @@
 import type { Page } from '@/lib/api/api-client.js';
 
-/** A page as a list is exported by it: from a position, as many rows as a page may have. */
+/** Page request of an export: starts at a cursor and has the maximum page size. */
 export interface ExportPage {
   after: string;
   pageSize: number;
   signal: AbortSignal;
 }
 
-/** A column's heading, and its cell. Numbers stay numbers: a negative one is no formula. */
+/** Column heading and cell. Numbers stay numbers, since a negative number is not a formula. */
 export type CsvColumn<T> = readonly [head: string, cell: (row: T) => string | number | null];
 
 export interface CsvExport<T> {
-  /** File name prefix; the day and `.csv` follow. */
+  /** File name prefix, followed by the date and `.csv`. */
   file: string;
   load: (page: ExportPage) => Promise<Page<T>>;
   columns: readonly CsvColumn<T>[];
@@ -19,30 +19,30 @@ export interface CsvExport<T> {
 
 const JAKARTA_MS = 7 * 3_600_000;
 
-/** `2026-11-21T14:02:00.000+07:00`: Jakarta has no summer time. */
+/** Formats as `2026-11-21T14:02:00.000+07:00`. Jakarta has no daylight saving time. */
 export const csvTime = (instant: string): string =>
   new Date(Date.parse(instant) + JAKARTA_MS).toISOString().replace('Z', '+07:00');
 
-/** The most that a page may have: 1,000 calls for 100,000 rows, below the gateway's 3,000 a minute. */
+/** Maximum page size: 100,000 rows need 1,000 calls, below the gateway's limit of 3,000 per minute. */
 const ROWS_PER_CALL = 100;
 
 /**
- * What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection), full-width signs included. Such a cell
- * gets an apostrophe. The library's own expression misses a cell of several lines.
+ * Characters that a spreadsheet treats as the start of a formula (OWASP, CSV injection), including full-width signs.
+ * Such a cell is prefixed with an apostrophe. The library's own expression misses multi-line cells.
  */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** Excel takes a file without it for its own code page. */
+/** Without a BOM, Excel assumes its local code page. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * A whole list as CSV (RFC 4180), page by page by the list's cursor: what is written meanwhile neither repeats nor hides
- * a row. Each call is short on any connection, and brings the names as the list has them; only text is kept.
+ * Reads a complete list as CSV (RFC 4180), page by page with a cursor, so that concurrent writes neither repeat nor
+ * hide a row. Short calls work on any connection, and only text is kept in memory.
  *
- * @param load a page of the list, with the filters in force
- * @param onRows how many there are so far
+ * @param load a page of the list with the current filters
+ * @param onRows number of rows so far
  * @returns null for an empty list
- * @throws ApiError of a page; what was read is dropped
+ * @throws ApiError of a page; the rows read so far are dropped
  */
 export async function readCsv<T>(
   load: (page: ExportPage) => Promise<Page<T>>,

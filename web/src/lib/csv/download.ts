@@ -1,11 +1,11 @@
 export interface TextFile {
   name: string;
-  /** E.g. `text/csv`. */
+  /** MIME type such as `text/csv`. */
   type: string;
   content: string;
 }
 
-/** Hands a text to the browser as a file. */
+/** Offers a text to the user as a file download. */
 export function download({ name, type, content }: TextFile): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

@@ -6,7 +6,7 @@ import { csvExportMessages } from '@/messages/csv-export.js';
 import { csvTime, readCsv, type CsvExport } from './csv.js';
 import { download } from './download.js';
 
-/** Reads the list, saves it as a file and says how that went; nothing when it was stopped. */
+/** Reads the list, saves it as a file and reports the result; silent if it was stopped. */
 export async function saveCsv<T>(
   { file, load, columns }: CsvExport<T>,
   { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },

@@ -12,14 +12,14 @@ type Load = Parameters<typeof schemaResolver>[0];
 const check = (load: Load, rest?: Record<string, unknown>, values: object = { email: 'rahmat' }) =>
   schemaResolver(load, rest)(values, undefined, { fields: {}, shouldUseNativeValidation: false });
 
-/** What a form shows beside a field. */
+/** Returns the error that a form shows at a field. */
 async function shown(schema: Awaited<ReturnType<Load>>, values: object, field: string) {
   const { errors } = await check(() => Promise.resolve(schema), {}, values);
   return (errors as Record<string, { message: string } | undefined>)[field]?.message;
 }
 
 describe(schemaResolver, () => {
-  it('shows the first problem of each field, and adds what is no part of the form', async () => {
+  it('shows the first error of each field and also validates values outside the form', async () => {
     const safeParse = jest.fn(() => ({
       success: false,
       error: {
@@ -34,7 +34,7 @@ describe(schemaResolver, () => {
     expect(result).toEqual({ values: {}, errors: { email: { type: 'rule', message: 'first' } } });
   });
 
-  it('leaves the check to the server when the rules cannot be fetched', async () => {
+  it('leaves validation to the server if the rules fail to load', async () => {
     const result = await check(() => Promise.reject(new Error('the code could not be fetched')));
     expect(result).toEqual({ values: { email: 'rahmat' }, errors: {} });
   });
@@ -46,7 +46,7 @@ describe(schemaResolver, () => {
     [addEmailRequest, 'email', 'rahmat', 'Masukkan alamat email yang valid'],
     [installRequest, 'passwd_rdp', '#secret', 'Kata sandi RDP tidak boleh diawali karakter "#"'],
     [installRequest, 'passwd_rdp', 'a\nbcd', 'Kata sandi RDP tidak boleh memuat karakter kontrol'],
-  ])('has each rule’s own message in Indonesian: %#', async (schema, field, value, message) => {
+  ])('has an Indonesian message for each rule: %#', async (schema, field, value, message) => {
     await chooseLanguage('id');
     expect(await shown(schema, { [field]: value }, field)).toBe(message);
   });
@@ -65,7 +65,7 @@ describe(showProblems, () => {
     ];
   }
 
-  it('has the server’s refusals of rules by their codes', async () => {
+  it('translates the server’s rule violations by code', async () => {
     const error = refused(
       'VALIDATION_FAILED',
       { path: 'username', message: 'Reworded meanwhile', code: 'USERNAME_TOO_SHORT' },
@@ -86,7 +86,7 @@ describe(showProblems, () => {
     expect(messageOf(error, '')).toBe('Nama pengguna minimal 3 karakter');
   });
 
-  it('has its other refusals by the code of the error', async () => {
+  it('translates other server errors by error code', async () => {
     await chooseLanguage('id');
     const taken = refused('USERNAME_TAKEN', {
       path: 'username',
@@ -101,7 +101,7 @@ describe(showProblems, () => {
     expect(messageOf(tooFew, '')).toBe('Jumlah minimal 5');
   });
 
-  it('leaves fields that the form does not have', () => {
+  it('ignores fields that the form lacks', () => {
     expect(
       shownOf(refused('VALIDATION_FAILED', { path: 'other', message: 'Bad' }), 'name'),
     ).toEqual([false]);

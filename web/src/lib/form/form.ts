@@ -9,7 +9,7 @@ import type {
 import { ApiError, problemMessage } from '@/lib/api/api-error.js';
 import { ruleMessage } from '@/messages/i18n.js';
 
-/** As much of a zod schema as a form needs. */
+/** Subset of a zod schema that a form needs. */
 interface Schema {
   safeParse(values: unknown): {
     success: boolean;
@@ -19,9 +19,9 @@ interface Schema {
 }
 
 /**
- * Checks a form with a schema of proto/http that is fetched when it is first needed: the rules are the server's,
- * and the screen does not wait for them. Values that are no part of the form (the CAPTCHA) are given as `rest`.
- * Without the schema the form is sent as it is: the server checks it all the same, and its details come back.
+ * Validates a form with a lazily loaded schema of proto/http, so that the rules match the server's and the screen
+ * does not wait for them. Values outside the form (the CAPTCHA) are passed as `rest`. If the schema fails to load,
+ * the form is sent unvalidated: the server validates it anyway and its errors come back.
  */
 export function schemaResolver<T extends FieldValues>(
   load: () => Promise<Schema>,
@@ -41,7 +41,7 @@ export function schemaResolver<T extends FieldValues>(
   };
 }
 
-/** Puts the server's field problems beside their fields. Returns whether there were any that the form has. */
+/** Shows the server's field errors at their fields. Returns whether any belonged to this form. */
 export function showProblems<T extends FieldValues>(
   error: unknown,
   fields: Path<T>[],
@@ -59,7 +59,7 @@ export function showProblems<T extends FieldValues>(
   return mine.length > 0;
 }
 
-/** For the password field: one that is changed after its confirmation may no longer match it. */
+/** Revalidates the confirmation when the password changes after it. */
 export const recheckConfirmation =
   <T extends FieldValues>(form: UseFormReturn<T>) =>
   (): void => {

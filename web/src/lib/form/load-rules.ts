@@ -1,4 +1,4 @@
-/** Fetches zod and the schemas of the common forms. Call it when a form is first touched to hide the wait. */
+/** Fetches zod and the schemas of the common forms. Call it when a form is first touched, to hide the latency. */
 export const loadRules = () => import('./rules.js');
 
 export const prefetchRules = (): void => void loadRules().catch(() => undefined);

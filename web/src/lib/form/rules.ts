@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { t } from '@/messages/i18n.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 
-/** Schemas of the common forms, in a chunk that is fetched with the first check. */
+/** Schemas of the common forms, in a chunk that is fetched with the first validation. */
 export { updateProfileRequest } from '@casement/proto/http/auth/account.js';
 export { addEmailRequest } from '@casement/proto/http/auth/email-addresses.js';
 export {
@@ -15,7 +15,7 @@ export { loginRequest, registerRequest } from '@casement/proto/http/auth/sign-in
 export { installRequest } from '@casement/proto/http/install/install.js';
 export { verifyBpayRequest } from '@casement/proto/http/billing/billing.js';
 
-/** The confirmation is checked here only; it is not sent (SPEC §5). */
+/** The confirmation is checked only here and never sent (SPEC §5). */
 export const updatePasswordForm = updatePasswordRequest
   .extend({ confirmPassword: z.string() })
   .refine((v) => v.newPassword === v.confirmPassword, {

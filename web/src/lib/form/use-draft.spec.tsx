@@ -32,7 +32,7 @@ const type = (name: string, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } });
 const values = () =>
   ['ip', 'password', 'note'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value);
-/** What a reload does to a form: nothing is unmounted, and all of it begins anew. */
+/** Simulates a reload: the page is discarded without unmounting its components and then rendered again. */
 const reload = () => {
   const kept = Object.entries(sessionStorage) as [string, string][];
   document.body.replaceChildren();
@@ -48,8 +48,8 @@ const kept = sources.flatMap((source) =>
   Array.from(source.matchAll(/useDraft\(\s*\S+, form, \[([^\]]*)\]/g), ([, fields]) => fields!),
 );
 
-describe('the fields that forms keep', () => {
-  it('are no passwords, keys, passphrases, codes, product keys or scripts', () => {
+describe('stored form fields', () => {
+  it('never include passwords, keys, passphrases, codes, product keys or scripts', () => {
     expect(kept.length).toBeGreaterThan(10);
     expect(
       kept.filter((fields) => /pass|secret|key|code|phrase|'script|token/i.test(fields)),
@@ -57,10 +57,10 @@ describe('the fields that forms keep', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('form drafts', () => {
   beforeEach(() => openSession(me, 'token'));
 
-  it('survives a reload, but for what is secret', () => {
+  it('survive a reload, except secrets', () => {
     render(<Form />);
     type('ip', '203.0.113.7');
     type('password', 'root-secret');
@@ -70,7 +70,7 @@ describe('what is typed', () => {
     expect(values()).toEqual(['203.0.113.7', '', 'hello']);
   });
 
-  it('survives a change of the section, unless it was typed into a dialog', () => {
+  it('survive a section change, unless typed into a dialog', () => {
     const { unmount } = render(<Form />);
     type('ip', '203.0.113.7');
     unmount();
@@ -82,7 +82,7 @@ describe('what is typed', () => {
     expect(values()).toEqual(['', '', 'none']);
   });
 
-  it.each(['reset', 'forget'])('is forgotten with a form that was sent: %s', (name) => {
+  it.each(['reset', 'forget'])('are dropped when the form was submitted: %s', (name) => {
     const { unmount } = render(<Form />);
     type('ip', '203.0.113.7');
     fireEvent.click(screen.getByText(name));
@@ -92,14 +92,14 @@ describe('what is typed', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('is nothing where it is what stood there', () => {
+  it('are not stored for unchanged values', () => {
     render(<Form ip="203.0.113.1" />);
     type('ip', '203.0.113.7');
     type('ip', '203.0.113.1');
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('is not for another user', () => {
+  it('are not restored for another user', () => {
     const { unmount } = render(<Form />);
     type('ip', '203.0.113.7');
     unmount();
@@ -110,7 +110,7 @@ describe('what is typed', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('is forgotten at a sign-out, and by a sign-in what a visitor typed', () => {
+  it('are dropped on sign-out, and a visitor’s drafts on sign-in', () => {
     const { unmount } = render(<Form />);
     type('ip', '203.0.113.7');
     unmount();
@@ -123,7 +123,7 @@ describe('what is typed', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('is kept by the page where storage is forbidden', () => {
+  it('stay in memory if storage is forbidden', () => {
     const forbid = () => {
       throw new DOMException('forbidden', 'SecurityError');
     };

@@ -3,20 +3,20 @@ import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hoo
 import { currentSession } from '@/lib/session/session.js';
 import { keepDraft, storedDrafts, takeDraft } from '../session/draft-store.js';
 
-/** Visitors have drafts, too: of a registration, say. */
+/** Visitors have drafts too, for example of a registration. */
 const ownerOf = ({ user }: ReturnType<typeof currentSession>) => user?.id ?? '';
 
 interface Options {
-  /** Its form is a dialog: what was typed goes with it. */
+  /** The form is in a dialog, so its draft is dropped when the dialog closes. */
   closes?: boolean;
 }
 
 /**
- * Gives a form back what was typed into it: the fields `kept` after a reload and a change of the section, all of them
- * after a sign-in where the session had run out.
+ * Restores form input: the fields `kept` after a reload and a section change, all fields after a sign-in that follows
+ * an expired session.
  *
- * @param kept never a password, key, passphrase, code, product key or script: it is written to sessionStorage
- * @returns forgets what is kept, for a form that stays after it was sent
+ * @param kept never a password, key, passphrase, code, product key or script, because it is written to sessionStorage
+ * @returns drops the draft, for a form that stays after submitting
  */
 export function useDraft<T extends FieldValues>(
   name: string,
@@ -66,7 +66,7 @@ export function useDraft<T extends FieldValues>(
   return useCallback(() => storedDrafts.remove(name), [name]);
 }
 
-/** The same for a value that no form has: it goes with the dialog that it is typed into. */
+/** Draft of a value outside of a form. It is dropped with the dialog that contains it. */
 export function useDraftState<T>(name: string, initial: T): [T, (next: T) => void] {
   const [owner] = useState(() => ownerOf(currentSession()));
   const [value, setValue] = useState(() => storedDrafts.get<T>(name, owner) ?? initial);

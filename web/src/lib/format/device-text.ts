@@ -3,7 +3,7 @@ import { t } from '../../messages/i18n.js';
 
 const UNKNOWN = 'Unknown device';
 
-/** A session's device, which the server names in English (`Chrome on Windows`), in the language in force. */
+/** Translates the device of a session, which the server names in English (`Chrome on Windows`). */
 export function deviceText(device: string): string {
   const { device: m } = t(commonMessages);
   if (device === UNKNOWN) return m.unknown;

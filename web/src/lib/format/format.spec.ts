@@ -31,18 +31,18 @@ describe('formats', () => {
     expect(formatUsd(13.8)).toBe('$13.80');
   });
 
-  it('shows the share of nothing as a dash, not as 0', () => {
+  it('shows a share of zero as a dash instead of 0', () => {
     expect(formatShare(0, 0)).toBe('–');
     expect(formatShare(0, 3)).toBe('0 %');
     expect(formatShare(2, 3)).toBe('66 %');
   });
 
-  it("shows a product's price with both decimals or none", () => {
+  it("shows a product's price with two decimals or none", () => {
     expect(formatPrice(22_500)).toBe('Rp 22.500');
     expect(formatPrice(22_500.5)).toBe('Rp 22.500,50');
   });
 
-  it('shows figures, percents, rates and amounts of data', () => {
+  it('shows figures, percentages, rates and data sizes', () => {
     expect(formatFigure(1236)).toBe('1,236');
     expect(formatPercent(63.9)).toBe('63 %');
     expect(formatRate(46_200_000)).toBe('46.2 MB/s');
@@ -63,16 +63,16 @@ describe('formats', () => {
     [59 * 60, '59 minutes ago'],
     [23 * 3_600, '23 hours ago'],
     [48 * 3_600, '2 days ago'],
-  ])('§2 shows %i seconds as %s', (seconds, text) => {
+  ])('§2 shows an age of %i seconds as %s', (seconds, text) => {
     const now = Date.parse('2026-11-21T07:02:00.000Z');
     expect(formatAgo(new Date(now - seconds * 1_000).toISOString(), now)).toBe(text);
   });
 
-  describe('in Indonesian', () => {
+  describe('Indonesian formats', () => {
     beforeAll(() => chooseLanguage('id'));
     afterAll(() => chooseLanguage('en'));
 
-    it('names months, separates thousands and counts as people do', () => {
+    it('use Indonesian month names, separators and time units', () => {
       expect(formatDateTime('2026-08-21T07:02:00.000Z')).toBe('21 Agu 2026, 14:02');
       expect(formatFigure(1236)).toBe('1.236');
       expect(formatRate(46_200_000)).toBe('46,2 MB/s');
@@ -85,7 +85,7 @@ describe('formats', () => {
       ['Chrome on Windows', 'Chrome di Windows'],
       ['Unknown device', 'Perangkat tidak dikenal'],
       ['Firefox', 'Firefox'],
-    ])('names the device %s', (device, own) => {
+    ])('translate the device %s', (device, own) => {
       expect(deviceText(device)).toBe(own);
     });
   });
@@ -93,11 +93,11 @@ describe('formats', () => {
   describe.each([
     ['en', 'en-US'],
     ['id', 'id-ID'],
-  ] as [Language, string][])('in %s, as Intl has it for %s', (language, locale) => {
+  ] as [Language, string][])('formats in %s compared with Intl for %s', (language, locale) => {
     beforeAll(() => chooseLanguage(language));
     afterAll(() => chooseLanguage('en'));
 
-    it('shows times', () => {
+    it('show the same times', () => {
       const format = new Intl.DateTimeFormat(locale, {
         timeZone: 'Asia/Jakarta',
         day: 'numeric',
@@ -107,7 +107,7 @@ describe('formats', () => {
         minute: '2-digit',
         hourCycle: 'h23',
       });
-      // From 1964 on Jakarta has had one time.
+      // Jakarta has kept its current UTC offset since 1964.
       const times = date({
         min: new Date('1970-01-01'),
         max: new Date('2199-12-31'),
@@ -124,7 +124,7 @@ describe('formats', () => {
       );
     });
 
-    it('shows whole numbers and amounts of money', () => {
+    it('show the same integers and amounts of money', () => {
       const rupiah = new Intl.NumberFormat('id-ID', {
         minimumFractionDigits: 2,
         trailingZeroDisplay: 'stripIfInteger',
@@ -139,12 +139,12 @@ describe('formats', () => {
     });
   });
 
-  it('rounds to the decimals asked for, as Intl does', () => {
+  it('rounds to the requested decimals, like Intl', () => {
     const intl = new Intl.NumberFormat('en-US', {
       minimumFractionDigits: 2,
       maximumFractionDigits: 4,
     });
-    // None that lies halfway between two: of those Intl sees the decimal number, toFixed the binary one.
+    // Excludes values halfway between two results, where Intl rounds the decimal number and toFixed the binary one.
     const values = tuple(integer({ min: 1, max: 1e12 }), integer({ min: -49, max: 49 })).map(
       ([n, rest]) => (n * 100 + rest) / 1e6,
     );

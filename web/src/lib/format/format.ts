@@ -1,10 +1,10 @@
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 
-// By hand: a page's first formatter of Intl takes Chromium 25 ms, before which no screen stands (ADR 43). The test holds what
-// is shown against Intl.
+// Implemented without Intl, whose first formatter takes Chromium 25 ms and delays the first screen (ADR 43). The test
+// compares the output with Intl.
 
-/** Between thousands, and before decimals. */
+/** Thousands and decimal separators. */
 interface Separators {
   group: string;
   decimal: string;
@@ -13,7 +13,7 @@ interface Separators {
 export const ENGLISH: Separators = { group: ',', decimal: '.' };
 const INDONESIAN: Separators = { group: '.', decimal: ',' };
 
-/** With `min` to `max` decimals: zeros at the end only up to `min`. */
+/** Formats with `min` to `max` decimals; trailing zeros are kept up to `min`. */
 export function formatNumber(
   value: number,
   { group, decimal }: Separators,
@@ -26,7 +26,7 @@ export function formatNumber(
   return kept ? grouped + decimal + kept : grouped;
 }
 
-/** Times are shown in Asia/Jakarta (SPEC §9), which has no summer time. */
+/** Times are shown in Asia/Jakarta (SPEC §9), which has no daylight saving time. */
 const JAKARTA = 7 * 3_600_000;
 
 const inJakarta = (instant: string | number | Date) => new Date(+new Date(instant) + JAKARTA);
@@ -35,7 +35,7 @@ const dayOf = (time: Date) =>
   `${time.getUTCDate()} ${t(commonMessages).months[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
 const hourOf = (time: Date) => `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
 
-/** `21 Nov 2026, 14:02`; the month in the language in force. */
+/** Formats as `21 Nov 2026, 14:02`, with the month in the current language. */
 export function formatDateTime(instant: string | number | Date): string {
   const time = inJakarta(instant);
   return `${dayOf(time)}, ${hourOf(time)}`;
@@ -47,14 +47,14 @@ export const formatHour = (instant: string | number | Date): string => hourOf(in
 /** `21 Nov 2026` */
 export const formatDay = (instant: string | number | Date): string => dayOf(inJakarta(instant));
 
-/** `Rp 225.000`: whole rupiah (SPEC §9). */
+/** Formats integers as `Rp 225.000` (SPEC §9). */
 export const formatRupiah = (amount: number): string => `Rp ${formatNumber(amount, INDONESIAN)}`;
 
-/** `Rp 22.500,50`, `Rp 22.500`: a product's price, which may have decimals. */
+/** Formats a product's price, which may have decimals: `Rp 22.500,50`, `Rp 22.500`. */
 export const formatPrice = (amount: number): string =>
   `Rp ${formatNumber(amount, INDONESIAN, amount % 1 === 0 ? 0 : 2)}`;
 
-/** `1,236`, `1.236` in Indonesian. */
+/** Formats as `1,236`, or `1.236` in Indonesian. */
 export const formatFigure = (value: number): string =>
   formatNumber(value, t(commonMessages).separators, 0, 3);
 
@@ -65,31 +65,31 @@ export const formatSigned = (value: number): string =>
 /** `$13.84` */
 export const formatUsd = (amount: number): string => `$${formatNumber(amount, ENGLISH, 2)}`;
 
-/** `13.700123`: USDT as it is to be sent, six decimals, no separators, so that it can be pasted. */
+/** Formats as `13.700123`: six decimals without separators, so that it can be pasted. */
 export const formatUsdt = (amount: number): string => amount.toFixed(6);
 
 /** `63 %` */
 export const formatPercent = (value: number): string => `${Math.floor(value)} %`;
 
-/** What a figure of nothing is shown as: 0 would be a result. */
+/** Placeholder for an unavailable figure, because 0 would be a result. */
 export const NONE = '–';
 
-/** `63 %`, `–` of nothing: completed of finished, say. */
+/** Formats a share such as `63 %`, or `–` if `whole` is zero. */
 export const formatShare = (part: number, whole: number): string =>
   whole > 0 ? formatPercent((part / whole) * 100) : NONE;
 
-/** One digit after the comma: `12.6`. */
+/** Formats with one decimal: `12.6`. */
 export const formatTenths = (value: number): string =>
   formatNumber(value, { ...t(commonMessages).separators, group: '' }, 1);
 
-/** `46.2 MB/s` from bytes per second. */
+/** Formats bytes per second as `46.2 MB/s`. */
 export const formatRate = (bytesPerSecond: number): string =>
   `${formatTenths(bytesPerSecond / 1_000_000)} MB/s`;
 
 const GIB = 2 ** 30;
 const MIB = 2 ** 20;
 
-/** `12.6 of 20.0 GiB`, or MiB for a small image. */
+/** Formats as `12.6 of 20.0 GiB`, or in MiB for a small image. */
 export function formatWritten(done: number, total: number): string {
   const [unit, name] = total >= GIB ? [GIB, 'GiB'] : [MIB, 'MiB'];
   return t(commonMessages).written(
@@ -108,11 +108,11 @@ export function formatDuration(seconds: number): string {
   return minutes > 0 ? `${m.minutes(minutes)} ${m.seconds(whole % 60)}` : m.seconds(whole);
 }
 
-/** `10 min`, for how long something took. */
+/** Formats an elapsed time as `10 min`. */
 export const formatMinutes = (seconds: number): string =>
   t(commonMessages).units.minutes(Math.max(1, Math.round(seconds / 60)));
 
-/** `58:41`, as a countdown shows it. */
+/** Formats a countdown as `58:41`. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);

@@ -1,12 +1,12 @@
 import { failureMessage } from '@/messages/i18n.js';
 
-/** What happened and what to do, in the language in force where it is written in it. */
+/** Failure message and remedy in the current language, falling back to English. */
 export const failureText = ({ code, message, cure }: Failure) => ({
   message: inLanguage(code, message),
   cure: inLanguage(code, cure),
 });
 
-/** Of an install, a check or one of its findings, an import, or a try of a password. */
+/** Failure of an install, a check or one of its findings, an import, or a password check. */
 interface Failure {
   code: string | null;
   message: string | null;

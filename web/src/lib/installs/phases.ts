@@ -20,7 +20,7 @@ export const PHASES: readonly InstallPhase[] = [
   'verifying',
 ];
 
-/** How many panes are left of the mullion. */
+/** Number of panes before the mullion. */
 export const PANES_BEFORE_COMMIT = 4;
 
 const ACTIVE: readonly InstallStatus[] = ['pending', 'preparing', 'running'];
@@ -28,7 +28,7 @@ const ACTIVE: readonly InstallStatus[] = ['pending', 'preparing', 'running'];
 export const isActive = ({ status }: Pick<InstallRecord, 'status'>): boolean =>
   ACTIVE.includes(status);
 
-/** About to become failed: before the commit the VPS first returns to Linux. */
+/** About to fail: before the commit, the VPS first returns to Linux. */
 export const isReturning = (install: Pick<InstallRecord, 'status' | 'failure'>): boolean =>
   isActive(install) && install.failure !== null;
 
@@ -39,7 +39,7 @@ export const isCancellable = (
 
 export type PaneState = 'off' | 'on' | 'now' | 'bad' | 'held';
 
-/** What each pane of an install shows. */
+/** Returns the state of each pane of an install. */
 export function paneStates({
   status,
   progress,
@@ -50,11 +50,11 @@ export function paneStates({
   return PHASES.map((_, i) => (i < at ? 'on' : i === at ? here : 'off'));
 }
 
-/** The live percent of the write; null in every other phase. */
+/** Live percentage of the write; null in every other phase. */
 export const writePercent = ({ progress }: Pick<InstallRecord, 'progress'>): number | null =>
   progress.phase === 'writing' ? progress.percent : null;
 
-/** How far a failed install had come: its write in percent, else its phase; null where it had not begun. */
+/** Progress of a failed install: the percentage of the write, otherwise its phase; null if it had not started. */
 export function stopOf({
   phase,
   percent,

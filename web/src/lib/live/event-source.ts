@@ -10,12 +10,12 @@ export interface StreamEvent {
 /** Three missed heartbeats: the sender is gone, even if the connection is still open. */
 const SILENCE_MS = 45_000;
 
-/** Why a stream ended. `refused`: a retry would not help. */
+/** Reason for the end of a stream. `refused`: a retry would not help. */
 export type StreamEnd = 'ended' | 'broken' | 'refused';
 
 /**
- * Reads Server-Sent Events once, until they end. A fetch, since an EventSource can't send the bearer and no token
- * goes into an address.
+ * Reads Server-Sent Events until they end, without reconnecting. Uses fetch because an EventSource cannot send the
+ * bearer token, and tokens must not be in URLs.
  */
 export async function readEvents(
   path: string,
@@ -40,12 +40,12 @@ export async function readEvents(
     });
     if (!response.ok || !response.body) {
       void response.body?.cancel();
-      // 401: the parallel polling renews the token.
+      // 401: the parallel polling refreshes the token.
       return [401, 429].includes(response.status) || response.status >= 500 ? 'broken' : 'refused';
     }
     const parser = new EventParser(onEvent);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    // A pending read ends at once after an abort.
+    // A pending read ends immediately after an abort.
     over.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
     for (;;) {
       const { done, value } = await reader.read();
@@ -61,7 +61,7 @@ export async function readEvents(
   }
 }
 
-/** Parses events from text that arrives in chunks; comments (heartbeats) are ignored. */
+/** Parses events from chunked text. Comments (heartbeats) are ignored. */
 export class EventParser {
   private rest = '';
 

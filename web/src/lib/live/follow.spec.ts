@@ -8,7 +8,7 @@ import { follow } from './follow.js';
 const PATH = '/user/install/i1/events';
 const URL = `/api${PATH}`;
 
-/** Web Locks as browsers have them, between the tabs of one test. */
+/** Provides Web Locks like a browser, shared by the tabs of one test. */
 function giveLocks() {
   const queues = new Map<string, Promise<unknown>>();
   const request = (
@@ -39,7 +39,7 @@ describe(follow, () => {
     Reflect.deleteProperty(navigator, 'locks');
   });
 
-  it('passes on events as they arrive, with the bearer in a header and not in the address', async () => {
+  it('passes on events as they arrive, with the bearer token in a header, not in the URL', async () => {
     localStorage.setItem('accessToken', 'bearer-1');
     const stream = new TestStream();
     const seen: string[] = [];
@@ -70,7 +70,7 @@ describe(follow, () => {
     await waitFor(() => expect(heard).toEqual(['step 7', 'step 8']));
   });
 
-  it('does not reconnect after the server has refused', async () => {
+  it('does not reconnect after a rejection', async () => {
     let asked = 0;
     server.use(
       http.get(URL, () => {
@@ -85,14 +85,14 @@ describe(follow, () => {
     expect(asked).toBe(1);
   });
 
-  it('uses one stream for all tabs: the next tab takes over when the first closes', async () => {
+  it('shares one stream among all tabs; the next tab takes over when the first closes', async () => {
     giveLocks();
     const stream = new TestStream();
     server.use(http.get(URL, ({ request }) => stream.answer(request)));
     const [first, second] = [tab(), tab()];
     await stream.opened;
     stream.send({ event: 'install', id: 's1', data: 1 });
-    // The second tab may receive it twice: also as the answer to its request for the latest event.
+    // The second tab may receive it twice, once as the response to its request for the latest event.
     await waitFor(() => expect(second.heard).toContain('install 1'));
     expect(first.heard).toEqual(['install 1']);
     expect(stream.lastEventIds).toHaveLength(1);

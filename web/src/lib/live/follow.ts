@@ -2,19 +2,20 @@ import { readEvents, type StreamEvent } from './event-source.js';
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
-/** The event with which the server ends the stream. */
+/** Event with which the server ends the stream. */
 const LAST_EVENT = 'end';
 
 interface Message {
   path: string;
-  /** Absent: a new tab asks for the latest events. */
+  /** Absent if a new tab requests the latest events. */
   event?: StreamEvent;
 }
 
 /**
- * Follows a stream, one for all tabs of this browser: the tab that holds its lock reads and broadcasts to the others.
- * When that tab closes, the next one continues. Without Web Locks (they need a secure context) each tab reads.
- * @returns stops
+ * Follows a stream shared by all tabs of this browser: the tab that holds the lock reads and broadcasts to the
+ * others. When that tab closes, the next one continues. Without Web Locks (which require a secure context) each tab
+ * reads.
+ * @returns stops following
  */
 export function follow(path: string, onEvent: (event: StreamEvent) => void): () => void {
   const stop = new AbortController();
@@ -53,7 +54,7 @@ export function follow(path: string, onEvent: (event: StreamEvent) => void): () 
   return () => stop.abort();
 }
 
-/** Reconnects after a broken stream, resuming after the last event, with growing pauses. */
+/** Reconnects after a broken stream with backoff, resuming after the last event. */
 async function readOn(
   path: string,
   signal: AbortSignal,
@@ -85,6 +86,6 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 async function alone(path: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const locks = (navigator as { locks?: LockManager }).locks;
   if (!locks) return work();
-  // Aborted while it waited for the lock.
+  // Aborted while waiting for the lock.
   await locks.request(`casement-live:${path}`, { signal }, work).catch(() => undefined);
 }

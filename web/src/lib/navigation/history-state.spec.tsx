@@ -86,8 +86,8 @@ const shown = (text: string) => screen.findByText(text);
 const back = () => act(() => void navigate(-1));
 const forward = () => act(() => void navigate(1));
 
-describe('the place in a screen', () => {
-  it('is kept by the entries of the history, for Back and Forward', async () => {
+describe('place in a screen', () => {
+  it('is stored in history entries for Back and Forward', async () => {
     const { press } = setup();
     await press('failed', 'next', 'rules');
     await shown('rules 1 all closed –');
@@ -100,37 +100,37 @@ describe('the place in a screen', () => {
     await shown('rules 1 all closed –');
   });
 
-  it('is read from the entry that a reload brings again', async () => {
+  it('is read from the history entry after a reload', async () => {
     setup([{ pathname: '/admin', state: { place: { section: 'rules', 'page:users': 3 } } }]);
     await shown('rules 3 all closed –');
   });
 
-  it('begins anew in a section that this version does not have', async () => {
+  it('resets for a section unknown to this version', async () => {
     setup([{ pathname: '/admin', state: { place: { section: 'gone' } } }]);
     await shown('users 1 all closed –');
   });
 
-  it('stays out of the URL, whose query stays', async () => {
+  it('is not in the URL, whose query is kept', async () => {
     const { press } = setup();
     await press('next', 'help');
     expect(screen.getByTestId('search')).toHaveTextContent('?x=1');
   });
 
-  it('keeps both of two changes in one moment', async () => {
+  it('keeps both of two simultaneous changes', async () => {
     const { press } = setup();
     await press('both');
     await shown('users 7 failed closed –');
   });
 
-  it('makes no entry for the section that is shown', async () => {
+  it('adds no entry for the current section', async () => {
     const { press } = setup();
     await press('rules', 'next', 'rules');
     await shown('rules 2 all closed –');
   });
 });
 
-describe('an open dialog', () => {
-  it('is closed by Back, and opened again by Forward', async () => {
+describe('open dialog', () => {
+  it('is closed by Back and reopened by Forward', async () => {
     const { press } = setup();
     await press('help');
     await shown('users 1 all true –');
@@ -140,7 +140,7 @@ describe('an open dialog', () => {
     await shown('users 1 all true –');
   });
 
-  it('leaves no entry behind when it is closed', async () => {
+  it('leaves no history entry behind when closed', async () => {
     const { press } = setup();
     await press('next', 'help', 'close help');
     await shown('users 2 all closed –');
@@ -148,7 +148,7 @@ describe('an open dialog', () => {
     await shown('users 1 all closed –');
   });
 
-  it('is closed in its place where it was led to', async () => {
+  it('is closed in place if it was opened by a link', async () => {
     const dialog = { of: true, pushed: false };
     const { press } = setup([
       '/',
@@ -159,13 +159,13 @@ describe('an open dialog', () => {
     expect(state).toEqual({ place: {} });
   });
 
-  it('closes once, however often it is asked', async () => {
+  it('closes once even if requested repeatedly', async () => {
     const { press } = setup();
     await press('next', 'help', 'close twice');
     await shown('users 2 all closed –');
   });
 
-  it('is closed before what follows in the same moment', async () => {
+  it('is closed before a simultaneous navigation', async () => {
     const { press } = setup();
     await press('next', 'help', 'close and go');
     await shown('rules 1 all closed –');
@@ -173,13 +173,13 @@ describe('an open dialog', () => {
     await shown('users 2 all closed –');
   });
 
-  it('closes alone below another one', async () => {
+  it('closes without closing the dialog above it', async () => {
     const { press } = setup();
     await press('help', 'edit', 'close help');
     await shown('users 1 all closed b');
   });
 
-  it('of a row stays open with the row as it was seen last, and never shows another one', async () => {
+  it('of a row keeps showing the row as last loaded and never another row', async () => {
     const { press, rerender } = setup();
     await press('edit');
     await shown('users 1 all closed b');
@@ -189,7 +189,7 @@ describe('an open dialog', () => {
     await shown('users 1 all closed –');
   });
 
-  it('of a row that is not there yet waits for it', async () => {
+  it('of a row waits until the row is loaded', async () => {
     const dialog = { of: 'c', pushed: true };
     const { rerender } = setup([
       { pathname: '/admin', state: { place: { 'dialog:edit': dialog } } },

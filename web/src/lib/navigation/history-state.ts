@@ -2,9 +2,9 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 
 /**
- * Where one is in a screen: its section, filters, page and open dialogs. They are not in the URL (SPEC §2) but in the state
- * of the history's entry, so Back, Forward and a reload bring them again. JSON only and never a secret: browsers keep it
- * on the disk.
+ * Place in a screen: its section, filters, page and open dialogs. It is not in the URL (SPEC §2) but in the state of
+ * the history entry, so Back, Forward and a reload restore it. JSON only and never a secret, because browsers store
+ * it on disk.
  */
 export type HistoryState = Readonly<Record<string, unknown>>;
 
@@ -15,11 +15,11 @@ export const historyStateOf = ({ state }: Pick<Location, 'state'>): HistoryState
 export const openingHistoryState = (): HistoryState =>
   historyStateOf({ state: (history.state as { usr?: unknown } | null)?.usr });
 
-/** The entry that was drawn last. */
+/** Last rendered history entry. */
 let drawn: Location | null = null;
-/** What it keeps by now. A change is drawn later, and the next one must not undo it. */
+/** Pending state of that entry. Changes are rendered later, and the next change must not undo them. */
 let newest: HistoryState = {};
-/** While Back is under way, what is changed waits for where it leads. */
+/** Changes made during a Back navigation wait until it has completed. */
 let waiting: (() => void)[] | null = null;
 
 function arriveAt(location: Location): void {
@@ -33,14 +33,16 @@ function arriveAt(location: Location): void {
 
 type Change = (before: HistoryState) => HistoryState;
 
-/** For the whole site: Back may lead to a screen that keeps no place. */
+/** Tracks history for all screens, because Back may lead to a screen without a place. */
 export function useTrackHistory(): Location {
   const location = useLocation();
   useLayoutEffect(() => arriveAt(location), [location]);
   return location;
 }
 
-/** The place, and the way to change it: in this entry of the history, or as a new one that Back leaves again (`push`). */
+/**
+ * Returns the place and a function to change it, in this history entry or as a new entry that Back leaves (`push`).
+ */
 function useHistoryEntry() {
   const location = useTrackHistory();
   const navigate = useNavigate();
@@ -66,7 +68,7 @@ function useHistoryEntry() {
 
 type Update<T> = T | ((before: T) => T);
 
-/** A state that the history's entry keeps. With `push`, Back leads to the value before. A change of the section drops it. */
+/** State stored in the history entry. With `push`, Back returns to the previous value. A section change drops it. */
 export function useHistoryState<T>(
   name: string,
   initial: T,
@@ -83,13 +85,13 @@ export function useHistoryState<T>(
   return [(name in place ? place[name] : initial) as T, set];
 }
 
-/** The page of a list. Back leads to the page before. */
+/** Page of a list. Back returns to the previous page. */
 export function useHistoryPage(list: string): [number, (page: number) => void] {
   const [page, setPage] = useHistoryState(`page:${list}`, 1);
   return [page, useCallback((next: number) => setPage(next, { push: true }), [setPage])];
 }
 
-/** The section of a screen. Another one begins a new place; what is shown already stays as it is. */
+/** Section of a screen. Changing it starts a new place; selecting the current section changes nothing. */
 export function useSection<S extends string>(
   known: readonly { name: S }[],
   first: S,
@@ -105,7 +107,7 @@ export function useSection<S extends string>(
   return [section, goTo];
 }
 
-/** Leads to another place of the screen, its filters included, also within the section that is open. Back leads back. */
+/** Navigates to another place of the screen with its filters, also within the current section. Back returns. */
 export function useNavigateTo(): (place: HistoryState) => void {
   const { change } = useHistoryEntry();
   return useCallback(
@@ -114,44 +116,44 @@ export function useNavigateTo(): (place: HistoryState) => void {
   );
 }
 
-/** Differs where one was led to a place anew: what is shown begins with that place's filters. */
+/** Changes with each such navigation, so that the content remounts with the filters of the new place. */
 export const useVisitKey = (): number => useHistoryState('visit', 0)[0];
 
-/** An open dialog as a place keeps it. */
+/** An open dialog as stored in a place. */
 interface Kept<T> {
   of: T;
-  /** It has an entry of its own: closing it leads back. */
+  /** The dialog has its own history entry, so closing it navigates back. */
   pushed: boolean;
 }
 
 export interface HistoryDialog<T> {
-  /** What it is open for; undefined while it is closed. */
+  /** Subject of the dialog; undefined while closed. */
   of: T | undefined;
   open: (of: T) => void;
-  /** While it is open: it goes on with something else, in the same entry. */
+  /** Changes the subject of the open dialog within the same history entry. */
   goOn: (of: T) => void;
   close: () => void;
 }
 
-/** Nothing to go back to, as the router counts: a copied tab, say. */
+/** No previous entry according to the router, e.g. in a duplicated tab. */
 const isFirstEntry = () => (window.history.state as { idx?: number } | null)?.idx === 0;
 
 const DIALOG = 'dialog:';
 const lastDialog = (place: HistoryState) =>
   Object.keys(place).findLast((name) => name.startsWith(DIALOG));
 
-/** A place with a dialog in it, for those who lead there. */
+/** Adds an open dialog to a place, for links. */
 export const withDialog = (place: HistoryState, dialog: string, of: unknown): HistoryState => ({
   ...place,
   [DIALOG + dialog]: { of, pushed: false },
 });
 
-/** A dialog that stays open over a reload, and that Back closes. `of` is what finds its subject again: an id, a name. */
+/** A dialog that survives a reload and that Back closes. `of` identifies its subject: an id or a name. */
 export function useHistoryDialog<T = true>(dialog: string): HistoryDialog<T> {
   const { place, change, back } = useHistoryEntry();
   const key = DIALOG + dialog;
   const kept = place[key] as Kept<T> | undefined;
-  // Below another one it has not the last entry.
+  // A dialog below another one does not own the last entry.
   const last = kept?.pushed === true && lastDialog(place) === key && !isFirstEntry();
   const open = useCallback(
     (of: T) => change((before) => ({ ...before, [key]: { of, pushed: true } }), { push: true }),
@@ -172,9 +174,9 @@ export function useHistoryDialog<T = true>(dialog: string): HistoryDialog<T> {
 }
 
 export interface RowDialog<T> {
-  /** What finds the row; undefined while closed. */
+  /** Identifies the row; undefined while closed. */
   of: string | undefined;
-  /** The row that it is open for, as it was seen last; undefined while closed, and until the row is there. */
+  /** The row as last loaded; undefined while closed, and until it is loaded. */
   row: T | undefined;
   open: (row: T) => void;
   close: () => void;
@@ -182,7 +184,7 @@ export interface RowDialog<T> {
 
 const idOf = ({ id }: { id: string }) => id;
 
-/** The same for a row of a list. It stays open when the row moves to another page. */
+/** Dialog of a list row. It stays open if the row moves to another page. */
 export function useRowDialog<T extends { id: string }>(
   dialog: string,
   rows: readonly T[] | undefined,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** `Welcome back · Casement` */
+/** Sets titles such as `Welcome back · Casement`. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Casement`;

@@ -1,2 +1,2 @@
-/** Loads the page anew. In a file of its own, because no test can look at `location.reload`. */
+/** Reloads the page. In a separate file because tests cannot mock `location.reload`. */
 export const reloadPage = (): void => location.reload();

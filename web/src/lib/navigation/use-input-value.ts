@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
 /**
- * What stands in a field beside the value that its list asks for. Back and Forward bring the value of their entry; while
- * one types the field leads.
+ * Text in a field, separate from the value that its list uses. Back and Forward restore the value of their entry;
+ * while typing, the field takes precedence.
  */
 export function useInputValue(value: string): [typed: string, setTyped: (typed: string) => void] {
   const [typed, setTyped] = useState(value);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * When what is shown changes and the control that had the focus went with it, the focus goes to `target` and not to
- * nowhere. While `paused` (a dialog has it) the change waits.
+ * Moves the focus to `target` when a content change has removed the focused control, which would lose the focus.
+ * Waits while `paused` (a dialog has the focus).
  */
 export function useRestoreFocus(
   target: RefObject<HTMLElement | null>,

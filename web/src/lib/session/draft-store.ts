@@ -4,14 +4,14 @@ interface Draft {
 }
 
 /**
- * All that was being typed when the session ran out, until the same user signs in again. In memory only, since it may hold
- * a root password; a sign-out forgets it.
+ * Input at the time the session expired, kept until the same user signs in again. Only in memory because it may
+ * contain a root password. A sign-out drops it.
  */
 const drafts = new Map<string, Draft>();
 
 export const keepDraft = (name: string, draft: Draft): void => void drafts.set(name, draft);
 
-/** The draft of this name, once, if it is this user's. */
+/** Returns and removes the draft of this name if it belongs to this user. */
 export function takeDraft<T>(name: string, userId: string): T | undefined {
   const draft = drafts.get(name);
   drafts.delete(name);
@@ -20,13 +20,16 @@ export function takeDraft<T>(name: string, userId: string): T | undefined {
 
 const PREFIX = 'casement-draft:';
 
-/** What outlives a reload, in this tab alone. Its callers name the fields: never a secret. Storage may be forbidden. */
+/**
+ * Drafts that survive a reload, in this tab only. Callers name the fields, which must not be secrets. The browser may
+ * forbid storage.
+ */
 export const storedDrafts = {
   set(name: string, draft: Draft): void {
     try {
       sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
     } catch {
-      // Then it lasts as long as the page.
+      // Without storage it lasts as long as the page.
     }
   },
   get<T>(name: string, userId: string): T | undefined {
@@ -41,18 +44,18 @@ export const storedDrafts = {
     try {
       sessionStorage.removeItem(PREFIX + name);
     } catch {
-      // Nothing was stored.
+      // There is no stored draft.
     }
   },
 };
 
-/** At a sign-out. */
+/** Called on sign-out. */
 export function forgetDrafts(): void {
   drafts.clear();
   removeStored(() => true);
 }
 
-/** At a sign-in: what visitors or other users typed in this tab is not this user's. */
+/** Called on sign-in, because input of visitors or other users in this tab must not be restored. */
 export const forgetDraftsOfOthers = (userId: string): void =>
   removeStored((name) => storedDrafts.get(name, userId) === undefined);
 
@@ -63,6 +66,6 @@ function removeStored(which: (name: string) => boolean): void {
       if (which(name)) storedDrafts.remove(name);
     }
   } catch {
-    // Nothing was stored.
+    // There is no stored draft.
   }
 }

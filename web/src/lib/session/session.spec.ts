@@ -23,7 +23,7 @@ const notification = (n: number) => ({
   message: `${n}`,
 });
 
-describe('the session', () => {
+describe('session', () => {
   it('§9 keeps the 10 newest notifications, newest first', () => {
     const { result } = renderHook(useSession);
     act(() => {
@@ -38,13 +38,13 @@ describe('the session', () => {
     expect(result.current.unread).toBe(0);
   });
 
-  it('§4 keeps no notification that comes after the sign-out', () => {
+  it('§4 drops notifications that arrive after the sign-out', () => {
     const { result } = renderHook(useSession);
     act(() => addNotification(notification(1)));
     expect(result.current.notifications).toEqual([]);
   });
 
-  it('§4 forgets everything at a logout, notifications and two-factor state too', async () => {
+  it('§4 clears everything on logout, including notifications and two-factor state', async () => {
     const { result } = renderHook(useSession);
     act(() => {
       openSession(makeUser({ email: null }), 'abc');
@@ -82,14 +82,14 @@ describe('the session', () => {
     });
   });
 
-  it('§8 forgets the token at a logout, even if the call fails', async () => {
+  it('§8 removes the token on logout, even if the call fails', async () => {
     server.use(http.post('/api/auth/logout', () => refuse(500)));
     openSession(makeUser(), 'abc');
     await logout();
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
 
-  it('is not reported as expired by a call that is refused after the sign-out', async () => {
+  it('is not reported as expired by a call rejected after the sign-out', async () => {
     const { result } = renderHook(useSession);
     act(() => openSession(makeUser(), 'abc'));
     await act(logout);
@@ -97,7 +97,7 @@ describe('the session', () => {
     expect(result.current).toMatchObject({ expired: false, next: '/' });
   });
 
-  it('knows whose session expired, however many calls are refused for it', () => {
+  it('remembers whose session expired, even after several rejected calls', () => {
     const { result } = renderHook(useSession);
     const user = makeUser();
     act(() => openSession(user, 'abc'));

@@ -13,32 +13,32 @@ export interface Session {
   user: User | null;
   isAuthenticated: boolean;
   isLoading: boolean;
-  /** Why the last sign-in or registration failed; gone with the next attempt or screen. */
+  /** Reason why the last sign-in or registration failed, until the next attempt or screen. */
   error: string | null;
   /** Newest first, at most 10 (SPEC §9). */
   notifications: AppNotification[];
-  /** How many of them came since the list was last looked at. */
+  /** Number of notifications since the list was last opened. */
   unread: number;
   twoFactorRequired: boolean;
   twoFactorChallengeId: string | null;
-  /** The user has to add an e-mail address: there is none, or the server says so. */
+  /** The user must add an e-mail address: it is missing, or the server requires it. */
   requiresEmail: boolean;
-  /** It ended because it could not be refreshed, not by a sign-out. */
+  /** The session ended because it could not be refreshed, not by a sign-out. */
   expired: boolean;
-  /** Whose session it was that expired, where that was known. */
+  /** User whose session expired, if known. */
   expiredUserId: string | null;
-  /** Where the guards go after this change, if not to their usual place (a registration, a logout). */
+  /** Redirect target of the guards after this change, if not the default (a registration, a logout). */
   next?: string;
 }
 
 /** SPEC §3, in-app notification. */
 export interface AppNotification {
-  /** What it is about, as the server's record of it is known by: `install:ID:completed`, `topup:REF`. */
+  /** Key of the subject, as in the server's record: `install:ID:completed`, `topup:REF`. */
   key: string;
   type: string;
   status: string;
   message: string;
-  /** When it came, in milliseconds. */
+  /** Time of arrival in milliseconds. */
   at: number;
 }
 
@@ -73,20 +73,20 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, currentSession);
 }
 
-/** The session at this moment, for what is no part of a screen. */
+/** Returns the current session, for code outside of React. */
 export const currentSession = (): Session => session;
 
-/** Calls back whenever the session changes, for what must forget with it (the query cache). */
+/** Calls back on every session change, for caches that must be dropped with it. */
 export const onSessionChange = (listener: (session: Session) => void): (() => void) =>
   subscribe(() => listener(session));
 
 finalSignOut.subscribe(() => {
-  // A call that is refused late says nothing new: it may be one of before a sign-out.
+  // Ignores late rejections, which may belong to a call from before a sign-out.
   if (session.isAuthenticated || session.isLoading) expire();
 });
 if (inBrowser) onTokenRemovedElsewhere(() => endSession());
 
-/** SPEC §4: with a token the profile is fetched, any failure signs out; without one, signed out. */
+/** SPEC §4: with a token, fetches the profile and signs out on any failure; without one, signed out. */
 export async function loadSession(): Promise<void> {
   if (!accessToken.get()) return change(SIGNED_OUT);
   change({ ...SIGNED_OUT, isLoading: true });
@@ -98,7 +98,7 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** It is over though the user did not sign out: what was typed waits for the same user. */
+/** Ends an expired session. Input is kept for the same user. */
 function expire(): void {
   accessToken.clear();
   change({
@@ -110,7 +110,7 @@ function expire(): void {
 
 const hasNoEmail = (user: User) => !user.email?.trim();
 
-/** After a login, a registration or a loaded profile. */
+/** Called after a login, a registration or a loaded profile. */
 export function openSession(
   user: User,
   token?: string,
@@ -129,32 +129,35 @@ export function openSession(
   });
 }
 
-/** The user as a later answer shows it. */
+/** Updates the user from a later response. */
 export function updateUser(user: User, next?: string): void {
   if (session.isAuthenticated) change({ ...session, user, requiresEmail: hasNoEmail(user), next });
 }
 
-/** Another account has verified the user's address, which the server has taken from this one: a new one has to be added. */
+/**
+ * Another account has verified the user's address, which the server has removed from this account, so a new one is
+ * required.
+ */
 export function loseEmail(): void {
   if (session.user) updateUser({ ...session.user, email: null, is_verified: false });
 }
 
-/** SPEC §4: the password was right, the code is still to come. */
+/** SPEC §4: the password was correct, the code is still missing. */
 export function awaitTwoFactor(challengeId: string | null): void {
   change({ ...SIGNED_OUT, twoFactorRequired: true, twoFactorChallengeId: challengeId });
 }
 
-/** Back to the login, as if nothing had been sent. */
+/** Returns to the login and clears the challenge. */
 export function leaveTwoFactor(): void {
   change(SIGNED_OUT);
 }
 
-/** SPEC §4: a failed login clears the user and sets the error. A challenge stays open for another code. */
+/** SPEC §4: a failed login clears the user and sets the error. A challenge stays active for another code. */
 export function failSignIn(error: string): void {
   change({ ...session, user: null, isAuthenticated: false, error });
 }
 
-/** SPEC §3: the newest comes first, and only the newest 10 are kept. */
+/** SPEC §3: newest first, and only the newest 10 are kept. */
 export function addNotification(notification: Omit<AppNotification, 'at'>): void {
   if (!session.isAuthenticated) return;
   const newest = { ...notification, at: Date.now() };
@@ -162,12 +165,12 @@ export function addNotification(notification: Omit<AppNotification, 'at'>): void
   change({ ...session, notifications, unread: Math.min(session.unread + 1, NOTIFICATION_LIMIT) });
 }
 
-/** The list of notifications was looked at. */
+/** Called when the list of notifications was opened. */
 export function readNotifications(): void {
   if (session.unread > 0) change({ ...session, unread: 0 });
 }
 
-/** The page has gone where it was sent; what belonged to the one before is over. */
+/** Called after a redirect; clears the state of the previous screen. */
 export function arrive(): void {
   if (session.next || session.error) change({ ...session, next: undefined, error: null });
 }
@@ -178,12 +181,12 @@ export function endSession(next?: string): void {
   change({ ...SIGNED_OUT, next });
 }
 
-/** SPEC §8: failures are ignored, the token is always cleared. SPEC §2: then to the root. */
+/** SPEC §8: failures are ignored and the token is always removed. SPEC §2: then goes to the root. */
 export async function logout(): Promise<void> {
   try {
     await call(authRoutes.logout);
   } catch {
-    // The server forgets the session automatically when its token runs out.
+    // The server drops the session automatically when its token expires.
   } finally {
     endSession('/');
   }

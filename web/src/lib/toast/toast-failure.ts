@@ -15,7 +15,7 @@ export function toastFailure(
   toast({ title, description: messageOf(error, fallback), tone: 'destructive' });
 }
 
-/** Awaits a change and shows its result as a toast (SPEC §8). Resolves to undefined if the change failed. */
+/** Awaits a mutation and shows its result as a toast (SPEC §8). Resolves to undefined on failure. */
 export async function withToast<T>(
   change: Promise<T>,
   messages: {
@@ -44,7 +44,7 @@ export function toastInvalid(errors: FieldErrors<FieldValues>): void {
   });
 }
 
-/** The admin area handles this error itself by opening the two-factor section. */
+/** The admin area handles this error by opening the two-factor section. */
 const isHandledElsewhere = (error: unknown) =>
   error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED';
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import Toaster from '@/components/ui/feedback/toaster.js';
 import { dismissToast, toast, useToasts } from './toast.js';
 
-// Here toasts close automatically, as they do on the site.
+// Here toasts close automatically, as on the site.
 jest.mock('radix-ui', () => ({ Toast: jest.requireActual<object>('@radix-ui/react-toast') }));
 
 function Count() {
@@ -37,7 +37,7 @@ describe('toasts', () => {
     expect(screen.queryByText('note', { selector: '.toast *' })).not.toBeInTheDocument();
   });
 
-  it('§9 forgets a dismissed one after 1,000,000 ms', async () => {
+  it('§9 drops a dismissed toast after 1,000,000 ms', async () => {
     setup();
     act(() => toast({ title: 'note' }));
     act(() => dismissToast(Number.MAX_SAFE_INTEGER));
@@ -48,7 +48,7 @@ describe('toasts', () => {
     expect(screen.getByRole('status', { name: '' })).toHaveTextContent('0');
   });
 
-  it('§9 takes the focus on F8, and Escape dismisses', async () => {
+  it('§9 receives the focus on F8 and dismisses on Escape', async () => {
     setup();
     act(() => toast({ title: 'note' }));
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' });

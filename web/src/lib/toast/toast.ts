@@ -24,7 +24,7 @@ function change(next: ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message. At most one is shown at once (SPEC §9): a newer one takes the older one's place. */
+/** Shows a message. At most one is visible (SPEC §9); a newer message replaces the older one. */
 export function toast(message: ToastMessage): void {
   lastId += 1;
   const kept = [{ ...message, id: lastId, open: true }, ...toasts].slice(0, TOAST_LIMIT);
@@ -32,7 +32,7 @@ export function toast(message: ToastMessage): void {
   change(kept);
 }
 
-/** Closes a message; it leaves the list after the removal delay (SPEC §9: 1,000,000 ms). */
+/** Closes a message, which leaves the list after the removal delay (SPEC §9: 1,000,000 ms). */
 export function dismissToast(id: number): void {
   change(toasts.map((t) => (t.id === id ? { ...t, open: false } : t)));
   if (removals.has(id)) return;
@@ -50,7 +50,7 @@ function forget(id: number): void {
   removals.delete(id);
 }
 
-/** For tests: nothing shown, nothing waiting. */
+/** Clears all visible and pending toasts (tests only). */
 export function clearToasts(): void {
   for (const { id } of toasts) forget(id);
   change([]);

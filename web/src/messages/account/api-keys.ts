@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** API keys, in the settings. */
+/** API keys in the settings. */
 export const apiKeysMessages = defineMessages('apiKeys', {
   title: 'API keys',
   lead: 'For programs that call the API for you, such as a hosting panel or a script.',

@@ -16,6 +16,6 @@ export const captchaMessages = defineMessages('captcha', {
   malformed: 'Invalid CAPTCHA response',
   waitTitle: 'Please wait',
   wait: (seconds: number) => `You can refresh CAPTCHA again in ${seconds} seconds.`,
-  /** Odd but intended: the widget's own load error is in Indonesian in every language. */
+  /** Intentional: the widget's own load error is in Indonesian in every language. */
   hookError: 'Gagal memuat CAPTCHA. Silakan coba lagi.',
 });

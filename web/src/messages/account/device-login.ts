@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** A program without a browser asks for an API key. */
+/** Device login: a program without a browser requests an API key. */
 export const deviceLoginMessages = defineMessages('deviceLogin', {
   title: 'Sign in a terminal',
   lead: 'A program such as the casement command asks for an API key. Nothing is granted yet.',

@@ -1,9 +1,9 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** The bell and what stands under it. */
+/** The bell and its list. */
 export const notificationMessages = defineMessages('notification', {
   title: 'Notifications',
-  /** The bell's name. */
+  /** Accessible name of the bell. */
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
   empty: 'No notifications yet',
   emptyHelp: 'Finished installs and received payments appear here.',

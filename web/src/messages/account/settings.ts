@@ -1,6 +1,5 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** The settings section of the dashboard. */
 export const settingsMessages = defineMessages('settings', {
   title: 'Settings',
   lead: 'Your account, password and data.',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Asked before what is hard to undo. */
+/** Confirmation before an action that is hard to undo. */
 export const stepUpMessages = defineMessages('stepUp', {
   title: 'Confirm that it is you',
   lead: 'For your security, this change needs confirmation. It is then valid for 5 minutes.',

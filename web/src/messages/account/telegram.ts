@@ -1,6 +1,5 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** The Telegram part of the settings section. */
 export const telegramMessages = defineMessages('telegram', {
   title: 'Telegram',
   lead: 'Connect a Telegram account, and our bot tells you there how your installs and top-ups go.',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Webhooks, in the settings. */
+/** Webhooks in the settings. */
 export const webhooksMessages = defineMessages('webhooks', {
   title: 'Webhooks',
   lead: 'We send an HTTPS request to your receiver when something happens. Each request is signed.',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** The desktops of customers that are, or were, open in browsers. */
+/** Admin: current and past browser desktop sessions of customers. */
 export const adminDesktopMessages = defineMessages('adminDesktop', {
   title: 'Desktops',
   lead: 'Windows desktops that customers have opened in their browser.',

@@ -99,7 +99,7 @@ export const adminInstallMessages = defineMessages('adminInstall', {
     none: 'No installs to watch',
     noneHelp: 'They appear here as soon as a customer starts one.',
     written: (percent: string) => `${percent} written`,
-    /** A percentage, or the phase where none was measured. */
+    /** A percentage, or the phase if none was measured. */
     stoppedAt: (where: string) => `stopped at ${where}`,
     inLastDay: (n: string) => `${n} in the last 24 hours`,
     hours: {

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** What an administrator has to look at. */
+/** Attention panel of the admin area. */
 export const adminNeedMessages = defineMessages('adminNeed', {
   title: 'Needs you',
   nothing: 'Nothing needs you now',

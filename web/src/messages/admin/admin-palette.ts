@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Ctrl-K of the admin area. */
+/** Command palette of the admin area (Ctrl-K). */
 export const adminPaletteMessages = defineMessages('adminPalette', {
   title: 'Go to',
   label: 'User, email, address, payment reference or section',

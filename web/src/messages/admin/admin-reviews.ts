@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Admin: payments that wait for an administrator to look at them. */
+/** Admin: payments to review. */
 export const adminReviewMessages = defineMessages('adminReview', {
   title: 'Payments to review',
   reference: 'Reference',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** The telegram section of the admin area: the primary bot and the backup bot. */
+/** The telegram section of the admin area: the primary and the backup bot. */
 export const adminTelegramMessages = defineMessages('adminTelegram', {
   title: 'Telegram',
   refresh: 'Refresh Status',

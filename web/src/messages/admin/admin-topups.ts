@@ -1,6 +1,5 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Admin: all users' top-ups. */
 export const adminTopupMessages = defineMessages('adminTopup', {
   title: 'Latest top-ups',
   search: 'Search a whole reference',

@@ -1,6 +1,5 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** The plots of the admin dashboard. */
 export const adminTrendMessages = defineMessages('adminTrend', {
   title: 'Revenue and installs',
   by: 'Plotted by',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Admin: one's own two-factor authentication. */
+/** Admin: the administrator's own two-factor authentication. */
 export const adminTwoFactorMessages = defineMessages('adminTwoFactor', {
   title: 'Two-Factor Authentication',
   enabled: 'Enabled',

@@ -1,6 +1,5 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Admin: the certification of a Windows version's image. */
 export const certificationMessages = defineMessages('certification', {
   term: 'Certification',
   states: { certified: 'Certified', failed: 'Not certified', none: 'Not certified' },

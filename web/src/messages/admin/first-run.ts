@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** The first-run checklist of a new administrator. */
+/** Setup checklist of a new administrator. */
 export const firstRunMessages = defineMessages('firstRun', {
   title: 'First-run checklist',
   lead: 'What a new installation needs. Each test asks the external system itself and shows its answer.',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Admin: files that are sent in parts, and images that are built of them. */
+/** Admin: multipart uploads, and the images built from them. */
 export const imageUploadMessages = defineMessages('imageUpload', {
   build: 'Build from ISO',
   buildTitle: (name: string) => `Build an Image for ${name}`,

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** By the names that the services give; one that is not here is shown as it is. */
+/** Keyed by the names that services report. Unknown names are shown unchanged. */
 const partNames: Record<string, string> = {
   database: 'Database',
   migrations: 'Migrations',
@@ -20,7 +20,7 @@ const jobKinds: Record<string, string> = {
   recovery: 'Recovery',
 };
 
-/** The admin area's Operations: every service, its dead letters and its failed jobs. */
+/** The admin area's Operations section: services, dead letters and failed jobs. */
 export const operationsMessages = defineMessages('operations', {
   lead: 'The current state of every service, and failed work.',
   refresh: 'Refresh',

@@ -1,11 +1,11 @@
 import { defineMessages } from '@/messages/i18n.js';
 
 const counted = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
-/** From two hours on in hours where that is exact: "90 minutes", "24 hours". */
+/** From two hours on, in hours if exact: "90 minutes", "24 hours". */
 const lasting = (minutes: number) =>
   minutes >= 120 && minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
 
-/** Admin, beyond the specification: who did what, by which rules, who is never blocked, and all about one address. */
+/** Admin, beyond the specification: audit log, detection rules, allowlist, and details of an address. */
 export const securityToolsMessages = defineMessages('securityTools', {
   chart: {
     title: 'Alerts by type, last 30 days',

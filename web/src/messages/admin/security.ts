@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Admin: what attacks us, who is blocked for it, and how the innocent get back in. */
+/** Admin: alerts, blocked addresses and recovery. */
 export const securityMessages = defineMessages('security', {
   types: {
     brute_force: 'Brute force',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Apart from the list's, which they would make heavier. */
+/** Separate from the list's messages to keep that chunk small. */
 export const userDialogMessages = defineMessages('userDialogs', {
   role: {
     title: 'Change role',

@@ -1,6 +1,5 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Admin: the page of one user. */
 export const userPageMessages = defineMessages('userPage', {
   back: 'All users',
   lists: 'Lists',

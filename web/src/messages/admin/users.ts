@@ -1,6 +1,5 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Admin: users. */
 export const userMessages = defineMessages('user', {
   search: 'Search username or email',
   username: 'Username',

@@ -1,6 +1,5 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Admin: the images of the Windows versions. */
 export const windowsImageMessages = defineMessages('windowsImage', {
   manage: 'Image',
   manageOf: (name: string) => `Image of ${name}`,

@@ -54,7 +54,7 @@ import { rules } from './server/rules.js';
 import { securityPhrases } from './server/security-phrases.js';
 import { serverMessages } from './server/server-messages.js';
 
-/** Indonesian, fetched when it is chosen. */
+/** Indonesian, fetched when selected. */
 export const indonesian: LanguagePack = {
   areas: {
     admin,

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Many machines at once, in Install Windows. */
+/** Batches of machines in Install Windows. */
 export const batchesMessages = defineMessages('batches', {
   title: 'Many machines at once',
   lead: 'Up to 200 machines in a batch. All are checked first, for free; you see which pass and what it costs before anything is erased.',
@@ -180,7 +180,7 @@ export const batchesMessages = defineMessages('batches', {
       cure: 'Retry this row; if it happens again, contact support.',
     },
   },
-  /** What can be done about any other reason. */
+  /** Remedies for all other reasons. */
   cures: {
     refused:
       'Correct this machine and send it in a new batch. Nothing was started and no quota was used.',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** How a customer reaches the new Windows, beside what the specification says of it (install.ts). */
+/** Connection to the new Windows, in addition to the specification's texts (install.ts). */
 export const connectMessages = defineMessages('connect', {
   completed: (version: string, at: string) => `${version}, completed ${at}`,
   secondsAgo: (n: number) => `${n} s ago`,

@@ -1,15 +1,15 @@
 import { defineMessages } from '@/messages/i18n.js';
 
 interface EndText {
-  /** What happened. */
+  /** Describes the end. */
   title: string;
-  /** What was not lost, and what to do. */
+  /** States what was not lost and what to do. */
   help: string;
 }
 
 const KEPT = 'Your programs in Windows keep running.';
 
-/** Windows' desktop in the browser. */
+/** Windows desktop in the browser. */
 export const desktopMessages = defineMessages('desktop', {
   title: (ip: string) => `Desktop of ${ip}`,
   form: {

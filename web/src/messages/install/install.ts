@@ -1,4 +1,5 @@
 import type { InstallPhase, InstallStatus } from '@casement/proto/http/install/install.js';
+import { INSUFFICIENT_QUOTA } from '@casement/proto/texts/quota.js';
 import { defineMessages } from '@/messages/i18n.js';
 
 export const installMessages = defineMessages('install', {
@@ -88,7 +89,7 @@ export const installMessages = defineMessages('install', {
     startedHelp: (ip: string) => `Windows is being installed on ${ip}. Follow it here.`,
     failed: 'Installation failed',
     failedHelp: 'Failed to start installation',
-    insufficient: 'Insufficient quota: You need at least 1 quota to install Windows.',
+    insufficient: INSUFFICIENT_QUOTA,
   },
   explain: {
     title: 'What happens',

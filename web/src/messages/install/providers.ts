@@ -3,7 +3,7 @@ import { defineMessages } from '@/messages/i18n.js';
 
 const providers = Object.entries<ProviderText>(PROVIDERS);
 
-/** Notes beside the install form and on the landing; what they say of a provider is the server's table. */
+/** Notes next to the install form and on the landing page. Facts about providers come from the server's table. */
 export const providerMessages = defineMessages('provider', {
   title: 'Notes by provider',
   lead: 'What to switch on or enter before the first check. The check then examines the VPS itself.',
@@ -19,7 +19,7 @@ export const providerMessages = defineMessages('provider', {
   firewall: 'Firewall',
   firewallValue: 'If your provider’s panel has one, it must allow TCP port 22 for Windows too.',
   note: (name: string, note: string) => `${name}: ${note}.`,
-  /** Which image a provider needs, or why none will do; of those that do not take every one. */
+  /** Image required by a provider, or why none works; only for providers that do not accept every image. */
   notes: Object.fromEntries(providers.flatMap(([id, { note }]) => (note ? [[id, note]] : []))),
   steps: Object.fromEntries(providers.map(([id, { before }]) => [id, before])) as Record<
     ProviderId,

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Check my VPS, and its findings. */
+/** Check my VPS and its findings. */
 export const vpsCheckMessages = defineMessages('vpsCheck', {
   title: 'Check of the VPS',
   loadFailed: 'The check could not be read',
@@ -33,7 +33,7 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     buyUnpriced: 'Buy quota',
     afterwards: 'After the payment your address and version are still filled in.',
   },
-  /** Asked before a disk is erased. */
+  /** Shown before a disk is erased. */
   ssh: {
     title: 'Advanced: SSH key, port and user',
     lead: 'Leave this empty if root signs in with a password on port 22.',
@@ -79,7 +79,7 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     submit: 'Erase and install, use 1 quota',
   },
   passedOf: (n: number) => (n === 1 ? '1 check passed' : `${n} checks passed`),
-  /** By the stable names of the preflight. */
+  /** Keyed by the preflight's stable names. */
   names: {
     root: 'Account',
     system: 'System',

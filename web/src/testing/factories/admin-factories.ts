@@ -42,7 +42,7 @@ export const makeMonitoring = (
   },
 });
 
-/** The hour that begins at this time of 21 November 2026, in UTC. */
+/** The hour starting at this time on 21 November 2026, in UTC. */
 export const makeHour = (hour: number, overrides: Partial<InstallHour> = {}): InstallHour => ({
   at: new Date(Date.UTC(2026, 10, 21, hour)).toISOString(),
   started: 0,

@@ -25,7 +25,7 @@ export const makeBatchRow = (overrides: Partial<BatchRow> = {}): BatchRow => ({
   ...overrides,
 });
 
-/** With the counts and the cost of its rows. */
+/** Derives counts and cost from the rows. */
 export const makeBatch = (
   rows: BatchRow[] = [makeBatchRow()],
   overrides: Partial<Batch> = {},
@@ -48,7 +48,7 @@ export const makeBatch = (
   };
 };
 
-/** 200 machines in every state, as half-way through a batch. */
+/** 200 machines in every state, as halfway through a batch. */
 export function makeLargeBatch(): Batch {
   const rowOf = (n: number): Partial<BatchRow> => {
     if (n % 23 === 7) {

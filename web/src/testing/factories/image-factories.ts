@@ -8,7 +8,7 @@ import type { ImageJob } from '@casement/proto/http/install/images.js';
 export const ISO = '00000000-0000-7000-8000-0000000000b1';
 export const DRIVERS = '00000000-0000-7000-8000-0000000000b2';
 
-/** An installation ISO that was checked. */
+/** A verified installation ISO. */
 export const makeUpload = (over: Partial<ImageUpload> = {}): ImageUpload => ({
   id: ISO,
   kind: 'iso',
@@ -33,11 +33,11 @@ export const makeUpload = (over: Partial<ImageUpload> = {}): ImageUpload => ({
   expires_at: '2026-11-21T03:00:00.000Z',
   ...over,
 });
-/** The drivers beside it. */
+/** The matching drivers. */
 export const makeDrivers = (): ImageUpload =>
   makeUpload({ id: DRIVERS, kind: 'drivers', name: 'virtio-win.iso', editions: null });
 
-/** A build under way. */
+/** A running build. */
 export const makeBuildJob = (over: Partial<ImageJob> = {}): ImageJob => ({
   id: 'j1',
   kind: 'build',
@@ -56,7 +56,7 @@ export const makeBuildJob = (over: Partial<ImageJob> = {}): ImageJob => ({
   ...over,
 });
 
-/** The report of an image that passed, with one warning. */
+/** Report of an image that passed with one warning. */
 export const makeReport = (over: Partial<CertificationReport> = {}): CertificationReport => ({
   format: 'casement-certification/1',
   manifest_sha256: 'a'.repeat(64),
@@ -92,14 +92,14 @@ export const makeReport = (over: Partial<CertificationReport> = {}): Certificati
     {
       phase: 'verifying',
       at: '2026-11-22T03:00:00.000Z',
-      // One black pixel.
+      // A single black pixel.
       png: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
     },
   ],
   ...over,
 });
 
-/** What the list of images shows of it. */
+/** Certification summary in the list of images. */
 export const makeCertification = (
   { verdict, failure, finished_at }: CertificationReport = makeReport(),
 ): CertificationSummary => ({

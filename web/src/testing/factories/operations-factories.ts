@@ -15,7 +15,7 @@ const OUTSIDE: Record<OperatedService, string[]> = {
   security: [],
 };
 
-/** It has its settings, and answered. */
+/** A configured dependency that responds. */
 export const makeDependency = (overrides: Partial<DependencyState> = {}): DependencyState => ({
   name: 'payment-gateway',
   configured: true,
@@ -32,7 +32,7 @@ export const makeAnswer = (
   ...overrides,
 });
 
-/** A service that is well and has nothing to mend. */
+/** A healthy service without dead letters or failed jobs. */
 export const makeOperations = (overrides: Partial<ServiceOperations> = {}): ServiceOperations => ({
   service: 'billing',
   version: '1.4.2',

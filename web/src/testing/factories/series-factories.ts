@@ -7,7 +7,7 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The first days of both ranges, oldest first, until 21 November 2026 (a Saturday). */
+/** Returns the start dates of both ranges, oldest first, until 21 November 2026 (a Saturday). */
 function startsOf(unit: SeriesUnit): string[] {
   const count = 2 * SERIES_LENGTH[unit];
   return Array.from({ length: count }, (_, i) => {

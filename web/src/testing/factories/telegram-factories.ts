@@ -22,7 +22,7 @@ export const makeTelegramStatus = (overrides: Partial<TelegramStatus> = {}): Tel
   ...overrides,
 });
 
-/** Rahmat's account is connected; its id needs more than 32 bits, as real ones do. */
+/** Rahmat's connected account with a realistic id beyond 32 bits. */
 export const makeConnectedStatus = (overrides: Partial<TelegramStatus> = {}): TelegramStatus =>
   makeTelegramStatus({
     telegramUserId: '7201445093',
@@ -33,7 +33,7 @@ export const makeConnectedStatus = (overrides: Partial<TelegramStatus> = {}): Te
     ...overrides,
   });
 
-/** The dashboard as it tells of the same. */
+/** The dashboard's response for the same link. */
 export const makeLinkedDashboard = (status: TelegramStatus): DashboardResponse =>
   makeDashboard({
     telegram: status.telegram,
@@ -69,7 +69,7 @@ export const makeBotMonitor = (overrides: Partial<BotMonitor> = {}): BotMonitor 
   ...overrides,
 });
 
-/** The backup bot, which waits. */
+/** The backup bot, on standby. */
 export const makeBackupStatus = (overrides: Partial<BotStatus> = {}): BotStatus =>
   makeBotStatus({
     isRunning: false,
@@ -84,7 +84,7 @@ export const makeBackupStatus = (overrides: Partial<BotStatus> = {}): BotStatus 
     ...overrides,
   });
 
-/** Everything by Telegram, e-mail only for what ends something. */
+/** Telegram for all events, e-mail only for final results. */
 export const makeNoticeSettings = (): NoticeSetting[] => [
   { event: 'install_progress', name: 'Installation progress', telegram: true, email: false },
   { event: 'install_finished', name: 'Installation finished', telegram: true, email: true },
@@ -111,7 +111,7 @@ export const makeDelivery = (overrides: Partial<Delivery> = {}): Delivery => ({
 
 let notices = 0;
 
-/** One that the server has recorded: of a completed install, unless `about` says otherwise. */
+/** A server-side notification, about a completed install unless `about` says otherwise. */
 export const makeNotification = (overrides: Partial<Notification> = {}): Notification => ({
   id: `00000000-0000-7000-8000-${String(++notices).padStart(12, '0')}`,
   event: 'install_finished',

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class TopupPaidIndex1797371000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    // The revenue of each day is read from the index alone.
+    // Makes the daily revenue an index-only scan.
     await db.query(`
       CREATE INDEX topup_by_payment ON topup (paid_at) INCLUDE (final_amount)
       WHERE paid_at IS NOT NULL AND refunded_at IS NULL`);

@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds Binance's Order ID as a second id of a transfer. `transaction_id` stays the key, as version 0.1.0 writes it, so that
- * both versions lock the same row while they run side by side.
+ * Adds Binance's Order ID as a second ID of a transfer. `transaction_id` stays the key as written by version 0.1.0,
+ * so that both versions lock the same row while they run side by side.
  */
 export class BpayOrderId1797390000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ALTER TABLE bpay_transfer ADD COLUMN order_id text CHECK (length(order_id) BETWEEN 1 AND 100)`);
-    // The same rule as transactionIdentity() in binance.schemas.ts.
+    // Same rule as transactionIdentity() in binance.schemas.ts.
     await db.query(`
       CREATE FUNCTION bpay_identity(id text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
       RETURN regexp_replace(id, '^[A-Za-z_]+(?=[0-9]+$)', '')`);
@@ -17,13 +17,13 @@ export class BpayOrderId1797390000000 implements MigrationInterface {
     await db.query(`
       CREATE INDEX bpay_transfer_by_order_id ON bpay_transfer (order_id) WHERE order_id IS NOT NULL`);
 
-    // Unique over both kinds of ids: one transfer may be listed in an old and in a new shape.
+    // Unique over both kinds of IDs because a transfer may be listed in an old and in a new format.
     await db.query(`
       CREATE TABLE bpay_credited_id (
         id text PRIMARY KEY,
         transaction_id text NOT NULL REFERENCES bpay_transfer (transaction_id)
       )`);
-    // A trigger, because version 0.1.0 credits transfers at the same time and does not know this table.
+    // Uses a trigger because version 0.1.0 credits transfers concurrently and does not know this table.
     await db.query(`
       CREATE FUNCTION bpay_transfer_ids_credit_once() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE

@@ -13,7 +13,7 @@ const page = (title: string, text = '') =>
   `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body>${text}</body></html>`;
 const html = { 'content-type': 'text/html' };
 
-/** Text of a connection test in Operations. */
+/** Returns the text of a connection test in Operations. */
 async function test(baseUrl: string, proxyUrl = '', timeoutMs = 30_000): Promise<string> {
   let dependency: ExternalDependency | undefined;
   const dependencies = { add: (one: ExternalDependency) => (dependency = one) };
@@ -40,8 +40,8 @@ async function answered(answer: ScriptedAnswer): Promise<string> {
 }
 
 /**
- * Answers that Binance, or a network in front of it, was seen to give. Codes without a source are in Binance's
- * documentation of errors (binance-spot-api-docs, errors.md and rest-api.md).
+ * Answers observed from Binance or from a network in front of it. Codes without a source are in Binance's error
+ * documentation (binance-spot-api-docs, errors.md and rest-api.md).
  */
 const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   [
@@ -77,7 +77,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'HOST: HTTP 403, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.',
   ],
   [
-    // bebasid/bebasid issue 262: Indonesian providers block Binance by a block page.
+    // bebasid/bebasid issue 262: Indonesian providers block Binance with a block page.
     "a provider's page with status 200",
     { headers: html, body: page('Internet  Positif\n') },
     'HOST: HTTP 200 with a web page ("Internet Positif") instead of JSON. A network in between may block the API.',
@@ -163,7 +163,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ['no answer', { fault: 'silent' }, 'HOST: it did not answer in time'],
 ];
 
-describe('answers of Binance', () => {
+describe('Binance connection test', () => {
   it.each(TABLE)('explains %s', async (_name, answer, message) => {
     expect(await answered(answer)).toBe(message);
   });
@@ -174,7 +174,7 @@ describe('answers of Binance', () => {
     expect(await test(server.url)).toBe('HOST: the connection was refused (ECONNREFUSED)');
   });
 
-  it('explains a server without TLS behind https', async () => {
+  it('explains an https URL whose server does not speak TLS', async () => {
     const server = await scriptedServer({ body: 'plain' });
     const message = await test(server.url.replace('http:', 'https:'));
     await server.close();
@@ -182,7 +182,7 @@ describe('answers of Binance', () => {
   });
 });
 
-/** An HTTP proxy for CONNECT. */
+/** Starts an HTTP proxy that supports CONNECT. */
 async function proxyServer(refusal?: number) {
   const asked: IncomingMessage[] = [];
   const server = createServer((_request, response) => response.writeHead(405).end());
@@ -208,10 +208,10 @@ async function proxyServer(refusal?: number) {
   };
 }
 
-describe('calls of Binance through BINANCE_PROXY_URL', () => {
+describe('Binance calls through BINANCE_PROXY_URL', () => {
   const ok = { body: '{"code":"000000","message":"success","success":true,"data":[]}' };
 
-  it('ask the proxy to connect, with user and password, and send it no key', async () => {
+  it('send CONNECT with user and password, and never send the proxy the API key', async () => {
     const [server, proxy] = [await scriptedServer(ok), await proxyServer()];
     expect(await test(server.url, proxy.url)).toBe(
       'HOST through the proxy HOST: 200, 0 transfers within the last hour',
@@ -238,7 +238,7 @@ describe('calls of Binance through BINANCE_PROXY_URL', () => {
     await Promise.all([server.close(), proxy.close()]);
   });
 
-  it('explain a proxy that is down, without its password, and never go around it', async () => {
+  it('explain a proxy that is down, without its password, and never bypass it', async () => {
     const [server, proxy] = [await scriptedServer(ok), await proxyServer()];
     await proxy.close();
     expect(await test(server.url, proxy.url)).toBe(

@@ -11,7 +11,7 @@ import {
   type UnreadableRow,
 } from './binance.schemas.js';
 
-/** Inclusive, in milliseconds of Binance's clock. */
+/** Inclusive range in milliseconds of Binance's clock. */
 export interface TimeWindow {
   start: number;
   end: number;
@@ -20,17 +20,17 @@ export interface TimeWindow {
 interface HistoryPage {
   transfers: BinanceTransfer[];
   unreadable: UnreadableRow[];
-  /** Fingerprints of the other rows. */
+  /** Fingerprints of the readable rows. */
   readable: string[];
   /** The response has the maximum number of rows, so the window may contain more. */
   full: boolean;
 }
 
 /**
- * Binance did not return its history, which does not mean that a payment is missing.
+ * Binance did not return its history. This does not mean that a payment is missing.
  *
  * @param reason for administrators, without secrets
- * @param pauseSeconds time until the next allowed call; 0 = none
+ * @param pauseSeconds time until the next allowed call; 0 means no pause
  */
 export class BinanceUnavailable extends Error {
   constructor(
@@ -49,15 +49,14 @@ const HOUR_MS = 3_600_000;
 const RECV_WINDOW_MS = 5_000;
 /** Binance reports whole seconds and accepts a time up to one second ahead. */
 const HALF_SECOND_MS = 500;
-/** A wrong key or signature stays wrong until the settings change. */
+/** A wrong key or signature stays wrong until the settings are changed. */
 const REFUSED_PAUSE_SECONDS = 60;
 
 type Failed = Exclude<BinanceAnswer, { kind: 'ok' }>;
 
-/** Client of the Binance Pay history. */
 @Injectable()
 export class BinanceHistory implements OnModuleDestroy {
-  /** Binance's clock minus ours in milliseconds; set when Binance rejects our time. */
+  /** Binance's clock minus ours in milliseconds. Set when Binance rejects our time. */
   private clockOffset = 0;
   private readonly proxy;
 
@@ -73,13 +72,13 @@ export class BinanceHistory implements OnModuleDestroy {
     });
   }
 
-  /** Estimated time of Binance's clock in milliseconds. */
+  /** Returns the estimated time of Binance's clock in milliseconds. */
   now(): number {
     return Date.now() + this.clockOffset;
   }
 
   /**
-   * Returns the incoming transfers within `window` by one call, or two after a rejected time.
+   * Returns the incoming transfers within `window`. Makes one call, or two if the time is rejected.
    *
    * @throws BinanceUnavailable
    */
@@ -100,7 +99,7 @@ export class BinanceHistory implements OnModuleDestroy {
     await this.proxy?.close();
   }
 
-  /** Connection test for administrators: reads the last hour, signed. */
+  /** Connection test for administrators: sends a signed request for the last hour. */
   private async test(): Promise<string> {
     const end = this.now();
     const answer = await this.request({ start: end - HOUR_MS, end });
@@ -108,7 +107,7 @@ export class BinanceHistory implements OnModuleDestroy {
     return `${this.place()}: 200, ${answer.rows.length} transfers within the last hour`;
   }
 
-  /** Host of the API, and of the proxy if there is one. */
+  /** Returns the host of the API, and of the proxy if one is set. */
   private place(): string {
     const { BINANCE_BASE_URL, BINANCE_PROXY_URL } = this.config;
     const { host } = new URL(BINANCE_BASE_URL);
@@ -117,7 +116,7 @@ export class BinanceHistory implements OnModuleDestroy {
       : host;
   }
 
-  /** Names cause and remedy for administrators. */
+  /** Describes cause and remedy for administrators. */
   private describe(answer: Failed): string {
     const place = this.place();
     switch (answer.kind) {
@@ -164,7 +163,7 @@ export class BinanceHistory implements OnModuleDestroy {
 
   private failureOf(answer: Failed): BinanceUnavailable {
     const reason = this.describe(answer);
-    // Settings stay wrong until someone changes them; the other failures may pass.
+    // Wrong settings stay wrong until someone changes them; other failures may pass.
     const isLasting = answer.kind === 'refused' || answer.kind === 'restricted';
     log[isLasting || answer.kind === 'clock' ? 'error' : 'warn']({ reason }, 'no Binance history');
     const pauseSeconds = answer.kind === 'limited' ? answer.retryAfterSeconds : 0;

@@ -11,7 +11,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
 describe(callBinance, () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('takes a whole, successful answer', async () => {
+  it('accepts a complete, successful response', async () => {
     expect(await answer(200, rows)).toEqual({ kind: 'ok', rows: [] });
   });
 
@@ -27,7 +27,7 @@ describe(callBinance, () => {
     expect(await answer(status, body, headers)).toEqual({ kind: 'limited', retryAfterSeconds });
   });
 
-  it('learns the time from a refused one', async () => {
+  it('reads the server time from a rejected timestamp', async () => {
     const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
     const body = { code: -1021, msg: '' };
     expect(await answer(400, body, { date })).toEqual({
@@ -37,7 +37,7 @@ describe(callBinance, () => {
     expect(await answer(400, body)).toEqual({ kind: 'clock', serverTime: null });
   });
 
-  it.each([-1022, -2014, -2015])('is refused with %i', async (code) => {
+  it.each([-1022, -2014, -2015])('reports a lasting refusal for error %i', async (code) => {
     expect(await answer(400, { code, msg: 'No' })).toEqual({
       kind: 'refused',
       code,
@@ -53,11 +53,11 @@ describe(callBinance, () => {
     ['an answer without success', 200, { ...rows, success: false }],
     ['another code', 200, { ...rows, code: '000002' }],
     ['rows behind an error status', 404, rows],
-  ])('knows nothing after %s', async (_name, status, body) => {
+  ])('returns unknown after %s', async (_name, status, body) => {
     expect(await answer(status, body)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('returns unknown without an answer', async () => {
+  it('returns unknown without a response', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
     expect(await callBinance('http://binance.example/', 'key', 1_000)).toMatchObject({
       kind: 'unknown',
@@ -65,8 +65,8 @@ describe(callBinance, () => {
   });
 });
 
-describe('signing for Binance', () => {
-  it("signs as Binance's published sample does", () => {
+describe('Binance request signing', () => {
+  it("reproduces Binance's published sample", () => {
     const secret = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j';
     const query =
       'symbol=LTCBTC&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559';
@@ -75,7 +75,7 @@ describe('signing for Binance', () => {
     );
   });
 
-  it('signs exactly what it sends, the signature last', () => {
+  it('signs exactly the query that is sent, with the signature last', () => {
     const signed = signedQuery('secret', { startTime: '1', limit: '100' });
     const [, query, signature] = /^(.*)&signature=([0-9a-f]{64})$/.exec(signed) ?? [];
     expect(query).toBe('startTime=1&limit=100');

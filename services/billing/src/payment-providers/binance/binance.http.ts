@@ -4,15 +4,15 @@ import { describeResponse, readResponse, type ReadResponse } from '../http-failu
 import { historyEnvelope, parseWithNumbersAsText, refusalEnvelope } from './binance.schemas.js';
 
 export type BinanceAnswer =
-  /** Numbers within the rows are text. */
+  /** Numbers within the rows are converted to text. */
   | { kind: 'ok'; rows: unknown[] }
-  /** Too many calls, or banned for them. */
+  /** Too many calls, or banned because of them. */
   | { kind: 'limited'; retryAfterSeconds: number }
-  /** Our clock differs too much. `serverTime` in milliseconds, if reported. */
+  /** Our clock differs too much. `serverTime` is in milliseconds, if reported. */
   | { kind: 'clock'; serverTime: number | null }
-  /** Refused, as every further call with these settings would be. */
+  /** Refused. Every further call with these settings would be refused too. */
   | { kind: 'refused'; code: number; message: string }
-  /** Binance does not serve the country of our address. */
+  /** Binance does not serve the country of our IP address. */
   | { kind: 'restricted'; status: number }
   /** No readable response. */
   | { kind: 'unknown'; cause: unknown };
@@ -20,33 +20,34 @@ export type BinanceAnswer =
 const TOO_MANY_REQUESTS = -1003;
 const TIMESTAMP = -1021;
 const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
-/** Wording of Binance, and of CloudFront in front of it. */
+/** Wording used by Binance and by CloudFront in front of it. */
 const RESTRICTED = /restricted location|block access from your country/i;
-/** Used when a limit or a ban names no end. */
+/** Used when a limit or a ban states no end. */
 const LIMIT_SECONDS = 60;
 const BAN_SECONDS = 600;
 /** Binance's longest ban. */
 const MAX_BAN_SECONDS = 3 * 86_400;
 
-/** Hex HMAC-SHA256 over the query exactly as sent. */
+/** Returns the hex HMAC-SHA256 of the query exactly as sent. */
 export const querySignature = (secret: string, query: string): string =>
   createHmac('sha256', secret).update(query).digest('hex');
 
-/** Appends the signature, which does not sign itself. */
+/** Appends the signature, which does not cover itself. */
 export const signedQuery = (secret: string, parameters: Record<string, string>): string => {
   const query = new URLSearchParams(parameters).toString();
   return `${query}&signature=${querySignature(secret, query)}`;
 };
 
 /**
- * An HTTP proxy for calls to Binance, by CONNECT. The operator's setting, so private addresses are allowed.
+ * Returns a dispatcher that sends calls to Binance through an HTTP proxy (CONNECT). The operator sets the proxy, so
+ * private addresses are allowed.
  *
  * @param url may contain user and password
  */
 export const proxyFor = (url: string): Dispatcher | undefined =>
   url === '' ? undefined : new ProxyAgent({ uri: url, proxyTunnel: true });
 
-/** Only a complete, successful response counts as the history. */
+/** Calls Binance. Only a complete, successful response counts as the history. */
 export async function callBinance(
   url: string,
   apiKey: string,
@@ -55,12 +56,12 @@ export async function callBinance(
 ): Promise<BinanceAnswer> {
   const request = {
     headers: { 'X-MBX-APIKEY': apiKey, accept: 'application/json' },
-    // A redirect is an answer: pages of a blocking network are reached by one. It is not followed.
+    // A redirect is returned as an answer and not followed, because blocking networks redirect to their block pages.
     redirect: 'manual' as const,
     signal: AbortSignal.timeout(timeoutMs),
   };
   try {
-    // Node's own fetch accepts no dispatcher of another undici version.
+    // Node's built-in fetch does not accept a dispatcher of another undici version.
     const response = proxy
       ? ((await fetchWith(url, { ...request, dispatcher: proxy })) as unknown as Response)
       : await fetch(url, request);

@@ -7,7 +7,7 @@ import {
   transactionIdentity,
 } from './binance.schemas.js';
 
-/** Row of Binance's documentation, without an Order ID. */
+/** Row from Binance's documentation, without an Order ID. */
 const oldRow = {
   orderType: 'C2C',
   transactionId: 'M_P_71505104267788288',
@@ -20,7 +20,7 @@ const oldRow = {
   payerInfo: { name: 'Jack', type: 'USER', accountId: '67736251' },
   receiverInfo: { type: 'USER', binanceId: '35000001', extend: {} },
 };
-/** Row of JKorf/Binance.Net issue 1375 (2024). */
+/** Row from JKorf/Binance.Net issue 1375 (2024). */
 const row = {
   ...oldRow,
   uid: 35_000_001,
@@ -36,7 +36,7 @@ const read = (change: object = {}) =>
 const readText = (text: string) => readRow(parseWithNumbersAsText(text));
 
 describe(readRow, () => {
-  it('reads both ids of a row, without its payer', () => {
+  it('reads both IDs of a row and drops its payer', () => {
     expect(read()).toMatchObject({
       transfer: {
         transactionId: 'P_A1JM7ZT9MM571112',
@@ -52,7 +52,7 @@ describe(readRow, () => {
     expect(JSON.stringify(read())).not.toContain('Jack');
   });
 
-  it('reads an old row, which has no Order ID', () => {
+  it('reads an old row without an Order ID', () => {
     const { transfer, unreadable } = readText(JSON.stringify(oldRow));
     expect(transfer).toMatchObject({ transactionId: '71505104267788288', orderId: null });
     expect(unreadable).toBeNull();
@@ -122,7 +122,7 @@ describe(readRow, () => {
     expect(unreadable).toEqual(problem && expect.objectContaining({ label, problem }));
   });
 
-  it('reports values that are no rows', () => {
+  it('reports values that are not rows', () => {
     for (const value of [null, 'row', 7, []]) {
       expect(readRow(value)).toMatchObject({
         transfer: null,
@@ -137,7 +137,7 @@ describe(readRow, () => {
     expect(JSON.stringify(unreadable)).not.toContain('Jack');
   });
 
-  it('never drops a row without a report, whatever its fields are', () => {
+  it('never drops a row without a report, whatever its fields contain', () => {
     const changed = fc.record(
       Object.fromEntries(Object.keys(row).map((field) => [field, fc.jsonValue()])),
       { requiredKeys: [] },
@@ -183,19 +183,19 @@ describe(isIncoming, () => {
     ['0', false],
     ['0.00000000', false],
     ['-5', false],
-  ])('decides for %s: %s', (amount, incoming) => {
+  ])('for the amount %s returns %s', (amount, incoming) => {
     expect(isIncoming({ amount })).toBe(incoming);
   });
 });
 
-describe('the envelope of the Binance history', () => {
+describe('Binance history envelope', () => {
   it.each([
     { code: '000001', message: 'failed', success: false, data: [] },
     { code: '000000', message: 'success', success: false, data: [] },
     { code: '000000', message: 'success', success: true },
     { code: 0, success: true, data: [] },
     null,
-  ])('is not accepted as %j', (answer) => {
+  ])('rejects %j', (answer) => {
     expect(historyEnvelope.safeParse(answer).success).toBe(false);
   });
 });
@@ -208,7 +208,7 @@ describe(transactionIdentity, () => {
     ['m_p_319243847563894784', '319243847563894784'],
     [' M_P_1 ', '1'],
     ['P_1', '1'],
-    // Not a number behind the prefix: another kind of id.
+    // The part behind the prefix is not a number, so this is another kind of ID.
     ['M_P_A1B', 'M_P_A1B'],
     ['M_P_', 'M_P_'],
     ['P_A1JM7ZT9MM571112', 'P_A1JM7ZT9MM571112'],
@@ -221,7 +221,7 @@ describe(transactionIdentity, () => {
   const digits = fc.stringMatching(/^[0-9]{1,30}$/);
   const prefix = fc.stringMatching(/^([A-Za-z]{1,4}_){0,3}$/);
 
-  it('is the same for a number with any prefix of letters, and never for another number', () => {
+  it('ignores letter prefixes of a number and never equals another number', () => {
     fc.assert(
       fc.property(digits, digits, prefix, prefix, (one, other, first, second) => {
         expect(transactionIdentity(first + one)).toBe(transactionIdentity(second + one));
@@ -231,7 +231,7 @@ describe(transactionIdentity, () => {
     );
   });
 
-  it('changes no id with letters behind digits, and is idempotent', () => {
+  it('keeps IDs with letters after digits, and is idempotent', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\w{1,40}$/), (id) => {
         const identity = transactionIdentity(id);

@@ -3,16 +3,20 @@ import { z } from 'zod';
 import { parseUnits } from '../../usdt.js';
 
 /**
- * Identity of a transfer's id: a number is the same with and without a prefix of letters (`M_P_123`, `C_P_123`, `123`);
- * other ids, such as `P_A1JM7ZT9MM571112`, stay unchanged. The SQL function bpay_identity has the same rule.
+ * Returns the identity of a transfer's ID. A number is the same with and without a letter prefix (`M_P_123`,
+ * `C_P_123`, `123`). Other IDs, such as `P_A1JM7ZT9MM571112`, stay unchanged. The SQL function bpay_identity
+ * implements the same rule.
  */
 export const transactionIdentity = (id: string): string =>
   id.trim().replace(/^[A-Za-z_]+(?=[0-9]+$)/, '');
 
-/** Key of a stored transfer. Stays as version 0.1.0 writes it, because both versions may store the same transfer. */
+/**
+ * Returns the key of a stored transfer in the format of version 0.1.0, because both versions may store the same
+ * transfer.
+ */
 const transferKey = (id: string): string => id.replace(/^M_P_(?=\d+$)/i, '');
 
-/** GET /sapi/v1/pay/transactions: `code` is text in an answer and a negative number in a refusal. */
+/** GET /sapi/v1/pay/transactions. `code` is text in a success response and a negative number in an error. */
 export const historyEnvelope = z.object({
   code: z.literal('000000'),
   success: z.literal(true),
@@ -21,38 +25,38 @@ export const historyEnvelope = z.object({
 
 export const refusalEnvelope = z.object({ code: z.number().int(), msg: z.string().default('') });
 
-/** A string, or a number outside of strings. */
+/** Matches a string, or a number outside of strings. */
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /**
- * Parses JSON with every number as its source text. Binance sends ids and amounts as text or as numbers, and a JavaScript
- * number would lose the last digits of an 18-digit id.
+ * Parses JSON and keeps every number as its source text. Binance sends IDs and amounts as text or as numbers, and a
+ * JavaScript number would lose the last digits of an 18-digit ID.
  *
  * @param text valid JSON
  */
 export const parseWithNumbersAsText = (text: string): unknown =>
   JSON.parse(text.replace(JSON_TOKEN, (token) => (token.startsWith('"') ? token : `"${token}"`)));
 
-/** A transfer; outgoing ones have a negative amount. */
+/** Transfer; outgoing transfers have a negative amount. */
 export interface BinanceTransfer {
   transactionId: string;
-  /** Order ID that Binance's app shows to the payer; null in older rows. */
+  /** Order ID that Binance's app shows to the payer; `null` in older rows. */
   orderId: string | null;
   orderType: string;
   paidAt: Date;
   /** Decimal text. */
   amount: string;
   currency: string;
-  /** Receiving account; empty when Binance does not report it. */
+  /** Receiving account; empty if Binance does not report it. */
   receiverId: string;
 }
 
-/** A row with fields of an unexpected type or format. */
+/** Row with fields of an unexpected type or format. */
 export interface UnreadableRow {
   fingerprint: string;
-  /** Names the row to administrators: an id or the time of the transfer. */
+  /** Names the row for administrators: an ID or the time of the transfer. */
   label: string;
-  /** Names of the fields and the kinds of their values; never the values, which may be personal data. */
+  /** Field names and kinds of values. Never the values, which may be personal data. */
   problem: string;
 }
 
@@ -66,7 +70,7 @@ const fields = {
     .refine((at) => at.getTime() > 0),
   amount: z.string().refine((text) => parseUnits(text) !== null),
   currency: z.string().min(1).max(40),
-  // An empty text and 0 stand for "none".
+  // Empty text and 0 mean "none".
   orderId: id
     .or(z.literal(''))
     .nullish()
@@ -78,8 +82,8 @@ type FieldName = keyof typeof fields;
 const rowShape = z.looseObject({});
 
 /**
- * Reads a row of the history, whose numbers are text. Without one of the first four fields there is no transfer; the
- * others count as missing when they cannot be read. Either is reported.
+ * Reads a row of the history, whose numbers are text. Without any of the first four fields there is no transfer.
+ * Other unreadable fields count as missing. Both cases are reported.
  */
 export function readRow(row: unknown): {
   transfer: BinanceTransfer | null;

@@ -10,7 +10,7 @@ import { TripayClient } from './tripay.client.js';
 const page = (title: string) => `<!DOCTYPE html><html><head><title>${title}</title></head></html>`;
 const html = { 'content-type': 'text/html; charset=UTF-8' };
 
-/** Text of a connection test in Operations. */
+/** Returns the text of a connection test in Operations. */
 async function test(baseUrl: string, timeoutMs: number): Promise<string> {
   let dependency: ExternalDependency | undefined;
   const dependencies = { add: (one: ExternalDependency) => (dependency = one) };
@@ -24,7 +24,10 @@ async function test(baseUrl: string, timeoutMs: number): Promise<string> {
   return answer.replaceAll(/127\.0\.0\.1:\d+/g, 'HOST');
 }
 
-/** Answers that Tripay, or Cloudflare in front of it, was seen to give. The others are in tripay.co.id/developer. */
+/**
+ * Answers observed from Tripay or from Cloudflare in front of it. The others are documented at
+ * tripay.co.id/developer.
+ */
 const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   [
     'its methods',
@@ -37,7 +40,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'HOST: 401, Invalid API Key',
   ],
   [
-    // The documentation's answer to an address that is not on the merchant's list.
+    // Documented answer to an address that is not on the merchant's list.
     'an address that is not allowed',
     { status: 403, body: '{"success":false,"message":"Unauthorized IP"}' },
     'HOST: 403, Unauthorized IP',
@@ -49,7 +52,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'HOST: 400, Invalid signature',
   ],
   [
-    // ibnux/phpmixbill issue 43: a refusal with status 200.
+    // ibnux/phpmixbill issue 43: refusal with status 200.
     'a refusal with status 200',
     { body: '{"success":false,"message":"Invalid customer email"}' },
     'HOST: 200, Invalid customer email',
@@ -96,7 +99,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ['no answer', { fault: 'silent' }, 'HOST: it did not answer in time'],
 ];
 
-describe('answers of Tripay', () => {
+describe('Tripay connection test', () => {
   it.each(TABLE)('explains %s', async (_name, answer, message) => {
     const server = await scriptedServer(answer);
     expect(await test(server.url, answer.fault === 'silent' ? 100 : 30_000)).toBe(message);

@@ -16,10 +16,9 @@ import { callbackBody, channelRow, transactionRow } from './tripay.schemas.js';
 import { isGatewaySignature, transactionSignature } from './tripay.signature.js';
 
 const log = logger('gateway');
-/** Payment methods named in the result of a connection test. */
+/** Number of payment methods named in the result of a connection test. */
 const NAMED_METHODS = 5;
 
-/** Client of Tripay's API. */
 @Injectable()
 export class TripayClient {
   constructor(
@@ -37,7 +36,7 @@ export class TripayClient {
   /**
    * Lists the payment methods.
    *
-   * @returns the readable rows, the number of unreadable ones, and the codes of all
+   * @returns the readable rows, the number of unreadable rows, and the codes of all rows
    * @throws ProviderUnavailable
    */
   async channels(): Promise<{ channels: PaymentChannel[]; codes: string[]; skipped: number }> {
@@ -58,7 +57,6 @@ export class TripayClient {
     return { channels, codes, skipped: data.data.length - channels.length };
   }
 
-  /** Connection test for administrators. */
   private async test(): Promise<string> {
     const { host } = new URL(this.config.TRIPAY_BASE_URL);
     const answer = await this.requestChannels();
@@ -74,10 +72,10 @@ export class TripayClient {
     return this.get('merchant/payment-channel');
   }
 
-  /** Creates a transaction. Never retried automatically: a second one would be a second bill. */
+  /** Creates a transaction. Never retried automatically because a second transaction would be a second bill. */
   async create(order: PaymentOrder): Promise<CreateResult> {
     const { TRIPAY_MERCHANT_CODE, TRIPAY_PRIVATE_KEY, PUBLIC_URL } = this.config;
-    // No expired_time: each channel has its own limits (QRIS one hour) and refuses values outside them.
+    // Sends no expired_time: each channel has its own limit (QRIS one hour) and rejects values outside it.
     const answer = await this.call(
       'transaction/create',
       {},
@@ -87,7 +85,7 @@ export class TripayClient {
         amount: order.amount,
         customer_name: order.customerName,
         customer_email: order.customerEmail,
-        // A single item: its total must equal the amount, and a discount fits no unit price.
+        // Sends a single item because the total must equal the amount, and a discount does not fit a unit price.
         order_items: [{ name: order.itemName, price: order.amount, quantity: 1 }],
         callback_url: new URL('/api/payments/tripay/callback', PUBLIC_URL).href,
         // The dashboard opens this top-up.
@@ -112,9 +110,8 @@ export class TripayClient {
   }
 
   /**
-   * Returns the payment's current state.
+   * Returns the payment's current state, or null if Tripay has no such transaction.
    *
-   * @returns null when Tripay knows no such transaction
    * @throws ProviderUnavailable
    */
   async detail(reference: string, signal?: AbortSignal): Promise<PaymentReport | null> {
@@ -124,7 +121,7 @@ export class TripayClient {
   }
 
   /**
-   * Finds a payment by our own reference, for a create whose response was lost. Both requests share one time limit
+   * Finds a payment by our own reference after the response to a create was lost. Both requests share one time limit
    * because a customer may be waiting.
    */
   async findByMerchantRef(merchantRef: string): Promise<PaymentReport | null> {
@@ -135,7 +132,7 @@ export class TripayClient {
       .safeParse(this.expect(await this.get('merchant/transactions', query, signal)));
     if (!rows.success) throw new ProviderUnavailable(rows.error);
     const own = rows.data.find((row) => row.merchant_ref === merchantRef);
-    // The list lacks the QR code.
+    // The list response lacks the QR code.
     return own ? this.detail(own.reference, signal) : null;
   }
 
@@ -195,6 +192,6 @@ export class TripayClient {
   }
 }
 
-/** Tripay has no error code for this, and its samples use both languages. */
+/** Tripay has no error code for this case, and its samples use both languages. */
 const isNotFound = (answer: { status: number; message: string }): boolean =>
   answer.status === 404 || /not found|tidak ditemukan/i.test(answer.message);

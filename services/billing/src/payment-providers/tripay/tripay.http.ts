@@ -7,7 +7,7 @@ export type TripayAnswer =
   | { kind: 'unreached'; cause: unknown }
   | { kind: 'unknown'; cause: unknown };
 
-/** Errors of a failed connection: the provider can't have received the request. */
+/** Errors of failed connections, which prove that the provider cannot have received the request. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -33,7 +33,7 @@ export async function callTripay(
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      // A redirect is an answer that is not followed.
+      // A redirect is returned as an answer and not followed.
       redirect: 'manual',
       signal,
     });
@@ -44,7 +44,7 @@ export async function callTripay(
 
   const { status } = response;
   const parsed = envelope.safeParse(response.body);
-  // The transaction may exist despite a failing provider's refusal.
+  // A 5xx refusal does not prove that the transaction does not exist.
   if (!parsed.success || status >= 500) {
     return { kind: 'unknown', cause: new Error(describeResponse(response)) };
   }
@@ -57,7 +57,7 @@ export async function callTripay(
 interface Failure {
   code?: string;
   cause?: unknown;
-  /** An error per tried address, e.g. ::1 and 127.0.0.1 for localhost. */
+  /** An error per address tried, e.g. ::1 and 127.0.0.1 for localhost. */
   errors?: unknown[];
 }
 

@@ -23,7 +23,7 @@ const channel = {
 };
 
 describe('channelRow', () => {
-  it("takes over the customer's fee", () => {
+  it("reads the customer's share of the fee", () => {
     expect(channelRow.parse(channel)).toMatchObject({
       code: 'QRIS',
       feeFlat: 750,
@@ -40,14 +40,21 @@ describe('channelRow', () => {
     ['nothing', { flat: 1_000, percent: 3 }, { flat: 0, percent: 0 }, [0, 0, null, null]],
     ['a part', { flat: 1_000, percent: 0 }, { flat: 0, percent: 3 }, [0, 30_000, null, null]],
     ['what is not said', undefined, undefined, [1_000, 30_000, 1_500, 9_000]],
-  ])('leaves out what the merchant bears: the customer bears %s', (_, ours, theirs, fee) => {
-    const { feeFlat, feePpm, minimumFee, maximumFee } = channelRow.parse({
-      ...channel,
-      ...{ fee_merchant: ours, fee_customer: theirs, total_fee: { flat: 1_000, percent: '3.00' } },
-      ...{ minimum_fee: 1_500, maximum_fee: 9_000 },
-    });
-    expect([feeFlat, feePpm, minimumFee, maximumFee]).toEqual(fee);
-  });
+  ])(
+    "excludes the merchant's share of the fee when the customer bears %s",
+    (_, ours, theirs, fee) => {
+      const { feeFlat, feePpm, minimumFee, maximumFee } = channelRow.parse({
+        ...channel,
+        ...{
+          fee_merchant: ours,
+          fee_customer: theirs,
+          total_fee: { flat: 1_000, percent: '3.00' },
+        },
+        ...{ minimum_fee: 1_500, maximum_fee: 9_000 },
+      });
+      expect([feeFlat, feePpm, minimumFee, maximumFee]).toEqual(fee);
+    },
+  );
 
   it.each([
     [0, 0],
@@ -63,7 +70,7 @@ describe('channelRow', () => {
   });
 
   it.each(['', 'free', '-1', '1e3', '1,5', '100.0001', 101])(
-    'refuses a fee of %p percent',
+    'rejects a fee of %p percent',
     (percent) => {
       expect(percentAsPpm.safeParse(percent).success).toBe(false);
     },
@@ -84,11 +91,11 @@ describe('channelRow', () => {
     ['javascript:alert(1)', null],
     ['//elsewhere.example/x.png', null],
     [null, null],
-  ])('keeps the icon %p as %p', (icon_url, expected) => {
+  ])('reads the icon %p as %p', (icon_url, expected) => {
     expect(channelRow.parse({ ...channel, icon_url }).iconUrl).toBe(expected);
   });
 
-  it('refuses fractions of a rupiah', () => {
+  it('rejects fractions of a rupiah', () => {
     const total_fee = { flat: 750.5, percent: 0 };
     expect(channelRow.safeParse({ ...channel, total_fee }).success).toBe(false);
   });
@@ -113,17 +120,17 @@ describe('transactionRow', () => {
     expect(transactionRow.parse({ ...row, pay_code }).payment.payCode).toBe(expected);
   });
 
-  it('takes an unknown status as not paid', () => {
+  it('treats an unknown status as unpaid', () => {
     expect(transactionRow.parse({ ...row, status: 'ON_THE_WAY' }).status).toBe('UNPAID');
   });
 
-  it('offers no link that is not a web address', () => {
+  it('drops a link that is not a web address', () => {
     expect(
       transactionRow.parse({ ...row, checkout_url: 'javascript:1' }).payment.checkoutUrl,
     ).toBeNull();
   });
 
-  it('reads when it expires from either name', () => {
+  it('reads the expiry from either field name', () => {
     const expected = new Date(1_592_388_303_000);
     expect(transactionRow.parse({ ...row, expired_time: 1_592_388_303 }).payment.expiresAt).toEqual(
       expected,
@@ -148,7 +155,7 @@ describe('timestamp', () => {
     expect(timestamp.parse(value)).toBeNull();
   });
 
-  it('refuses what is no time', () => {
+  it('rejects text that is not a time', () => {
     expect(timestamp.safeParse('yesterday').success).toBe(false);
   });
 });
@@ -181,7 +188,7 @@ describe('callbackBody', () => {
     });
   });
 
-  it('refuses a status that it does not know', () => {
+  it('rejects an unknown status', () => {
     expect(callbackBody.safeParse({ ...body, status: 'SETTLED' }).success).toBe(false);
   });
 });

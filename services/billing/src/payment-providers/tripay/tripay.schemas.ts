@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Tripay's responses. Types vary between its samples: numbers arrive as text, codes as numbers. Everything is normalized
- * or refused here.
+ * Schemas of Tripay's responses. Types vary between its samples: numbers arrive as text, and codes as numbers. Every
+ * value is normalized or rejected here.
  */
 
 /** Whole rupiah, from 4250, "4250" or "4250.00". */
@@ -13,7 +13,7 @@ const wholeRupiah = z
 
 const WHOLE_PPM = 1_000_000;
 
-/** A percentage up to 100 from 0.7, "0.70" or "0" as millionths; without floats, so that 0.70 is exactly 7000. */
+/** Percentage up to 100, from 0.7, "0.70" or "0", as millionths. Uses no floats, so 0.70 is exactly 7000. */
 export const percentAsPpm = z
   .union([z.number(), z.string()])
   .transform((value) => String(value).trim())
@@ -26,7 +26,7 @@ export const percentAsPpm = z
 
 const DAY_TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/;
 
-/** Unix seconds as number or text, or a date and time; text without a zone is Jakarta's (UTC+7). */
+/** Unix seconds as number or text, or a date and time. Text without a zone is in Jakarta time (UTC+7). */
 export const timestamp = z
   .union([z.number(), z.string()])
   .nullish()
@@ -38,7 +38,7 @@ export const timestamp = z
   })
   .pipe(z.date().nullable());
 
-/** A virtual account number or a voucher code; a number in some samples. */
+/** Virtual account number or voucher code; a number in some samples. */
 const codeText = z
   .union([z.string(), z.number()])
   .nullish()
@@ -46,7 +46,7 @@ const codeText = z
     value === null || value === undefined || value === '' ? null : String(value),
   );
 
-/** Only URLs that a browser may safely open; any other value becomes null. */
+/** Accepts only URLs that a browser may safely open. Any other value becomes null. */
 const webAddress = z
   .string()
   .nullish()
@@ -62,8 +62,8 @@ const optionalRupiah = wholeRupiah.nullish().transform((value) => value ?? null)
 const feeParts = z.object({ flat: wholeRupiah, percent: percentAsPpm });
 
 /**
- * A payment channel with the customer's part of the fee. The minimum and maximum apply to the whole fee, so they are
- * unknown for the customer where the merchant pays a part.
+ * Payment channel with the customer's share of the fee. The minimum and maximum apply to the full fee, so they are
+ * unknown for the customer if the merchant pays a share.
  */
 export const channelRow = z
   .object({
@@ -97,7 +97,7 @@ export const channelRow = z
     active: [true, 1, '1', 'true'].includes(row.active),
   }));
 
-/** An unknown status counts as not paid yet, and is checked again. */
+/** An unknown status counts as unpaid and is rechecked. */
 const status = z.enum(['UNPAID', 'PAID', 'EXPIRED', 'FAILED', 'REFUND']).catch('UNPAID');
 
 export const transactionRow = z
@@ -129,12 +129,12 @@ export const transactionRow = z
       payUrl: row.pay_url,
       qrUrl: row.qr_url,
       payCode: row.pay_code,
-      // Named differently in the list of transactions and in the detail.
+      // The field is named differently in the transaction list and in the detail.
       expiresAt: row.expired_time ?? row.expired_at,
     },
   }));
 
-/** A callback. An unknown status is an error that needs an administrator. */
+/** Callback. An unknown status is an error that needs an administrator. */
 export const callbackBody = z
   .object({
     reference: z.string().min(1).max(100),

@@ -12,7 +12,7 @@ export const transactionSignature = (
   amount: number,
 ): string => hmacHex(privateKey, `${merchantCode}${merchantRef}${amount}`);
 
-/** Verifies a callback over its raw bytes, because JSON that was parsed and serialized again may differ. */
+/** Verifies a callback over its raw bytes because reserialized JSON may differ. */
 export function isGatewaySignature(
   privateKey: string,
   body: Buffer,

@@ -18,7 +18,7 @@ import {
 import { bigintColumn, one, rows } from '@casement/common/data/database/sql.js';
 import { TopupEntity } from '../topup.entity.js';
 
-/** Reviews are few, so the count is exact. */
+/** Reviews are few enough for an exact count. */
 const EXACT_COUNT = 1_000_000;
 
 const totalRow = z.object({ total: z.number() });
@@ -28,10 +28,10 @@ const pointRow = z.object({ start: z.string(), revenue: bigintColumn, payments: 
 export class AdminTopupsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. The total is exact without a filter; with one, up to the cap. */
+  /** Newest first. The total is exact without a filter and capped with a filter. */
   page(query: AdminTopupsQuery): Promise<ListPage<TopupEntity>> {
     const { search, status, user } = query;
-    // Exact matches use the unique indexes; ours and the provider's references are in capitals.
+    // Exact matches use the unique indexes. Our references and the provider's are uppercase.
     const references = [search, search.toUpperCase()];
     return listEntities(this.db.manager, TopupEntity, {
       where: [
@@ -48,7 +48,7 @@ export class AdminTopupsRepository {
     });
   }
 
-  /** Longest wait first. */
+  /** Longest waiting first. */
   pageOfReviews(query: PageQuery): Promise<ListPage<TopupEntity>> {
     return listEntities(this.db.manager, TopupEntity, {
       where: [condition`review IS NOT NULL`],
@@ -64,7 +64,7 @@ export class AdminTopupsRepository {
     return (await one(this.db.manager, totalRow, sql)).total;
   }
 
-  /** Payments per day, week or month until `now`, and of the period before. */
+  /** Returns payments per day, week or month until `now`, and of the preceding period. */
   async revenue(unit: SeriesUnit, now: Date): Promise<RevenueSeries> {
     const points = await rows(
       this.db.manager,

@@ -11,10 +11,10 @@ import { topupErrors } from '../topups.errors.js';
 import { TopupsRepository } from '../topups.repository.js';
 import { AdminTopupsRepository } from './admin-topups.repository.js';
 
-/** A page and the names of its users where auth knows them. */
+/** Page with the names of its users, if auth knows them. */
 type NamedPage = ListPage<TopupEntity> & { names: Map<string, string> };
 
-/** The top-ups of all users (SPEC §2), and those whose payment needs an administrator. Moves no money. */
+/** Top-ups of all users (SPEC §2), and payments that need an administrator. Moves no money. */
 @Injectable()
 export class AdminTopupsService {
   constructor(
@@ -34,23 +34,23 @@ export class AdminTopupsService {
     return this.lists.revenue(unit, now);
   }
 
-  /** Longest wait first. */
+  /** Longest waiting first. */
   async reviews(query: PageQuery): Promise<NamedPage> {
     return this.withNames(await this.lists.pageOfReviews(query));
   }
 
   /**
-   * Takes a payment off the list until a new report puts it back. The provider is no longer asked about it, unless only
-   * another transaction was reported.
+   * Takes a payment off the list until a new report puts it back. The provider is no longer polled about it, unless
+   * only another transaction was reported.
    *
    * @param note the administrator's action, for the audit log
-   * @throws NOT_FOUND when it does not wait for a review
+   * @throws NOT_FOUND if it is not waiting for a review
    */
   async resolveReview(id: string, note: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const topup = await this.topups.lockReviewed(tx, id);
       if (!topup) throw topupErrors.reviewNotFound();
-      // After a mismatch the order's own transaction may still be paid, and its callback may be lost.
+      // After a mismatch the order's own transaction may still be paid, and its callback may get lost.
       const isSettled = reviewsOf(topup).some((review) => review !== 'reference_mismatch');
       const change = { review: null, reviewSince: null, ...(isSettled && { nextCheckAt: null }) };
       await this.topups.update(tx, id, change);

@@ -1,29 +1,31 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
+import { internalRoutes } from '@casement/proto/http/internal.routes.js';
 import { pause } from '../../core/async/abortable.js';
 import { Jobs } from '../../data/jobs/jobs.js';
-import { Readiness } from '../health/readiness.js';
 
 /** Requests get this long to finish; then streams without an end are cut. */
 const REQUESTS_MS = 5_000;
 const IDLE_CHECK_MS = 100;
 
 /**
- * Takes this replica out of rotation while it still answers: readiness fails, so that the gateway chooses another
- * replica, and responses carry `Connection: close`, so that no client reuses a connection that is about to close.
- * Without this a request sent while a connection closes would be lost. Other replicas claim leases from now on; work in
- * progress continues and is handed over only after the wait.
+ * Takes this replica out of rotation while it still answers. Responses carry `Connection: close`, so that no client
+ * reuses a connection that is about to close. Readiness checks lose their connection instead of getting a 503: Kong
+ * takes a replica out after one lost check, but only after 30 s of 503 (gateway/README.md, "Replicas"). Otherwise Kong
+ * could send a POST on an idle connection at the moment it closes, and nginx never repeats a POST. Other replicas claim
+ * leases from now on; work in progress continues and is handed over only after the wait.
  *
- * @param ms how long the gateway may take to notice
+ * @param ms time for the gateway to notice, longer than the interval of its checks
  * @param cut ends the wait
  */
 export async function drain(app: INestApplication, ms: number, cut: AbortSignal): Promise<void> {
-  app.get(Readiness).add('open', () => {
-    throw new Error('stopping');
-  });
-  (app.getHttpServer() as Server).prependListener('request', (_request, answer: ServerResponse) => {
-    answer.setHeader('Connection', 'close');
-  });
+  (app.getHttpServer() as Server).prependListener(
+    'request',
+    (request: IncomingMessage, response: ServerResponse) => {
+      if (request.url === internalRoutes.ready.path) request.destroy();
+      else response.setHeader('Connection', 'close');
+    },
+  );
   app.get(Jobs).drain();
   await pause(ms, cut);
 }

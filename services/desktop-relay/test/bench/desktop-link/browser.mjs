@@ -1,7 +1,7 @@
 /**
- * browser.mjs CONNECTION KEYS SECONDS PAGE: the same as native.py, in Chromium: from a key that the page sends to the canvas'
- * next colour, and how many colours it shows in SECONDS. Prints one line of JSON. PAGE is the folder of the built page.mjs,
- * which does not come over the link: browsers have it in their cache.
+ * browser.mjs CONNECTION KEYS SECONDS PAGE: measures the same as native.py, in Chromium: the time from a key sent by
+ * the page to the next color on the canvas, and the number of colors shown in SECONDS. Prints one line of JSON. PAGE
+ * is the folder of the built page.mjs, which is not loaded over the link because browsers have it in their cache.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const connection = JSON.parse(line);
 const KEY_A = 0x1e;
 const KEY_F = 0x21;
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
-// A page that is routed has no address of its own, and Chromium would let it speak to no private one.
+// A routed page has no address, so Chromium would not let it connect to private addresses.
 const args = ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'];
 const browser = await chromium.launch({ executablePath, args });
 try {

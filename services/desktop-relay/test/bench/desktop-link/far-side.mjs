@@ -1,7 +1,7 @@
 /**
- * far-side.mjs ADDRESS RDP-PORT USER PASSWORD: what the browser needs beyond the link. Remote desktop's relay as it is
- * built, and a stand-in of the install service that takes any ticket. Prints what a page needs to sign in, as one line of JSON,
- * and serves until it is ended.
+ * far-side.mjs ADDRESS RDP-PORT USER PASSWORD: runs the server side of the link: the built desktop relay and a
+ * stand-in for the install service that accepts any ticket. Prints the sign-in data for the page as one line of JSON
+ * and serves until it is stopped.
  */
 import { randomBytes } from 'node:crypto';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
@@ -13,7 +13,7 @@ import { standInInstall } from '../../../../install/test/bench/stand-in-install.
 
 configureLogging('far-side', 'silent');
 const [address, rdpPort, user, password] = process.argv.slice(2);
-/** Whose page the relay takes; nothing is fetched from there. */
+/** Page origin that the relay accepts; no page is fetched from it. */
 const origin = `http://${address}`;
 
 const target = { host: address, port: Number(rdpPort) };

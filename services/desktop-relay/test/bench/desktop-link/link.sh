@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# link.sh [DELAY_MS [LOSS_PERCENT [KEYS]]]: how the desktop in the browser feels beside FreeRDP's own client, on the same
-# slow link, to the same FreeRDP server, by turns in one run. The delay is that of one way; 100, 1 and 150 unless given.
-# Ends with 1 where the browser's key-to-screen (median or p95) is more than 1.5 times the native client's, or its frames
-# per second less than 1/1.5 of its. Root, for the two namespaces; five minutes.
+# link.sh [DELAY_MS [LOSS_PERCENT [KEYS]]]: compares the desktop in the browser with FreeRDP's own client on the same
+# slow link to the same FreeRDP server, alternating in one run. DELAY_MS is one-way. The defaults are 100, 1 and 150.
+# Exits with 1 if the browser's key-to-screen time (median or p95) exceeds 1.5 times the native client's, or its frame
+# rate is below 1/1.5 of the native client's. Needs root for the two namespaces. Takes five minutes.
 set -euo pipefail
 cd "$(dirname "$0")"
 delay=${1:-100} loss=${2:-1} keys=${3:-150} seconds=20
@@ -31,7 +31,7 @@ trap 'exit 130' INT TERM
 
 in_near() { ip netns exec "$near" env HOME="$work" "$@"; }
 in_far() { ip netns exec "$far" env HOME="$work" "$@"; }
-# until_says FILE TEXT: a program that was started is ready.
+# until_says FILE TEXT: waits until a started program has written TEXT.
 until_says() {
   for _ in $(seq 300); do
     grep -qs "$2" "$work/$1" && return
@@ -67,7 +67,7 @@ until_says connection '^{'
 
 screen_of near near-screen 800x600
 native() {
-  # No function: the shell that would run one would be ended in the client's place.
+  # Not wrapped in a function: the kill would hit the function's shell instead of the client.
   ip netns exec "$near" env HOME="$work" DISPLAY=":$(cat "$work/near-screen")" \
     xfreerdp /v:10.99.0.2 "/u:$account" "/p:$password" /cert:ignore /size:800x600 /f >"$work/native" 2>&1 &
   local client=$!

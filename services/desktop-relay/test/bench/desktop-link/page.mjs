@@ -1,4 +1,4 @@
-/** The page that is measured: the engine of the desktop as the site has it, and nothing else of it. */
+/** Measured page: contains only the site's desktop client. */
 import { openDesktop } from '@casement/web/desktop/iron.js';
 import { Meter } from '@casement/web/desktop/meter.js';
 
@@ -24,7 +24,7 @@ const colour = () => {
 window.press = (scancode) =>
   desktop.send([true, false].map((down) => ({ type: 'key', scancode, down })));
 
-/** From each of so many keys to the next colour, in milliseconds. */
+/** Presses the key `count` times and returns the milliseconds from each press to the next color. */
 window.pressKeys = async (scancode, count) => {
   const MAX_MS = 20_000;
   const all = [];
@@ -42,7 +42,7 @@ window.pressKeys = async (scancode, count) => {
   return all;
 };
 
-/** How many colours are shown in so many seconds. */
+/** Returns the number of colors shown within the given seconds. */
 window.countFrames = async (seconds) => {
   let seen = colour();
   let count = 0;

@@ -1,4 +1,4 @@
-/** report.mjs NATIVE BROWSER: both measurements as a table, and 1 where the browser's are too far behind. */
+/** report.mjs NATIVE BROWSER: prints both measurements as a table and exits with 1 if the browser is too slow. */
 import { readFileSync } from 'node:fs';
 
 const MAX_RATIO = 1.5;
@@ -8,7 +8,7 @@ const [native, browser] = process.argv
 
 const quantile = (all, part) =>
   [...all].sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))];
-/** Each with whether more is better; null where it only explains the others. */
+/** Rows with label, value and whether higher is better; null for rows that only explain the others. */
 const rows = [
   ['key to screen, median, ms', (one) => quantile(one.keyToScreenMs, 0.5), false],
   ['key to screen, p95, ms', (one) => quantile(one.keyToScreenMs, 0.95), false],

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { desktopWasm } from '../../../../../web/scripts/desktop-wasm.ts';
 
-/** Builds page.mjs with the desktop's client as the site's build has it. */
+/** Builds page.mjs with the desktop client as in the site's build. */
 export default {
   root: import.meta.dirname,
   base: './',

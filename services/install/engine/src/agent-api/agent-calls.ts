@@ -18,10 +18,10 @@ import {
   type FailureRequest,
 } from './requests.js';
 
-/** Unvalidated form fields; each call parses its own. @throws ZodError from every method that takes one */
+/** Unvalidated form fields; each call parses its own fields. @throws ZodError from every method that takes a form */
 export type Form = Record<string, unknown>;
 
-/** Chunk bytes, or the address of an origin that serves them without a token. */
+/** Chunk bytes or the URL of an origin that serves them without a token. */
 export type ChunkAnswer =
   { size: number; content: Readable } | { size: number; url: string; origin: string };
 
@@ -38,7 +38,7 @@ export class AgentCalls {
   constructor(
     private readonly installs: AgentRepository,
     private readonly images: ChunkStore,
-    /** Address under which Windows reaches the API: see ConvertJob.agentUrl. */
+    /** URL under which Windows reaches the API, see ConvertJob.agentUrl. */
     private readonly agentUrl: string,
     private readonly now: () => Date = () => new Date(),
     private readonly checks: CheckTokens = NO_CHECKS,
@@ -75,7 +75,7 @@ export class AgentCalls {
     return request;
   }
 
-  /** Tar archive of the files for Windows. Contains the customer's password. */
+  /** Returns a tar archive of the files for Windows. Contains the customer's password. */
   async files(caller: AgentCaller, form: Form): Promise<Buffer> {
     const { nonce, image } = await this.read(caller, filesRequest, form);
     const { installId, upToken, ...secrets } = await this.session.windowsSecrets(caller, nonce);
@@ -89,9 +89,9 @@ export class AgentCalls {
   }
 
   /**
-   * Returns `null` if the caller may not have this chunk. Before the commit only the preflight's sample chunks are
-   * open because the quota can still be returned; afterwards the whole image of the install is.
-   * @param origin preferred origin; the bytes themselves are returned if the origin does not have them
+   * Returns `null` if the caller may not have this chunk. Before the commit, only the preflight's sample chunks are
+   * available because the quota can still be returned. After the commit, the complete image of the install is.
+   * @param origin preferred origin; if it does not have the chunk, the bytes themselves are returned
    * @throws AgentRefused FETCHED_TOO_MUCH, or as AgentSession.authorise
    */
   async chunk(
@@ -128,7 +128,7 @@ export class AgentCalls {
     }
   }
 
-  /** Bytes that were not transferred are subtracted again: a bad line is not abuse. */
+  /** Counts the bytes and subtracts those that were not transferred, because a bad connection is not abuse. */
   private async counted(
     installId: string,
     size: number,
@@ -153,14 +153,14 @@ export class AgentCalls {
           yield part;
         }
       } finally {
-        // Subtracting only widens the limit of the next attempt, so nothing waits for it.
+        // Subtracting only raises the limit of the next attempt, so the call does not wait for it.
         if (left > 0) takeOff(left).catch(() => undefined);
       }
     };
     return { size: chunk.size, content: Readable.from(parts(), { objectMode: false }) };
   }
 
-  /** KEY=VALUE lines, which a shell parses without tools. */
+  /** Formats KEY=VALUE lines, which a shell parses without tools. */
   answer(values: Record<string, string>): string {
     const time = Math.floor(this.now().getTime() / 1000);
     return Object.entries({ ...values, TIME: time })
@@ -168,7 +168,7 @@ export class AgentCalls {
       .join('');
   }
 
-  /** Authorises before parsing so that validation errors reveal nothing to strangers. */
+  /** Authorizes before parsing so that validation errors reveal nothing to unauthenticated callers. */
   private async read<T>(caller: AgentCaller, schema: z.ZodType<T>, form: Form): Promise<T> {
     await this.session.authorise(caller);
     return schema.parse(form);

@@ -59,7 +59,7 @@ const never = (): never => {
 const refused = (code: string): unknown => expect.objectContaining({ code });
 
 describe(AgentSession.name, () => {
-  it('refuses an unknown token and one that was replaced', async () => {
+  it('rejects unknown and replaced tokens', async () => {
     const { sut, installs, token } = await setup();
     await installs.issueToken(ID);
     await expect(sut.checkIn(token, CHECK_IN)).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
@@ -69,7 +69,7 @@ describe(AgentSession.name, () => {
   });
 
   it.each(['completed', 'failed', 'pending'] as const)(
-    'refuses every call once %s',
+    'rejects every call once the install is %s',
     async (status) => {
       const { sut, installs, token } = await committed();
       installs.setStatus(ID, status);
@@ -83,10 +83,10 @@ describe(AgentSession.name, () => {
     },
   );
 
-  describe('a token', () => {
+  describe('token binding', () => {
     const at = (caller: { token: string }, address: string) => ({ ...caller, address });
 
-    it('belongs to the addresses that were seen until the first check-in', async () => {
+    it('accepts any address until the first check-in, then only the addresses seen so far', async () => {
       const { sut, token, state } = await setup();
       await sut.authorise(at(token, '2001:db8:1:2::1'));
       await sut.checkIn(token, CHECK_IN);
@@ -104,7 +104,7 @@ describe(AgentSession.name, () => {
       }
     });
 
-    it('is always its VPS’s own, however many others showed it', async () => {
+    it('always accepts the VPS’s own address, however many other addresses used the token', async () => {
       const { sut, installs, token } = await setup();
       installs.add({ installId: ID, imageSha256: '', secrets: () => never(), addresses: [VPS] });
       const mine = at({ token: await installs.issueToken(ID) }, VPS);
@@ -116,13 +116,13 @@ describe(AgentSession.name, () => {
       expect(token).not.toEqual(mine);
     });
 
-    it('is not bound where an older version began', async () => {
+    it('accepts any address for an install started by an older version', async () => {
       const { sut, installs, token } = await committed();
       await installs.changeState(ID, ({ addresses: _, ...state }) => state);
       await sut.progress(at(token, '203.0.113.9'), REPORT);
     });
 
-    it('of the preflight is no stage’s', async () => {
+    it('rejects the preflight’s token for a stage', async () => {
       const { sut, installs } = await setup();
       installs.add({ installId: ID, imageSha256: '', secrets: () => never(), armed: false });
       const token = { token: await installs.issueToken(ID), address: VPS };
@@ -132,19 +132,19 @@ describe(AgentSession.name, () => {
   });
 
   describe('commit', () => {
-    it('goes to a boot that has checked in', async () => {
+    it('is granted to a boot that has checked in', async () => {
       const { state } = await committed();
       expect(await state()).toMatchObject({ commitNonce: NONCE, phase: 'writing' });
     });
 
-    it('gives the same answer again to the boot that has it: its answer may have been lost', async () => {
+    it('repeats its answer to the granted boot, whose first answer may have been lost', async () => {
       const { sut, token, state } = await committed();
       const before = await state();
       await sut.commit(token, { nonce: NONCE });
       expect(await state()).toEqual(before);
     });
 
-    it('is refused to every other boot, before and after', async () => {
+    it('is refused to every other boot, before and after the grant', async () => {
       const { sut, token } = await setup();
       await expect(sut.commit(token, { nonce: NONCE })).rejects.toEqual(refused('COMMIT_REFUSED'));
       await sut.checkIn(token, CHECK_IN);
@@ -154,7 +154,7 @@ describe(AgentSession.name, () => {
       await expect(sut.commit(token, { nonce: OTHER })).rejects.toEqual(refused('COMMIT_REFUSED'));
     });
 
-    it('goes to exactly one of commit and cancel', async () => {
+    it('excludes cancel: exactly one of the two wins', async () => {
       const first = await setup();
       await first.sut.checkIn(first.token, CHECK_IN);
       expect(await first.sut.closeCommit(ID, FAILURE)).toBe(true);
@@ -166,7 +166,7 @@ describe(AgentSession.name, () => {
       expect(await second.sut.closeCommit(ID, FAILURE)).toBe(false);
     });
 
-    it('is granted to both of two calls of one boot at once', async () => {
+    it('is granted to both of two concurrent calls of the same boot', async () => {
       const { sut, token } = await setup();
       await sut.checkIn(token, CHECK_IN);
       const calls = [1, 2, 3].map(() => sut.commit(token, { nonce: NONCE }));
@@ -175,7 +175,7 @@ describe(AgentSession.name, () => {
   });
 
   describe('progress', () => {
-    it('is kept', async () => {
+    it('stores the report', async () => {
       const { sut, token, state } = await committed();
       await sut.progress(token, REPORT);
       expect(await state()).toMatchObject({
@@ -187,7 +187,7 @@ describe(AgentSession.name, () => {
       });
     });
 
-    it('changes nothing when it is repeated, late or of another boot', async () => {
+    it('ignores repeated and outdated reports and reports of another boot', async () => {
       const { sut, token, state } = await committed();
       await sut.progress(token, { ...REPORT, sequence: 5, bytes_done: 50 });
       await sut.progress(token, { ...REPORT, sequence: 5, bytes_done: 1 });
@@ -196,21 +196,21 @@ describe(AgentSession.name, () => {
       expect((await state()).bytesDone).toBe(50);
     });
 
-    it('keeps an event that arrives behind a later figure', async () => {
+    it('stores an event that arrives after a newer figure', async () => {
       const { sut, token, state } = await committed();
       await sut.progress(token, { ...REPORT, sequence: 5 });
       await sut.progress(token, { ...REPORT, sequence: 4, event: 'written' });
       expect((await state()).writtenAt).not.toBeNull();
     });
 
-    it('can’t claim before the commit that anything was written', async () => {
+    it('cannot report written data before the commit', async () => {
       const { sut, token, state } = await setup();
       await sut.checkIn(token, CHECK_IN);
       await sut.progress(token, { ...REPORT, event: 'verified' });
       expect(await state()).toMatchObject({ phase: 'rebooting', verifiedAt: null });
     });
 
-    it('clears a complaint that the stage has overcome, but not one that it gave up with', async () => {
+    it('clears a resolved complaint but not a final failure', async () => {
       const { sut, token, state } = await committed();
       const complaint = {
         nonce: NONCE,
@@ -237,7 +237,7 @@ describe(AgentSession.name, () => {
       final: false,
     };
 
-    it('count from the first of a run', async () => {
+    it('keep the time of the first of consecutive complaints', async () => {
       const { sut, token, state, setTime } = await committed();
       await sut.failure(token, complaint);
       const first = (await state()).failed?.at;
@@ -246,7 +246,7 @@ describe(AgentSession.name, () => {
       expect((await state()).failed).toMatchObject({ at: first, detail: 'chunk 4' });
     });
 
-    it('are over when more is done than when they began, not before', async () => {
+    it('are resolved only once progress exceeds that at their start', async () => {
       const { sut, token, state } = await committed();
       await sut.progress(token, REPORT);
       await sut.failure(token, complaint);
@@ -258,7 +258,7 @@ describe(AgentSession.name, () => {
   });
 
   describe('windowsSecrets', () => {
-    it('are given to the boot that holds the commit only', async () => {
+    it('returns the secrets only to the boot that holds the commit', async () => {
       const { sut, token } = await setup();
       await sut.checkIn(token, CHECK_IN);
       await expect(sut.windowsSecrets(token, NONCE)).rejects.toEqual(refused('COMMIT_REFUSED'));
@@ -272,7 +272,7 @@ describe(AgentSession.name, () => {
   });
 
   describe('windowsUp', () => {
-    it('accepts Windows’ own token, not the stage’s, and nothing made of what is kept', async () => {
+    it('accepts only Windows’ own token, not the stage’s token or values derived from stored data', async () => {
       const { sut, token, state } = await committed();
       const { upToken } = await sut.windowsSecrets(token, NONCE);
       const { upToken: again } = await sut.windowsSecrets(token, NONCE);
@@ -301,7 +301,7 @@ describe(AgentSession.name, () => {
       ['DOMAIN\\admin', undefined],
       [['Administrator'], undefined],
       [undefined, undefined],
-    ])('takes %j as the name of its administrator: %j', async (reported, account) => {
+    ])('parses the reported administrator name %j as %j', async (reported, account) => {
       const { sut, token, state } = await committed();
       const { upToken } = await sut.windowsSecrets(token, NONCE);
       await sut.windowsUp(ID, upToken, reported);

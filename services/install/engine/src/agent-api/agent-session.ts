@@ -12,7 +12,7 @@ export type AgentRefusal =
   /** The token was used from a network that does not belong to its VPS. */
   | 'AGENT_ELSEWHERE'
   | 'COMMIT_REFUSED'
-  /** The install fetched several times the size of its image. */
+  /** The install downloaded several times the size of its image. */
   | 'FETCHED_TOO_MUCH';
 
 export class AgentRefused extends Error {
@@ -22,9 +22,9 @@ export class AgentRefused extends Error {
   }
 }
 
-/** Statuses in which the stage may still call. */
+/** Statuses in which the stage may still make calls. */
 const LIVE: readonly AgentInstall['status'][] = ['preparing', 'running', 'manual_review'];
-/** Networks recorded before the first check-in; a VPS with NAT and both protocols has two or three. */
+/** Networks recorded before the first check-in. A VPS with NAT and both protocols has two or three. */
 const MAX_ADDRESSES = 4;
 
 /** Statuses in which the disk may be written. */
@@ -48,17 +48,20 @@ export class AgentSession {
     return install;
   }
 
-  /** Whether the disk may be written. From then on the whole image is open and the quota cannot be returned. */
+  /**
+   * Whether the disk may be written. From then on the complete image is available and the quota cannot be returned.
+   */
   isCommitted({ status, state }: AgentInstall): boolean {
     return COMMITTED.includes(status) && state.commitNonce !== null;
   }
 
   /**
-   * Records the first report of a boot. Before the commit the latest boot counts, afterwards only the committed one.
+   * Records the first report of a boot. Before the commit the latest boot counts; afterwards only the committed boot
+   * does.
    */
   async checkIn(caller: AgentCaller, request: CheckInRequest): Promise<void> {
     const { installId, armed } = await this.authorise(caller);
-    // A preflight's token does not authorise a stage.
+    // A preflight's token does not authorize a stage.
     if (!armed) throw new AgentRefused('AGENT_TOKEN_INVALID');
     const at = this.at();
     await this.installs.changeState(installId, (state) => {
@@ -77,8 +80,8 @@ export class AgentSession {
   }
 
   /**
-   * Point of no return. The granted boot may repeat the call and gets the same answer, so a lost response strands no
-   * VPS.
+   * Grants the commit, the point of no return. The granted boot may repeat the call and gets the same response, so a
+   * lost response strands no VPS.
    * @throws AgentRefused COMMIT_REFUSED for another boot, or if the install ended meanwhile
    */
   async commit(caller: AgentCaller, { nonce }: CommitRequest): Promise<void> {
@@ -99,7 +102,7 @@ export class AgentSession {
       failed: null,
     };
     if (mayAsk && (await this.installs.grantCommit(installId, nonce, committed))) return;
-    // Two concurrent calls of one boot: the first one's grant is valid for both.
+    // With two concurrent calls of one boot, the first call's grant is valid for both.
     const after = await this.authorise(caller);
     if (after.state.commitNonce === nonce && COMMITTED.includes(after.status)) return;
     throw new AgentRefused('COMMIT_REFUSED');
@@ -107,7 +110,7 @@ export class AgentSession {
 
   /**
    * Closes the commit because the install is failing.
-   * @returns false if the commit was granted before; the install then continues
+   * @returns false if the commit was already granted; the install then continues
    */
   async closeCommit(installId: string, failure: RecordedFailure): Promise<boolean> {
     const state = await this.installs.changeState(installId, (seen) => closed(seen, failure));
@@ -120,7 +123,7 @@ export class AgentSession {
     const at = this.at();
     await this.installs.changeState(installId, (state) => {
       if (request.nonce !== state.bootNonce) return null;
-      // An event stays true however late it arrives; a progress figure does not.
+      // Late events are still valid; late progress figures are not.
       const events = state.commitNonce === null ? {} : reached(state, request, at);
       if (request.sequence <= state.lastSequence) return { ...state, ...events };
       return {
@@ -149,8 +152,8 @@ export class AgentSession {
   }
 
   /**
-   * Secrets for Windows, released only to the boot that holds the commit.
-   * @throws AgentRefused COMMIT_REFUSED before it
+   * Returns the secrets for Windows, only to the boot that holds the commit.
+   * @throws AgentRefused COMMIT_REFUSED before the commit
    */
   async windowsSecrets(
     caller: AgentCaller,
@@ -168,8 +171,8 @@ export class AgentSession {
   }
 
   /**
-   * Records that Windows finished its first start, and the name of its administrator account. This is no proof:
-   * Windows may be about to restart.
+   * Records the end of Windows' first start and the name of its administrator account. The report is no proof that
+   * the install succeeded, because Windows may be about to restart.
    */
   async windowsUp(installId: string, upToken: string, reported?: unknown): Promise<void> {
     const install = await this.installs.findById(installId);
@@ -186,7 +189,7 @@ export class AgentSession {
     );
   }
 
-  /** Until the first check-in, every new address of the VPS is recorded. */
+  /** Checks the caller's address. Until the first check-in, every new address of the VPS is recorded. */
   private async isItsVps(
     { installId, addresses, state }: AgentInstall,
     address: string,
@@ -207,8 +210,8 @@ export class AgentSession {
 }
 
 /**
- * Whether an address is in the /24 (IPv6: /64) of a known one. Provider NAT and IPv6 privacy addresses stay within
- * these.
+ * Whether an address is in the same /24 (IPv6: /64) as a known address. Provider NAT and IPv6 privacy addresses stay
+ * within these networks.
  */
 function isNear(address: string, known: readonly string[]): boolean {
   const near = new BlockList();
@@ -220,14 +223,14 @@ function isNear(address: string, known: readonly string[]): boolean {
 }
 
 /**
- * Separate token for Windows' first report: it lies on the disk of a running Windows for a moment and must not open
- * the image or the password. Derived from the stage's token, so that it is stable and cannot be computed from what
- * the database stores.
+ * Separate token for Windows' first report. It is stored on the disk of a running Windows for a short time and must
+ * not open the image or the password. It is derived from the stage's token, so that it is stable and cannot be
+ * computed from the database.
  */
 export const windowsUpToken = (agentToken: string): string =>
   createHash('sha256').update(`windows-up:${agentToken}`).digest('base64url');
 
-/** Returns `null` if the commit was granted before: see closeCommit. */
+/** Returns `null` if the commit was already granted, see closeCommit. */
 export const closed = (state: AgentState, failure: RecordedFailure): AgentState | null =>
   state.commitNonce === null ? { ...state, commitClosed: true, closedWith: failure } : null;
 
@@ -241,7 +244,7 @@ function complaint(state: AgentState, request: FailureRequest, now: string): Age
   return { code, detail, final, at, bytesDone };
 }
 
-/** Progress since the complaint began means that it was overcome. */
+/** A complaint is resolved by progress since it began. */
 const overcome = ({ failed }: AgentState, { bytes_done: bytes }: ProgressRequest): boolean =>
   failed !== null && !failed.final && bytes > failed.bytesDone;
 

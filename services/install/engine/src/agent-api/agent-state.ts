@@ -7,21 +7,21 @@ export interface AgentState {
   /** Boot that checked in last. Fixed once its commit is granted. */
   bootNonce: string | null;
   checkedInAt: string | null;
-  /** Boot that may replace the disk. */
+  /** Boot that may replace the disk; `null` before the commit. */
   commitNonce: string | null;
   committedAt: string | null;
-  /** The install is failing: no boot gets the commit any more. */
+  /** Set when the install is failing; no boot gets the commit any more. */
   commitClosed: boolean;
-  /** Reason, stored in the same write for the next worker. */
+  /** Reason for closing, stored in the same write for the next worker. */
   closedWith: RecordedFailure | null;
-  /** Sequence of the newest accepted report; older and repeated ones are ignored. */
+  /** Sequence of the newest accepted report. Older and repeated reports are ignored. */
   lastSequence: number;
   /**
-   * Addresses from which the token was used before the first check-in; no other address may use it afterwards.
-   * Missing in installs of an older version, which are not bound.
+   * Addresses that used the token before the first check-in; other addresses are rejected afterwards. Missing in
+   * installs of an older version, which are not bound.
    */
   addresses?: string[];
-  /** Hash of the token with which Windows reports; the token itself is not stored. */
+  /** Hash of the token with which Windows reports. The token itself is not stored. */
   upTokenHash?: string | null;
   reportedAt: string | null;
   phase: InstallPhase | null;
@@ -30,9 +30,9 @@ export interface AgentState {
   /** Bytes per second. */
   rate: number;
   etaSeconds: number | null;
-  /** The stage's last lines, oldest first. */
+  /** Last log lines of the stage, oldest first. */
   log: string[];
-  /** First report of each event. */
+  /** Time of the first report of each event. */
   writtenAt: string | null;
   verifiedAt: string | null;
   configuredAt: string | null;
@@ -45,11 +45,11 @@ export interface AgentState {
 
 export interface AgentFailure {
   code: FailureCode;
-  /** Output of the stage for logs; contains no secret. */
+  /** Output of the stage for logs. Contains no secrets. */
   detail: string;
   /** False while the stage keeps retrying. */
   final: boolean;
-  /** Start of the complaint; consecutive complaints without progress count as one. */
+  /** Start of the complaint. Consecutive complaints without progress count as one. */
   at: string;
   bytesDone: number;
 }
@@ -79,7 +79,7 @@ export const NEW_AGENT_STATE: AgentState = {
   failed: null,
 };
 
-/** State for a rebuilt stage on the same VPS. */
+/** Returns the state for a rebuilt stage on the same VPS. */
 export const rebuiltState = ({ addresses }: AgentState): AgentState => ({
   ...NEW_AGENT_STATE,
   ...(addresses && { addresses }),

@@ -17,7 +17,7 @@ interface StoredInstall {
   secrets: () => WindowsSecrets;
 }
 
-/** Installs in memory, for the command line and tests. */
+/** Stores installs in memory, for the command line and tests. */
 export class MemoryInstalls implements AgentRepository, AgentView {
   private readonly installs = new Map<string, StoredInstall>();
   private readonly session = new AgentSession(this);

@@ -5,7 +5,7 @@ import type { AgentState } from './agent-state.js';
 
 export interface AgentCaller {
   token: string;
-  /** IPv4 or IPv6, without a prefix. */
+  /** IPv4 or IPv6 address without a prefix. */
   address: string;
 }
 
@@ -14,7 +14,7 @@ export interface AgentInstall {
   tokenHash: string;
   status: InstallStatus | 'reserving';
   addresses: readonly string[];
-  /** The stage was sent to the VPS: before that, no boot can exist. */
+  /** Whether the stage was sent to the VPS; before that no boot can exist. */
   armed: boolean;
   /** SHA-256 of the manifest. */
   imageSha256: string;
@@ -25,7 +25,7 @@ export interface AgentInstall {
 export interface AgentRepository {
   findByToken(tokenHash: string): Promise<AgentInstall | null>;
 
-  /** `null` if the install does not exist or its token was erased at the end. */
+  /** `null` if the install does not exist or its token was erased when it ended. */
   findById(installId: string): Promise<AgentInstall | null>;
 
   /**
@@ -36,8 +36,8 @@ export interface AgentRepository {
   grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean>;
 
   /**
-   * Reads, changes and writes the state atomically, so that concurrent reports lose nothing. `change` returns `null`
-   * to leave it. Returns the resulting state.
+   * Reads, changes and writes the state atomically, so that concurrent reports lose no data. `change` returns `null`
+   * to leave the state unchanged. Returns the resulting state.
    */
   changeState(
     installId: string,
@@ -56,7 +56,7 @@ export interface AgentRepository {
 
 /** Tokens of preflight checks, which have no install yet. */
 export interface CheckTokens {
-  /** Chunks that this token opens; `null` if no running check has it. */
+  /** Chunks that this token opens; `null` if no running check has the token. */
   chunksOf(tokenHash: string): Promise<readonly string[] | null>;
 }
 
@@ -72,7 +72,7 @@ export interface WindowsSecrets {
 export interface AgentView {
   state(installId: string): Promise<AgentState>;
   /**
-   * Resets boots and failures of an earlier stage before a new one is sent. Never after a commit.
+   * Resets the boots and failures of an earlier stage before a new stage is sent. Never called after a commit.
    * @throws EngineError REMOTE_SUPERSEDED as issueAgentToken
    */
   reset(installId: string, epoch: number): Promise<void>;

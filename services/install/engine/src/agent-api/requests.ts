@@ -3,7 +3,7 @@ import { installPhase } from '@casement/proto/http/install/install.js';
 import type { FailureCode } from '../failures/failures.js';
 import { plainText } from '@casement/windows-image/text.js';
 
-/** Bodies are `application/x-www-form-urlencoded`, as curl's --data-urlencode sends them. */
+/** Bodies are `application/x-www-form-urlencoded`, as sent by curl's --data-urlencode. */
 
 /** Random identifier of one boot of the RAM stage. */
 const nonce = z.string().regex(/^[0-9a-f]{32}$/);
@@ -27,20 +27,20 @@ export type CommitRequest = z.infer<typeof commitRequest>;
 
 export const filesRequest = z.object({
   nonce,
-  /** ImageState of the written Windows; older stages send none and know only the default. */
+  /** ImageState of the written Windows. Older stages omit it and support only the default. */
   image: z.enum(['generalised', 'configured']).default('generalised'),
 });
 
 export const progressRequest = z.object({
   nonce,
-  /** Increases with every report of one boot. */
+  /** Increases with every report of the same boot. */
   sequence: count,
   phase: installPhase,
   bytes_done: count,
   bytes_total: count,
   /** Bytes per second. */
   rate: count,
-  /** Empty if unknown. */
+  /** Empty string if unknown. */
   eta: z.union([z.literal('').transform(() => null), count]),
   /** Milestone reached since the last report. */
   event: z.enum(['', 'written', 'verified', 'configured', 'restarting']).default(''),
@@ -48,7 +48,7 @@ export const progressRequest = z.object({
 });
 export type ProgressRequest = z.infer<typeof progressRequest>;
 
-/** Failure codes that the stage may report. All others are assigned by the service. */
+/** Failure codes that the stage may report. All other codes are assigned by the service. */
 const STAGE_CODES = [
   'STAGE_DISK_CHANGED',
   'STAGE_BOOT_ENTRY_STUCK',
@@ -69,7 +69,7 @@ export const failureRequest = z.object({
   nonce,
   code: z.enum(STAGE_CODES),
   detail: z.string().max(2000).default('').transform(plainText),
-  /** no: the stage keeps retrying. */
+  /** `no` means that the stage keeps retrying. */
   final: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
   log: logLines,
 });

@@ -1,5 +1,5 @@
 export interface ArchiveFile {
-  /** Without a leading slash. */
+  /** Path without a leading slash. */
   path: string;
   content: Buffer;
   /** Permission bits. */
@@ -10,8 +10,8 @@ const REGULAR_FILE = 0o100000;
 const DIRECTORY = 0o040000;
 
 /**
- * Builds a cpio archive in the "newc" form that the kernel unpacks as its initial file system. Parent folders are
- * added. Paths must not go through `bin`, `sbin`, `lib` or `lib64`, which are links there.
+ * Builds a cpio archive in the "newc" format that the kernel unpacks as its initial file system. Parent folders are
+ * added. Paths must not go through `bin`, `sbin`, `lib` or `lib64`, which are symbolic links there.
  */
 export function cpioArchive(files: readonly ArchiveFile[]): Buffer {
   const folders = new Set<string>();

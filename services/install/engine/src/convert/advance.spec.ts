@@ -59,13 +59,13 @@ const at = (step: StepName, over: Partial<ConvertState> = {}): ConvertState => (
 });
 
 describe(advance.name, () => {
-  it('records that the tools are missing, and ends the install', async () => {
+  it('ends the install with TOOLKIT_MISSING when the toolkit is missing', async () => {
     const { run } = setup({});
     const { state } = await run(at('probe', { phase: 'checking' }));
     expect(state).toMatchObject({ step: 'restore', failure: { code: 'TOOLKIT_MISSING' } });
   });
 
-  describe('an unexpected error', () => {
+  describe('unexpected error', () => {
     const broken = (afterMs: number, over: Partial<ConvertState> = {}) => {
       const { ports, run } = setup({ afterMs });
       const fault = new Error('a driver printed something secret');
@@ -73,12 +73,12 @@ describe(advance.name, () => {
       return { fault, result: run(at('probe', { phase: 'checking', ...over })) };
     };
 
-    it('is tried again while the step has time', async () => {
+    it('retries while the step has time left', async () => {
       const { fault, result } = broken(MINUTE);
       expect(await result).toMatchObject({ state: { step: 'probe', failure: null }, fault });
     });
 
-    it('ends the install when the time is over, and its text stays with us', async () => {
+    it('fails the install after the step’s time limit without storing the error text', async () => {
       const { result } = broken(9 * MINUTE);
       const { state } = await result;
       expect(state).toMatchObject({ step: 'restore', failure: { code: 'ENGINE_FAULT' } });
@@ -86,7 +86,7 @@ describe(advance.name, () => {
     });
   });
 
-  describe('the detail of a failure that the VPS caused', () => {
+  describe('detail of a failure caused by the VPS', () => {
     const failing = (vpsCredentials: ConvertPorts['vpsCredentials']) => {
       const { ports, run } = setup({});
       ports.vpsCredentials = vpsCredentials;
@@ -97,12 +97,12 @@ describe(advance.name, () => {
       return run(at('probe', { phase: 'checking' }));
     };
 
-    it('is stored without the root password', async () => {
+    it('is stored with the root password redacted', async () => {
       const { state } = await failing(() => Promise.resolve({ password: 'sesame-73', key: null }));
       expect(state.failure).toMatchObject({ detail: 'chpasswd: root:[removed]' });
     });
 
-    it('is not stored where the root password cannot be read', async () => {
+    it('is not stored if the root password cannot be read', async () => {
       const { state } = await failing(() => Promise.reject(new Error('the database is away')));
       expect(state.failure).toMatchObject({ code: 'REMOTE_FAILED', detail: null });
     });
@@ -122,22 +122,22 @@ describe(advance.name, () => {
     });
   });
 
-  it('goes on with the failure that closed the commit, where its worker died before it recorded it', async () => {
+  it('continues with the failure that closed the commit when a worker died before recording it', async () => {
     const closedWith = { ...toFailure('STAGE_SILENT'), detail: null, at: START.toISOString() };
     const { run } = setup({ agent: { commitClosed: true, closedWith } });
     const { state } = await run(at('inspect', { phase: 'checking' }));
     expect(state).toMatchObject({ step: 'restore', failure: { code: 'STAGE_SILENT' } });
   });
 
-  it('writes where the commit was granted before the failure could close it', async () => {
+  it('continues writing when the commit was granted before the failure could close it', async () => {
     const { ports, run } = setup({});
-    // Granted after the step had looked.
+    // The grant happens after the step has read the state.
     ports.agent.closeCommit = () => Promise.resolve(false);
     const { state } = await run(at('probe', { phase: 'checking' }));
     expect(state).toMatchObject({ step: 'write', failure: null });
   });
 
-  it('repeats no step once the stage was granted the commit: the root password is gone', async () => {
+  it('repeats no earlier step after the commit, when the root password is gone', async () => {
     const { ports, run } = setup({ agent: { commitNonce: 'boot-1' } });
     ports.vpsCredentials = () => Promise.reject(new Error('the root password was erased'));
     const { state, fault } = await run(at('restart', { phase: 'rebooting' }));
@@ -145,7 +145,7 @@ describe(advance.name, () => {
     expect(fault).toBeUndefined();
   });
 
-  describe('a stage that falls silent, or complains, while it writes', () => {
+  describe('stage that is silent or complains during the write', () => {
     const writing = at('write', { status: 'running', phase: 'writing' });
     const minute = (minutes: number) => new Date(START.getTime() + minutes * MINUTE).toISOString();
     const complains = (since: number, final = false): Partial<AgentState> => ({
@@ -160,14 +160,14 @@ describe(advance.name, () => {
       },
     });
 
-    it('is waited for as long as a link may be down', async () => {
+    it('keeps waiting during four minutes of silence', async () => {
       const agent = { commitNonce: 'boot-1', reportedAt: minute(56) };
       const { state, againInMs } = await setup({ agent, afterMs: 60 * MINUTE }).run(writing);
       expect(state).toMatchObject({ step: 'write', failure: null });
       expect(againInMs).toBe(CONVERT_SETTINGS.lookAgainMs);
     });
 
-    it('goes to review after five minutes of silence, or ten of complaints', async () => {
+    it('goes to review after five minutes of silence or ten minutes of complaints', async () => {
       const silent = { commitNonce: 'boot-1', reportedAt: minute(54) };
       for (const [agent, code] of [
         [silent, 'AGENT_LOST'],
@@ -179,17 +179,17 @@ describe(advance.name, () => {
       }
     });
 
-    it('may go on complaining while the image server is away, and comes back', async () => {
+    it('may keep complaining while the image server is down and recovers', async () => {
       const { run } = setup({ agent: complains(52), afterMs: 60 * MINUTE });
       expect((await run(writing)).state).toMatchObject({ step: 'write', failure: null });
     });
   });
 
-  describe('a VPS that refuses the password, or is another', () => {
+  describe('VPS that rejects the password or has another identity', () => {
     const servers: { close(): unknown }[] = [];
     afterEach(() => void servers.splice(0).forEach((server) => server.close()));
 
-    /** As of a VPS that limits new connections. */
+    /** Returns a closed port, as on a VPS that limits new connections. */
     async function closedPort(): Promise<number> {
       const server = createServer();
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -198,7 +198,7 @@ describe(advance.name, () => {
       return port;
     }
 
-    /** The steps that sign in, on an SSH server that knows no password. */
+    /** Runs a step that signs in, against an SSH server that accepts no password. */
     async function onServer(step: StepName, over: Partial<ConvertState>, afterMs = MINUTE) {
       const server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
         client.on('error', () => undefined);
@@ -227,13 +227,13 @@ describe(advance.name, () => {
       return (await advance(job, state, ports, worker)).state;
     }
 
-    it('is not called a wrong password while it goes down', async () => {
+    it('is not reported as a wrong password while it shuts down', async () => {
       expect(await onServer('restart', {})).toMatchObject({ step: 'restart', failure: null });
       const late = await onServer('restart', {}, 4 * MINUTE);
       expect(late).toMatchObject({ step: 'restore', failure: { code: 'SSH_AUTH_FAILED' } });
     });
 
-    it('is taken for a restart only where one may have been sent', async () => {
+    it('counts as restarting only after a restart may have been sent', async () => {
       const refused = { host: '127.0.0.1', port: await closedPort() };
       expect(await onVps(refused, 'restart', {})).toMatchObject({ step: 'restart', failure: null });
       expect(await onVps(refused, 'restart', { restartSent: true })).toMatchObject({
@@ -241,7 +241,7 @@ describe(advance.name, () => {
       });
     });
 
-    it('is tried again at the first connection only where it has answered a check: else the address may be wrong', async () => {
+    it('is retried at the first connection only if it has answered a check before', async () => {
       const refused = { host: '127.0.0.1', port: await closedPort() };
       const over = { phase: 'connecting', fingerprint: 'SHA256:checked' } as const;
       expect(await onVps(refused, 'connect', over)).toMatchObject({
@@ -256,18 +256,18 @@ describe(advance.name, () => {
       expect(late).toMatchObject({ step: 'restore', failure: { code: 'SSH_REFUSED' } });
     });
 
-    it('is nothing new while the stage is awaited', async () => {
+    it('changes nothing while the stage is awaited', async () => {
       expect(await onServer('check-in', {})).toMatchObject({ step: 'check-in', failure: null });
     });
 
     const other = { fingerprint: 'SHA256:of-before' };
 
-    it('is seen by its host key while the stage is awaited', async () => {
+    it('is detected by its host key while the stage is awaited', async () => {
       const state = await onServer('check-in', other);
       expect(state).toMatchObject({ step: 'restore', failure: { code: 'SSH_HOST_KEY_CHANGED' } });
     });
 
-    it('is seen by its host key on the way back to Linux, and not entered again', async () => {
+    it('is detected by its host key on the way back to Linux and not entered again', async () => {
       const failure = { ...toFailure('STAGE_SILENT'), detail: null, at: START.toISOString() };
       expect(await onServer('restore', { ...other, failure })).toMatchObject({
         status: 'failed',
@@ -277,7 +277,7 @@ describe(advance.name, () => {
     });
   });
 
-  it('stays in review after any error there', async () => {
+  it('stays in review after any error during review', async () => {
     const { run } = setup({});
     const before = at('review', { phase: 'verifying', status: 'manual_review' });
     expect(await run(before)).toEqual({ state: before, againInMs: CONVERT_SETTINGS.reviewAgainMs });
@@ -290,7 +290,7 @@ describe(advance.name, () => {
       at: START.toISOString(),
     });
 
-    it('ends at once where nothing was sent', async () => {
+    it('ends immediately if nothing was sent', async () => {
       const { run } = setup({});
       const { state } = await run(at('restore', { failure: failure('SSH_AUTH_FAILED') }));
       expect(state).toMatchObject({
@@ -299,7 +299,7 @@ describe(advance.name, () => {
       });
     });
 
-    it('does not sign in to another identity, and records what may remain', async () => {
+    it('does not sign in to another identity and records what may remain', async () => {
       const { run } = setup({});
       const plan = {} as NonNullable<ConvertState['plan']>;
       const { state } = await run(

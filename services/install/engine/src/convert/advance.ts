@@ -21,13 +21,13 @@ interface StepEntry {
   status: ConvertStatus;
 }
 
-/** The commit follows `rebooting`; before it the VPS always returns to Linux. */
+/** Whether the commit is still ahead; it follows `rebooting`. Until then the VPS always returns to Linux. */
 const isBeforeCommit = (phase: InstallPhase): boolean =>
   installPhase.options.indexOf(phase) < installPhase.options.indexOf('writing');
 
 const end: Step = () => Promise.resolve({ againInMs: Number.MAX_SAFE_INTEGER });
 
-/** `review`, `restore` and `end` keep the phase that the install had reached. */
+/** `review`, `restore` and `end` keep the phase that the install had already reached. */
 const TABLE: Record<Exclude<StepName, 'review' | 'restore' | 'end'>, StepEntry> = {
   connect: { run: connect, phase: 'connecting', status: 'preparing' },
   inspect: { run: inspect, phase: 'checking', status: 'preparing' },
@@ -74,14 +74,15 @@ const isGoingDown = (step: StepName, code: FailureCode): boolean =>
 
 export interface Advance {
   state: ConvertState;
-  /** Delay until the next call; `null` if the install has ended. */
+  /** An sshd that is shutting down may reject a password or key that it accepted a minute earlier. */
   againInMs: number | null;
   /** Unexpected internal error, for the log. */
   fault?: unknown;
 }
 
 /**
- * Runs the current step once. Store the returned state before anything else; any worker may continue from it.
+ * Runs the current step once. The caller must store the returned state before doing other work; any worker may
+ * continue from it.
  * @throws EngineError REMOTE_SUPERSEDED if a newer worker has the install: store nothing
  * @throws the reason of the worker's signal, and errors of closing the commit (such as an unavailable database)
  */
@@ -107,9 +108,9 @@ const goesOn = ({ state }: StepContext): boolean =>
   isBeforeCommit(state.phase) && state.step !== 'restore';
 
 /**
- * Decision about the commit that this worker has not seen: made elsewhere, or by a worker that crashed before
- * recording it. Granted: the disk is being replaced and the root password is erased, so no earlier step may run
- * again. Closed: the stored failure stands.
+ * Applies a decision about the commit that this worker has not seen, made elsewhere or by a worker that crashed
+ * before recording it. If the commit was granted, the disk is being replaced and the root password is erased, so no
+ * earlier step may run again. If it was closed, the stored failure stands.
  */
 async function decided(context: StepContext): Promise<StepResult | null> {
   if (!goesOn(context)) return null;
@@ -142,7 +143,7 @@ function enter(state: ConvertState, step: StepName, now: Date): ConvertState {
   if (step === 'review') return { ...entered, status: 'manual_review' };
   if (step === 'restore') return entered;
   if (state.step === 'restore') return { ...entered, status: 'failed' };
-  // A proof during the review cancels the failure.
+  // A successful sign-in during the review cancels the failure.
   return { ...entered, status: 'completed', failure: null };
 }
 
@@ -171,13 +172,13 @@ function timeIsOver(context: StepContext): Advance | Promise<Advance> {
 }
 
 function afterError(context: StepContext, error: EngineError): Advance | Promise<Advance> {
-  // Errors during a review change nothing: it polls until its day is over.
+  // Errors during a review are ignored; it polls until its day is over.
   if (context.state.step === 'review') {
     if (isOver(context)) return timeIsOver(context);
     return { state: context.state, againInMs: context.ports.settings.reviewAgainMs };
   }
-  // The first connection fails immediately: a wrong address should be reported within seconds. An address that
-  // answered before is right and may only limit connections.
+  // The first connection fails immediately, because a wrong address should be reported within seconds. An address
+  // that answered before is right and may only limit connections.
   const { step, fingerprint } = context.state;
   const hasAnswered = step !== 'connect' || fingerprint !== null || isComingBack(context.state);
   const isTransient =
@@ -198,14 +199,14 @@ async function afterFault(context: StepContext, fault: unknown): Promise<Advance
   if (state.step === 'review' || state.step === 'restore') {
     return { ...(await timeIsOver(context)), fault };
   }
-  // The message may contain anything; only the log has it.
+  // The message may contain secrets, so it goes only to the log.
   const detail = fault instanceof Error ? fault.name : typeof fault;
   return { ...(await fail(context, new EngineError('ENGINE_FAULT', {}, { detail }))), fault };
 }
 
 /**
  * Sends the install to `restore` before the commit and to `review` after it. The grant decides: if the commit is
- * granted at this moment, the install continues.
+ * granted concurrently, the install continues.
  */
 async function fail(context: StepContext, error: EngineError): Promise<Advance> {
   const { job, state, ports, worker } = context;
@@ -227,8 +228,8 @@ async function fail(context: StepContext, error: EngineError): Promise<Advance> 
 }
 
 /**
- * Output of the VPS may contain the root password and outlives it. After the commit the text comes from the stage,
- * which never had the password.
+ * Redacts the root password, because the VPS's output may contain it and outlives it. After the commit the text comes
+ * from the stage, which never had the password.
  */
 async function redactedDetail(
   { job, state, ports }: StepContext,
@@ -241,8 +242,8 @@ async function redactedDetail(
 }
 
 /**
- * Ends an install before its commit from outside: the VPS returns to Linux as after any failure. The caller closes
- * the commit with the same failure in the same write.
+ * Ends an install before its commit from outside, so that the VPS returns to Linux as after any failure. The caller
+ * closes the commit with the same failure in the same write.
  */
 export function giveUp(state: ConvertState, failure: RecordedFailure, now: Date): ConvertState {
   return enter({ ...state, failure }, 'restore', now);

@@ -14,7 +14,7 @@ export interface StepContext {
   state: ConvertState;
   ports: ConvertPorts;
   worker: Worker;
-  /** The stage's reports, read at most once per run of a step: see `reportsOf`. */
+  /** Returns the stage's reports, read at most once per run of a step, see `reportsOf`. */
   reported: () => Promise<AgentState>;
 }
 
@@ -25,7 +25,7 @@ export function reportsOf({ installId }: ConvertJob, { agent }: ConvertPorts) {
 
 export type Step = (context: StepContext) => Promise<StepResult>;
 
-/** Runs `work` over one connection to the install's VPS: see withLinuxAt. */
+/** Runs `work` over one connection to the install's VPS, see withLinuxAt. */
 export function withLinux<T>(
   { job, state, ports, worker }: StepContext,
   work: (linux: RemoteLinux) => Promise<T>,

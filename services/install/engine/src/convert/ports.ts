@@ -13,16 +13,16 @@ export interface ConvertPorts {
   images: ChunkStore;
   origins: Pick<ChunkOrigins, 'having'>;
   versions(): Promise<VersionRequirements[]>;
-  /** Called only by the steps that send it. @throws EngineError TOOLKIT_MISSING */
+  /** Called only by the steps that send the toolkit. @throws EngineError TOOLKIT_MISSING */
   toolkit(): Promise<Toolkit>;
   agent: AgentView;
   /** Decrypted for a single use. @throws if they were erased */
   vpsCredentials(installId: string): Promise<VpsCredentials>;
-  /** Password of Windows, decrypted for one sign-in. @throws if it was erased */
+  /** Password for Windows, decrypted for one sign-in. @throws if it was erased */
   rdpPassword(installId: string): Promise<string>;
   /**
-   * Replaces the agent token and returns the new one; only its hash is stored. Only before the commit: a writing
-   * stage keeps its token.
+   * Replaces the agent token and returns the new token; only its hash is stored. Allowed only before the commit,
+   * because a writing stage keeps its token.
    * @throws EngineError REMOTE_SUPERSEDED if a newer epoch has the install, or the commit was granted
    */
   issueAgentToken(installId: string, epoch: number): Promise<string>;

@@ -7,25 +7,28 @@ import { SSH_LIMITS, type SshLimits } from '../ssh/connect.js';
 import type { StepName } from './state.js';
 
 interface StepLimit {
-  /** Since entering the step. */
+  /** Time since entering the step. */
   ms: number;
-  /** Failure at the timeout; `null`: the last error, or ENGINE_FAULT. */
+  /** Failure code at the timeout; `null` uses the last error, or ENGINE_FAULT. */
   code: FailureCode | null;
 }
 
 /**
- * Retry policy of the password. Windows locks an account after ten wrong passwords within five minutes, including
- * those of bots.
+ * Retry policy of the password check. Windows locks an account after ten wrong passwords within five minutes,
+ * including attempts by bots.
  */
 interface SignInSettings {
   limits: SignInLimits;
   maxTries: number;
-  /** Tries at once, each with the messages in another order; those left are for a Windows that was restarting. */
+  /**
+   * Consecutive attempts, each with a different message order. The remaining attempts are for a Windows that was
+   * restarting.
+   */
   maxTriesAtOnce: number;
   againMs: number;
-  /** After the second attempt and for a locked account: longer than the lockout set by windows/setup.cmd. */
+  /** Delay after the second attempt and for a locked account. Longer than the lockout set by windows/setup.cmd. */
   lateAgainMs: number;
-  /** Maximum time from Windows' first answer to the report of its administrator's name. */
+  /** Maximum time between Windows' first response and the report of its administrator's name. */
   nameWithinMs: number;
 }
 
@@ -35,11 +38,11 @@ export interface ConvertSettings {
   rdp: ProbeLimits;
   signIn: SignInSettings;
   limits: Record<StepName, StepLimit>;
-  /** The stage restarts into Linux without a commit within this time. */
+  /** Time within which the stage restarts into Linux without a commit. */
   stageDeadlineMs: number;
-  /** After the commit: the stage counts as lost after this silence. */
+  /** After the commit: silence after which the stage counts as lost. */
   silenceMs: number;
-  /** After the commit: maximum time that the stage complains without progress. */
+  /** After the commit: maximum time that the stage may complain without progress. */
   stuckMs: number;
   lookAgainMs: number;
   /** Retry interval after transient errors and while waiting for Linux. */
@@ -69,7 +72,7 @@ export const CONVERT_SETTINGS: ConvertSettings = {
     prepare: { ms: 8 * MINUTE, code: null },
     arm: { ms: 3 * MINUTE, code: null },
     restart: { ms: 3 * MINUTE, code: null },
-    // Longer than stageDeadlineMs after the boot: a hanging stage has restarted into Linux by then.
+    // Longer than stageDeadlineMs after the boot, so that a hanging stage has restarted into Linux by then.
     'check-in': { ms: 12 * MINUTE, code: 'STAGE_SILENT' },
     commit: { ms: 12 * MINUTE, code: 'STAGE_SILENT' },
     write: { ms: 4 * HOUR, code: 'WRITE_TOO_SLOW' },

@@ -10,39 +10,39 @@ import type { OriginPlan } from '../stage/job-files.js';
 export interface ConvertJob {
   installId: string;
   host: string;
-  /** Of remote desktop. */
+  /** Remote desktop port. */
   port: number;
   ssh: SshAccount;
   /** SHA-256 of the manifest. */
   imageSha256: string;
-  /** Address under which the VPS reaches the API: scheme, host and port, no trailing slash. */
+  /** URL under which the VPS reaches the API: scheme, host and port, no trailing slash. */
   agentUrl: string;
   boot: 'auto' | BootWay;
 }
 
-/** Proof that remote desktop works: see installRdp of proto/http/install/install.ts. */
+/** Proof that remote desktop works, see installRdp of proto/http/install/install.ts. */
 export interface RdpProof {
   account: string;
   port: number;
   proof: 'password_accepted' | 'handshake';
   provenAt: string;
-  /** Certificate seen at the proof: pinned. */
+  /** Certificate seen when the password was verified; pinned afterwards. */
   certificateSha256: string | null;
 }
 
-/** Attempts of the password so far: few because Windows locks the account. */
+/** Password attempts so far. Limited because Windows locks the account. */
 export interface SignInTries {
   /** AUTHENTICATE messages sent; a run that ended with another verdict counts as one. */
   count: number;
-  /** Order of CredSSP's messages to begin with. Missing in installs of an older version. */
+  /** CredSSP message order to try first. Missing in installs of an older version. */
   from?: Shape;
   notBefore: string;
   failure: RecordedFailure;
 }
 
 /**
- * Steps in order; `review` and `restore` are the two exits. A step is repeated by whichever worker holds the install
- * until it moves on.
+ * Steps in order; `review` and `restore` are the two exits. A step is repeated by the worker that holds the install
+ * until it advances.
  */
 export const STEPS = [
   'connect',
@@ -65,10 +65,10 @@ export type StepName = (typeof STEPS)[number];
 
 export type ConvertStatus = 'preparing' | 'running' | 'manual_review' | 'completed' | 'failed';
 
-/** Complete state of a running install as plain JSON: everything the next worker needs. */
+/** Complete state of a running install as plain JSON, sufficient for any worker to continue. */
 export interface ConvertState {
   step: StepName;
-  /** Start of this step (UTC ISO); its time limit spans all workers. */
+  /** Start of this step (UTC ISO). Its time limit spans all workers. */
   stepSince: string;
   status: ConvertStatus;
   /** Phase shown to the customer; after a failure, the phase it had reached. */
@@ -85,24 +85,24 @@ export interface ConvertState {
   /** Download time estimated by the preflight. */
   expectedSeconds: number | null;
   stagePath: string | null;
-  /** The restart may have been sent; from here on silence of the VPS counts as a restart. */
+  /** Set when the restart may have been sent; from then on silence of the VPS counts as a restart. */
   restartSent?: boolean;
-  /** The install was started over and may have left files on the VPS. */
+  /** Set when the install was restarted and may have left files on the VPS. */
   sentBefore: boolean;
   /** Condition of the VPS after a failure before the commit. */
   restored: Restored | null;
-  /** Last answer on the port while remote desktop is awaited. */
+  /** Last response on the port while waiting for remote desktop. */
   lastAnswer: string | null;
-  /** The image has no NLA, so a handshake is the only proof. Missing in installs of an older version. */
+  /** Set if the image has no NLA, so that a handshake is the only proof. Missing in installs of an older version. */
   handshakeOnly?: boolean;
   signIns?: SignInTries | null;
   rdp?: RdpProof | null;
 }
 
 export interface Restored {
-  /** Linux answers over SSH again, or was never left. */
+  /** Whether Linux answers over SSH again, or was never left. */
   linux: boolean;
-  /** Our files were removed. */
+  /** Whether our files were removed. */
   clean: boolean;
   left: string[];
 }
@@ -130,6 +130,6 @@ export function newConvertState(now: Date): ConvertState {
   };
 }
 
-/** Whether our files may lie on the VPS: nothing is sent before there is a plan. */
+/** Whether our files may be on the VPS; they are never sent before a plan exists. */
 export const mayHaveSent = ({ plan, sentBefore }: ConvertState): boolean =>
   plan !== null || sentBefore;

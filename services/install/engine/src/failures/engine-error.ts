@@ -3,7 +3,7 @@ import { shortText } from '@casement/windows-image/text.js';
 
 export type FailureValues = Record<string, string | number>;
 
-/** Values may be lists, such as names of Windows versions, but a failure has to fit into an event. */
+/** Values may be lists, such as names of Windows versions, but a failure must fit into an event. */
 const MAX_VALUE_LENGTH = 1000;
 const MAX_DETAIL_LENGTH = 2000;
 
@@ -14,12 +14,11 @@ export interface Failure {
 }
 
 export interface RecordedFailure extends Failure {
-  /** For logs and admins. */
+  /** Detail for logs and admins. */
   detail: string | null;
   at: string;
 }
 
-/** Returns the texts of a code with its values filled in. */
 export function toFailure(code: FailureCode, values: FailureValues = {}): Failure {
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -29,8 +28,8 @@ export function toFailure(code: FailureCode, values: FailureValues = {}): Failur
 }
 
 /**
- * Reason why an install cannot continue. `detail` (command output, an errno) is for logs and admins and never
- * contains a secret.
+ * Reason why an install cannot continue. `detail` (command output, an errno) is for logs and admins and must not
+ * contain secrets.
  */
 export class EngineError extends Error {
   readonly failure: Failure;

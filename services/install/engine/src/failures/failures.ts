@@ -12,8 +12,8 @@ const OTHER_PLAN = 'Choose a larger VPS plan, or another Windows version.';
 const SUPPORT = 'Contact support with the install ID.';
 
 /**
- * Catalogue of all failure codes. Codes are stable: pages, tests and support use them. `{name}` is replaced with a
- * value of the failure. The first half occurs only before the commit, while Linux is untouched or comes back
+ * Catalog of all failure codes. Codes are stable because pages, tests and support rely on them. `{name}` is replaced
+ * with a value of the failure. The first half occurs only before the commit, while Linux is untouched or comes back
  * automatically.
  */
 export const FAILURES = {
@@ -23,7 +23,7 @@ export const FAILURES = {
     cure: 'Enter the public IPv4 address of your VPS.',
   },
 
-  // connecting
+  // While connecting.
   SSH_TIMEOUT: {
     sentence: 'The VPS did not answer on port {port}.',
     cure: 'Check the IP address, that the VPS is switched on, and that no firewall blocks SSH.',
@@ -145,7 +145,7 @@ export const FAILURES = {
     cure: TRY_AGAIN,
   },
 
-  // checking
+  // While checking.
   OS_UNREADABLE: {
     sentence: 'The system on the VPS could not be checked.',
     cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
@@ -283,7 +283,7 @@ export const FAILURES = {
     cure: `Nothing was changed on your VPS. ${SUPPORT}`,
   },
 
-  // preparing and rebooting
+  // While preparing and rebooting.
   TOOLKIT_MISSING: {
     sentence: 'Our tools for the VPS are missing on our side.',
     cure: `Nothing was changed on your VPS. ${SUPPORT}`,
@@ -333,7 +333,7 @@ export const FAILURES = {
     cure: 'You can start a new install at any time.',
   },
 
-  // after the commit: the disk is being replaced or has been
+  // After the commit: the disk is being replaced or has been replaced.
   AGENT_LOST: {
     sentence: 'The VPS stopped reporting while its disk was being replaced.',
     cure: 'Check in your provider’s panel that the VPS is running; support has been notified.',
@@ -395,7 +395,7 @@ export const FAILURES = {
     cure: 'Check in your provider’s panel that the VPS is running and that no firewall closes the port.',
   },
 
-  // what came of the sign-in that proves the password: see rdp/outcome.ts
+  // Results of the sign-in that proves the password, see rdp/outcome.ts.
   RDP_PASSWORD_REFUSED: {
     sentence: 'Windows answers, but it did not accept the RDP password of {account}.',
     cure: 'If the Windows password was changed, check the new one; otherwise contact support with the install ID.',

@@ -1,7 +1,7 @@
-/** Shorter secrets would match half of every line and reveal more than they hide. */
+/** Shorter secrets would match parts of ordinary words and reveal more than they hide. */
 const MIN_LENGTH = 4;
 
-/** 32 random bytes in base64url, the form of our tokens; excludes hexadecimal hashes. */
+/** 32 random bytes in base64url, the format of our tokens. Excludes hexadecimal hashes. */
 const TOKEN = /(?<![\w-])(?![0-9a-f]+(?![\w-]))[\w-]{43}(?![\w-])/g;
 const BEARER = /(bearer\s+)\S+/gi;
 
@@ -11,22 +11,19 @@ const formsOf = (secret: string): string[] => [
   Buffer.from(secret, 'utf16le').toString('base64'),
 ];
 
-/**
- * Removes passwords and anything that looks like a token. Our own scripts print none; this covers unexpected output
- * of a VPS.
- */
+/** Removes passwords and token-like strings. Our own scripts print none; this covers unexpected output of a VPS. */
 export function redact(text: string, secrets: readonly (string | null)[]): string {
   const forms = secrets
     .filter((secret) => secret !== null)
     .filter((secret) => secret.length >= MIN_LENGTH)
     .flatMap(formsOf)
-    // Longest first: one form may contain another.
+    // Longest first because one form may contain another.
     .sort((a, b) => b.length - a.length);
   const blanked = forms.reduce((left, form) => left.replaceAll(form, '[removed]'), text);
   return blanked.replace(BEARER, '$1[removed]').replace(TOKEN, '[removed]');
 }
 
-/** Like redact; `null` if the secrets cannot be read because nothing is then known to be safe to store. */
+/** Like redact. Returns `null` if the secrets cannot be read, because then no text is known to be safe to store. */
 export async function redactSecrets(
   text: string | undefined,
   readSecrets: () => Promise<readonly string[]>,

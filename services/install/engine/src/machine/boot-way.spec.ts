@@ -6,7 +6,7 @@ const grub = (changes: Partial<GrubFacts>): GrubFacts => ({ ...sampleFacts().gru
 const NO_KEXEC = { built: false, disabled: true };
 
 describe(chooseBootWay.name, () => {
-  it('chooses GRUB where GRUB can clear next_entry', () => {
+  it('chooses GRUB if GRUB can clear next_entry', () => {
     expect(chooseBootWay(sampleFacts(), 'auto').way).toBe('grub');
     expect(chooseBootWay(sampleFacts({ grub: grub({ fs: 'xfs' }) }), 'auto').way).toBe('grub');
   });
@@ -26,12 +26,12 @@ describe(chooseBootWay.name, () => {
     expect(chooseBootWay(sampleFacts(facts), 'auto').way).toBe('kexec');
   });
 
-  it.each(['', 'GRUB 2.12-1ubuntu7'])('chooses GRUB on UEFI where the loader is "%s"', (loader) => {
+  it.each(['', 'GRUB 2.12-1ubuntu7'])('chooses GRUB on UEFI if the loader is "%s"', (loader) => {
     const facts = sampleFacts({ firmware: 'uefi', loader, grubBootSectors: [] });
     expect(chooseBootWay(facts, 'auto').way).toBe('grub');
   });
 
-  it('chooses none where neither is safe, and gives the reason', () => {
+  it('returns null with the reason if neither way is safe', () => {
     const facts = sampleFacts({ grub: grub({ fs: 'btrfs' }), kexec: NO_KEXEC });
     expect(chooseBootWay(facts, 'auto')).toEqual({
       way: null,
@@ -39,7 +39,7 @@ describe(chooseBootWay.name, () => {
     });
   });
 
-  it('chooses the one that is requested, or none', () => {
+  it('chooses the requested way, or null if it is unsafe', () => {
     expect(chooseBootWay(sampleFacts(), 'kexec').way).toBe('kexec');
     expect(chooseBootWay(sampleFacts({ kexec: NO_KEXEC }), 'kexec').way).toBeNull();
     expect(chooseBootWay(sampleFacts({ grub: null }), 'grub').way).toBeNull();

@@ -2,15 +2,15 @@ import type { Facts } from './facts.js';
 
 export type BootWay = 'grub' | 'kexec';
 
-/** File systems that GRUB can write, so that it clears next_entry before it starts our stage. */
+/** File systems that GRUB can write, so that it can clear next_entry before it boots our stage. */
 const GRUB_WRITES = ['ext2', 'ext3', 'ext4', 'xfs'];
 
-/** Reason why GRUB cannot boot the stage exactly once; `null` if it can. */
+/** Returns the reason why GRUB cannot boot the stage exactly once; `null` if it can. */
 function whyNotGrub(facts: Facts): string | null {
   const { grub } = facts;
   if (!grub) return 'GRUB’s settings were not found';
-  // On BIOS the boot sector names the boot loader. On UEFI it may name itself; otherwise the found grub.cfg
-  // decides.
+  // On BIOS the boot sector identifies the boot loader. On UEFI the loader may report its name; otherwise the
+  // grub.cfg that was found decides.
   const bootDisk = facts.rootDisks[0] ?? '';
   const startsByGrub =
     facts.firmware === 'bios'

@@ -3,7 +3,7 @@ import { plainText } from '@casement/windows-image/text.js';
 import { parseFacts } from './facts.js';
 
 describe(parseFacts.name, () => {
-  it('reads what the VPS reports', () => {
+  it('parses the VPS’s report', () => {
     const facts = sampleFacts();
     expect(facts).toMatchObject({
       uid: 0,
@@ -28,12 +28,12 @@ describe(parseFacts.name, () => {
     expect(facts.disks[0]).toMatchObject({ name: 'vda', size: 2 ** 32, serial: 'casement-lab' });
   });
 
-  it('refuses an answer that was cut short', () => {
+  it('rejects truncated output', () => {
     const cut = SAMPLE_FACTS_TEXT.replace('END=1\n', '');
     expect(() => parseFacts(cut)).toThrow(expect.objectContaining({ code: 'OS_UNREADABLE' }));
   });
 
-  it('treats the hash of nothing as a disk that could not be read', () => {
+  it('treats the hash of empty input as an unreadable disk', () => {
     const text = SAMPLE_FACTS_TEXT.replace(
       /head=\w+/,
       'head=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -41,13 +41,13 @@ describe(parseFacts.name, () => {
     expect(parseFacts(text).disks[0].head).toBe('');
   });
 
-  it('leaves out what was not reported', () => {
+  it('omits values that were not reported', () => {
     const facts = parseFacts('FACTS=1\nUID=1000\nEND=1\n');
     expect(facts).toMatchObject({ uid: 1000, nic: null, grub: null, route4: null, disks: [] });
     expect(facts.kexec).toEqual({ built: false, disabled: true });
   });
 
-  it('keeps no more of a text, of a word and of a repeated line than an ordinary VPS has', () => {
+  it('limits the length of texts and words and the number of repeated lines', () => {
     const long = 'x'.repeat(400_000);
     const text = SAMPLE_FACTS_TEXT.replace(/^ARCH=.*$/m, `ARCH=${long}`)
       .replace(/ serial=\S*/, ` serial=${long}`)
@@ -59,12 +59,12 @@ describe(parseFacts.name, () => {
     expect(dns).toHaveLength(256);
   });
 
-  it('leaves no half of an emoji where it cuts: PostgreSQL would not store it', () => {
+  it('does not cut an emoji in half, which PostgreSQL would reject', () => {
     const { hostname } = parseFacts(`FACTS=1\nHOSTNAME=${'\u{1f600}'.repeat(300)}\nEND=1\n`);
     expect(hostname).toBe(plainText(hostname));
   });
 
-  it('reads a long command line of the kernel to its end', () => {
+  it('keeps a long kernel command line complete', () => {
     const cmdline = `${'a=b '.repeat(500)}console=ttyS0`;
     expect(parseFacts(`FACTS=1\nCMDLINE=${cmdline}\nEND=1\n`).cmdline).toBe(cmdline);
   });

@@ -1,7 +1,7 @@
 import { EngineError } from '../failures/engine-error.js';
 import { shortText } from '@casement/windows-image/text.js';
 
-/** Output of vps/facts.sh as the VPS reports it; evaluate.ts interprets it. */
+/** Parsed output of vps/facts.sh; evaluated by evaluate.ts. */
 export interface Facts {
   uid: number | null;
   arch: string;
@@ -12,11 +12,11 @@ export interface Facts {
   missingModules: string[];
   hostname: string;
   bootId: string;
-  /** Seconds since 1970 by the VPS's clock. */
+  /** VPS clock in seconds since 1970. */
   clock: number;
   osName: string;
   virt: string;
-  /** Kinds of container; empty in a real or virtual machine. */
+  /** Container types; empty in a real or virtual machine. */
   containers: string[];
   hypervisorFlag: boolean;
   hypervisorType: string;
@@ -57,12 +57,12 @@ export interface Facts {
   grubBootSectors: string[];
   /** Disks with a boot loader on a mounted EFI partition. */
   loaderDisks: string[];
-  /** The running kernel was started by a boot loader of this system, according to its command line. */
+  /** Whether the running kernel was started by a boot loader of this system, according to its command line. */
   startedFromDisk: boolean;
-  /** Name that the UEFI boot loader reports: `systemd-boot 252`; '' if none. */
+  /** Name reported by the UEFI boot loader, such as `systemd-boot 252`; '' if none. */
   loader: string;
   kexec: { built: boolean; disabled: boolean };
-  /** File systems that hold these folders. */
+  /** File systems of these folders. */
   room: Record<string, RoomFacts>;
   /** In-memory file system that allows execution; '' if there is none. */
   memoryDir: string;
@@ -73,7 +73,7 @@ export interface Facts {
 
 export interface DiskFacts {
   name: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
   sector: number;
   bus: string;
@@ -83,7 +83,7 @@ export interface DiskFacts {
   /** sha256 of the first 34 sectors; '' if the disk could not be read. */
   head: string;
   partitions: boolean;
-  /** The first 440 bytes are not all zero. */
+  /** Whether the first 440 bytes contain non-zero bytes. */
   bootCode: boolean;
   modules: string[];
 }
@@ -96,7 +96,7 @@ export interface RoomFacts {
 
 export interface NicFacts {
   name: string;
-  /** vlan, bridge, bond …; '' for a physical card. */
+  /** Kind such as vlan, bridge or bond; '' for a physical card. */
   kind: string;
   mac: string;
   mtu: number;
@@ -113,43 +113,43 @@ interface Route4Facts {
 
 interface Route6Facts {
   via: string;
-  /** Announced by the router instead of static. */
+  /** Whether the route is announced by the router instead of static. */
   announced: boolean;
 }
 
 export interface AddressFacts {
-  /** With prefix: 192.0.2.5/24. */
+  /** Address with prefix: 192.0.2.5/24. */
   address: string;
-  /** Assigned by DHCP or IPv6 autoconfiguration. */
+  /** Whether it was assigned by DHCP or IPv6 autoconfiguration. */
   dynamic: boolean;
 }
 
 export interface GrubFacts {
   dir: string;
   fs: string;
-  /** On a plain partition: no LVM, no RAID. */
+  /** Whether it is on a plain partition without LVM or RAID. */
   plain: boolean;
-  /** Partition number, and the folder relative to its root. */
+  /** Partition number; `inside` is the folder relative to the partition's root. */
   partition: number;
   inside: string;
   env: boolean;
-  /** grub.cfg clears next_entry. */
+  /** Whether grub.cfg clears next_entry. */
   nextEntry: boolean;
-  /** grub.cfg reads custom.cfg. */
+  /** Whether grub.cfg reads custom.cfg. */
   custom: boolean;
   /** grub-reboot or grub2-reboot. */
   reboot: string;
 }
 
-/** Disk that will be replaced: the only one under /. */
+/** Returns the disk that will be replaced: the only disk under /. */
 export const rootDisk = (facts: Facts): DiskFacts | undefined =>
   facts.rootDisks.length === 1
     ? facts.disks.find((disk) => disk.name === facts.rootDisks[0])
     : undefined;
 
-/** Limit of repeated keys and list entries: more than any VPS has disks, addresses or modules. */
+/** Limit of repeated keys and list entries, higher than the number of disks, addresses or modules of any VPS. */
 const MAX_ENTRIES = 256;
-/** Maximum command line of the Linux kernel. */
+/** Maximum command line length of the Linux kernel. */
 const MAX_CMDLINE_LENGTH = 4096;
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -214,7 +214,7 @@ export function parseFacts(output: string): Facts {
     },
     route6: route6 && {
       via: route6.text('via'),
-      // The kernel listens to routers itself unless a program does.
+      // The kernel processes router announcements itself unless a program does.
       announced: ['ra', 'kernel'].includes(route6.text('proto')),
     },
     addresses4: lines.records('ADDRESS4').map(toAddress),

@@ -5,7 +5,7 @@ import type { AddressFacts } from './facts.js';
 const route = (via: string) => ({ via, source: '', dhcp: false });
 
 describe(planNetwork.name, () => {
-  it('keeps DHCP where the address came from DHCP', () => {
+  it('keeps DHCP if the address came from DHCP', () => {
     expect(planNetwork(sampleFacts())).toEqual({
       mac: '52:54:00:ca:5e:01',
       mode: 'dhcp',
@@ -21,7 +21,7 @@ describe(planNetwork.name, () => {
     });
   });
 
-  it('gives a gateway outside of a /32 a route of its own', () => {
+  it('adds a route to a gateway outside of a /32', () => {
     const facts = sampleFacts({
       addresses4: [{ address: '203.0.113.7/32', dynamic: false }],
       route4: route('198.51.100.1'),
@@ -29,7 +29,7 @@ describe(planNetwork.name, () => {
     expect(planNetwork(facts)).toMatchObject({ mode: 'static', onlink: true });
   });
 
-  it('keeps IPv6 that was configured statically beside IPv4', () => {
+  it('keeps static IPv6 in addition to IPv4', () => {
     const facts = sampleFacts({
       addresses6: [{ address: '2001:db8::7/64', dynamic: false }],
       route6: { via: 'fe80::2', announced: false },
@@ -41,7 +41,7 @@ describe(planNetwork.name, () => {
     });
   });
 
-  it('leaves an announced IPv6 gateway to its announcements', () => {
+  it('omits an IPv6 gateway that routers announce', () => {
     const facts = sampleFacts({
       addresses6: [{ address: '2001:db8::7/64', dynamic: false }],
       route6: { via: 'fe80::2', announced: true },
@@ -54,7 +54,7 @@ describe(planNetwork.name, () => {
     ['2001:db8::7/64', 'fe80::1', false],
     ['2001:db8::7/128', '2001:db8::1', true],
     ['2001:db8:1::7/56', '2001:db8:2::1', true],
-  ])('gives IPv6 %s with the gateway %s a route of its own: %s', (address, via, onlink) => {
+  ])('for IPv6 address %s and gateway %s sets onlink to %s', (address, via, onlink) => {
     const facts = sampleFacts({
       addresses6: [{ address, dynamic: false }],
       route6: { via, announced: false },
@@ -62,7 +62,7 @@ describe(planNetwork.name, () => {
     expect(planNetwork(facts)).toMatchObject({ ipv6Gateway: via, ipv6Onlink: onlink });
   });
 
-  it('lets Windows take no random IPv6 address where Linux had any', () => {
+  it('derives IPv6 addresses from the MAC if Linux had any IPv6 address', () => {
     const fromMac = (addresses6: AddressFacts[]) =>
       planNetwork(sampleFacts({ addresses6 })).ipv6FromMac;
     expect(fromMac([{ address: '2001:db8::a1b2:c3d4:e5f6:1/64', dynamic: true }])).toBe(true);
@@ -79,7 +79,7 @@ describe(planNetwork.name, () => {
     expect(elsewhere('10.5.0.9/22')).toBe(false);
   });
 
-  it('puts the address that traffic leaves with first', () => {
+  it('puts the source address of outgoing traffic first', () => {
     const addresses4 = ['10.19.0.5/16', '203.0.113.9/32', '203.0.113.7/24'].map((address) => ({
       address,
       dynamic: false,
@@ -91,7 +91,7 @@ describe(planNetwork.name, () => {
     expect(first('')).toBe('203.0.113.7/24');
   });
 
-  it('sees a lease without an end in its route', () => {
+  it('detects DHCP by the route if the lease has no expiry', () => {
     const facts = sampleFacts({
       addresses4: [{ address: '203.0.113.7/24', dynamic: false }],
       route4: { ...route('203.0.113.1'), dhcp: true },
@@ -99,7 +99,7 @@ describe(planNetwork.name, () => {
     expect(planNetwork(facts).mode).toBe('dhcp');
   });
 
-  it('asks public name servers where Linux asked only itself', () => {
+  it('uses public name servers if Linux had only a local resolver', () => {
     expect(planNetwork(sampleFacts({ dns: [] })).dns).toEqual(['1.1.1.1', '8.8.8.8']);
   });
 });
@@ -108,16 +108,16 @@ describe(lostAddresses.name, () => {
   const first = { address: '203.0.113.7/24', dynamic: true };
   const second = { address: '203.0.113.8/32', dynamic: false };
 
-  it('names those by hand beside one from DHCP', () => {
+  it('returns static addresses next to a DHCP address', () => {
     expect(lostAddresses(sampleFacts({ addresses4: [first, second] }))).toEqual(['203.0.113.8/32']);
   });
 
-  it('names none where all are by hand, since Windows gets all', () => {
+  it('returns no addresses if all are static because Windows gets all of them', () => {
     const addresses4 = [{ ...first, dynamic: false }, second];
     expect(lostAddresses(sampleFacts({ addresses4, route4: route('203.0.113.1') }))).toEqual([]);
   });
 
-  it('names those by hand of another card, since Windows asks DHCP there', () => {
+  it('returns static addresses of other cards because Windows uses DHCP there', () => {
     const otherAddresses = [
       { card: 'eth1', address: '10.9.0.5/24', dynamic: false },
       { card: 'eth1', address: '10.9.1.5/24', dynamic: true },
@@ -130,13 +130,13 @@ describe(lostAddresses.name, () => {
     ]);
   });
 
-  it('names none of a VPS whose network cannot be planned', () => {
+  it('returns no addresses if the network cannot be planned', () => {
     expect(lostAddresses(sampleFacts({ nic: null }))).toEqual([]);
   });
 });
 
-describe('the network that the VPS reports', () => {
-  it('is an address that stands alone where it has no prefix', () => {
+describe('network reported by the VPS', () => {
+  it('treats an address without a prefix as a /32', () => {
     const facts = sampleFacts({
       addresses4: [{ address: '203.0.113.7', dynamic: false }],
       route4: route('203.0.113.1'),
@@ -144,7 +144,7 @@ describe('the network that the VPS reports', () => {
     expect(planNetwork(facts)).toMatchObject({ addresses: ['203.0.113.7/32'], onlink: true });
   });
 
-  it('loses name servers and IPv6 addresses that are none', () => {
+  it('drops invalid name servers and IPv6 addresses', () => {
     const facts = sampleFacts({
       dns: ['1.1.1.1', 'dns.example', '1.1.1.1;reboot', 'fe80::1%eth0', '2001:db8::53'],
       addresses6: [{ address: '2001:db8::x/64', dynamic: false }],
@@ -162,7 +162,7 @@ describe('the network that the VPS reports', () => {
     ['a strange second address', { addresses: ['10.0.0.1/24', '10.0.0.2/24&calc'] }],
     ['a strange gateway', { gateway: 'dev' }],
     ['a strange packet size', { mtu: 65536 }],
-  ])('is refused for %s', (_, change) => {
+  ])('is rejected for %s', (_, change) => {
     const plan = planNetwork(sampleFacts());
     expect(networkProblem(plan)).toBeNull();
     expect(networkProblem({ ...plan, ...change })).not.toBeNull();

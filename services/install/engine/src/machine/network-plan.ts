@@ -1,24 +1,24 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { AddressFacts, Facts } from './facts.js';
 
-/** Network to restore by MAC address: in the RAM stage, then in Windows. */
+/** Network to restore by MAC address, first in the RAM stage, then in Windows. */
 export interface NetworkPlan {
   mac: string;
-  /** dhcp if Linux got its address from DHCP. */
+  /** `dhcp` if Linux got its address from DHCP. */
   mode: 'dhcp' | 'static';
   /** IPv4 addresses with prefix; the gateway belongs to the first. */
   addresses: string[];
   gateway: string;
-  /** The gateway lies outside the address's network and needs a route of its own. */
+  /** Whether the gateway lies outside the address's network and needs its own route. */
   onlink: boolean;
-  /** Static ones only. Announced addresses come back automatically. */
+  /** Static addresses only; announced addresses return automatically. */
   ipv6Addresses: string[];
   ipv6Gateway: string | null;
-  /** Like onlink. A link-local gateway never needs it. */
+  /** Like onlink. Never needed for a link-local gateway. */
   ipv6Onlink: boolean;
   /**
-   * Linux had IPv6: Windows derives its addresses from the MAC (EUI-64) instead of random ones because providers'
-   * filters pass only known addresses, some after hours (OVH).
+   * Set if Linux had IPv6: Windows derives its addresses from the MAC (EUI-64) instead of using random ones because
+   * providers' filters pass only known addresses, some only after hours (OVH).
    */
   ipv6FromMac: boolean;
   dns: string[];
@@ -28,21 +28,21 @@ export interface NetworkPlan {
 /** Used if Linux had only a local resolver, which disappears with it. */
 const PUBLIC_DNS = ['1.1.1.1', '8.8.8.8'];
 
-/** @throws if evaluate() would have refused: no card, address or gateway */
+/** @throws if evaluate() would have rejected the network: no card, address or gateway */
 export function planNetwork(facts: Facts): NetworkPlan {
   const { nic, route4 } = facts;
   const [first, ...others] = inOrderOfUse(facts);
   if (!nic || !route4 || !first)
     throw new Error('the network was not evaluated before it was planned');
-  // An address with a zone is only valid on this system.
+  // An address with a zone is valid only on this system.
   const dns = facts.dns.filter((server) => isIP(server) !== 0 && !server.includes('%'));
   return {
     mac: nic.mac,
-    // A lease without an end does not show in the address itself.
+    // A lease without an expiry is not visible in the address itself.
     mode: first.dynamic || route4.dhcp ? 'dhcp' : 'static',
     addresses: [first, ...others].map(({ address }) => withPrefix(address, 32)),
     gateway: route4.via,
-    // Not taken from the route's flag: ifupdown sets it on every route.
+    // The route's onlink flag is ignored because ifupdown sets it on every route.
     onlink: !sameNetwork(withPrefix(first.address, 32), route4.via),
     ...planIpv6(facts),
     dns: dns.length > 0 ? dns : PUBLIC_DNS,
@@ -51,8 +51,8 @@ export function planNetwork(facts: Facts): NetworkPlan {
 }
 
 /**
- * Addresses of Linux that Windows will not have, such as `10.9.0.5/24 (eth1)`: static ones in addition to DHCP, and
- * static ones of other cards. Empty if evaluate() refuses the network.
+ * Returns addresses of Linux that Windows will not have, such as `10.9.0.5/24 (eth1)`: static addresses in addition
+ * to DHCP, and static addresses of other cards. Empty if evaluate() rejects the network.
  */
 export function lostAddresses(facts: Facts): string[] {
   if (!facts.nic || !facts.route4 || !facts.addresses4[0]) return [];
@@ -63,7 +63,7 @@ export function lostAddresses(facts: Facts): string[] {
   return [...(mode === 'dhcp' ? addresses.slice(1) : []), ...others];
 }
 
-/** IPv4 addresses; the source address of outgoing traffic comes first. */
+/** Returns the IPv4 addresses with the source address of outgoing traffic first. */
 function inOrderOfUse({ addresses4, route4 }: Facts): AddressFacts[] {
   const first =
     addresses4.find(({ address }) => address.split('/')[0] === route4?.source) ??
@@ -87,13 +87,13 @@ function planIpv6({
     ipv6Addresses: addresses,
     ipv6Gateway: gateway,
     ipv6Onlink: gateway !== null && !reaches6(addresses, gateway),
-    // Includes other cards: UpCloud uses a separate one for IPv6, and Windows has only a global switch.
+    // Includes other cards because UpCloud uses a separate card for IPv6 and Windows has only a global setting.
     ipv6FromMac:
       addresses6.length > 0 || otherAddresses.some(({ address }) => address.includes(':')),
   };
 }
 
-/** Whether a gateway is reachable on the link without a route of its own. */
+/** Whether a gateway is reachable on the link without its own route. */
 function reaches6(addresses: string[], gateway: string): boolean {
   const networks = new BlockList();
   networks.addSubnet('fe80::', 10, 'ipv6');
@@ -104,18 +104,18 @@ function reaches6(addresses: string[], gateway: string): boolean {
   return networks.check(gateway, 'ipv6');
 }
 
-/** Description of an invalid network; `null` if valid. Everything in a plan came from the VPS. */
+/** Returns the description of an invalid network; `null` if valid. All values of a plan came from the VPS. */
 export function networkProblem({ mac, addresses, gateway, mtu }: NetworkPlan): string | null {
   if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac)) return 'the network card has no usual address';
   if (!addresses.every((address) => isAddress(address, isIPv4, 32))) {
     return 'an address is not an IPv4 address';
   }
   if (!isIPv4(gateway)) return 'the gateway is not an IPv4 address';
-  // Minimum of IPv4, maximum of common cards.
+  // Minimum of IPv4 and maximum of common cards.
   return mtu >= 576 && mtu <= 9216 ? null : 'packets have an unusual size';
 }
 
-/** Point-to-point links have addresses without a prefix. */
+/** Adds a prefix because point-to-point links have addresses without one. */
 const withPrefix = (address: string, whole: number): string =>
   address.includes('/') ? address : `${address}/${whole}`;
 

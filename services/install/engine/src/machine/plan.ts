@@ -7,16 +7,16 @@ export interface Plan {
   network: NetworkPlan;
   boot: BootPlan;
   kernel: { image: string; args: string };
-  /** Modules the stage loads; those of the disk and the card come first. */
+  /** Modules that the stage loads, with those for the disk and the card first. */
   modules: string[];
 }
 
-/** Identity by which the disk is found after the restart, under any name. */
+/** Identifies the disk after the restart, whatever its name. */
 interface DiskIdentity {
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
   serial: string;
-  /** sha256 of the first 34 sectors: boot code and partition table. */
+  /** sha256 of the first 34 sectors (boot code and partition table). */
   head: string;
 }
 
@@ -24,7 +24,7 @@ interface BootPlan {
   way: BootWay;
   /** Location of GRUB's settings; `null` for kexec. */
   grub: { dir: string; reboot: string; partition: number; inside: string; fs: string } | null;
-  /** The kernel accepts only signed kernels. */
+  /** Whether the kernel accepts only signed kernels. */
   signedOnly: boolean;
 }
 
@@ -44,11 +44,11 @@ const DEFAULT_MODULES = [
 /** Modules for the EFI system partition and the boot entries. */
 const UEFI_MODULES = ['vfat', 'nls_cp437', 'nls_iso8859_1', 'nls_ascii', 'nls_utf8', 'efivarfs'];
 
-/** Kernel arguments of the customer's system that our kernel needs on this machine, too. */
+/** Kernel arguments of the customer's system that our kernel also needs on this machine. */
 const INHERITED_ARGS =
   /^(console|earlyprintk|tsc|tsc_early_khz|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|no_timer_check|edd)(=|$)/;
 
-/** @throws if evaluate() would have refused */
+/** @throws if evaluate() would have rejected the VPS */
 export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
   const disk = rootDisk(facts);
   const { way } = chooseBootWay(facts, boot);
@@ -86,7 +86,9 @@ export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
   };
 }
 
-/** A panic restarts the machine after 30 s, so that Linux comes back if the stage dies. */
+/**
+ * Builds the kernel arguments. A panic restarts the machine after 30 s, so that Linux comes back if the stage dies.
+ */
 export function kernelArgs(cmdline: string): string {
   const inherited = cmdline
     .split(/\s+/)

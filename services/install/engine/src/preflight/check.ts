@@ -31,7 +31,7 @@ export function refused(
   return { name, result: 'refused', found: shortText(found), code, message, cure };
 }
 
-/** Refused with the first applicable refusal, otherwise ok. */
+/** Returns the first applicable refusal, otherwise ok. */
 export function check(
   name: string,
   found: string,

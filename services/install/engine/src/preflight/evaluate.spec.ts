@@ -11,7 +11,6 @@ const IMAGE: ImageRequirements = {
   firmware: 'bios',
 };
 
-/** The sample's clock. */
 const NOW = new Date(sampleFacts().clock * 1000);
 
 const codes = (facts: Partial<Facts>, image: Partial<ImageRequirements> = {}, settings = {}) =>
@@ -25,7 +24,10 @@ const disk = (changes: Partial<DiskFacts> = {}): DiskFacts => ({
 });
 
 const room = (freeKb = 4e6): RoomFacts => ({ freeKb, readOnly: false, noExec: false });
-/** A UEFI machine that starts from the sample's disk; a table and boot code of its first sector do not matter there. */
+/**
+ * UEFI machine that boots from the sample's disk; the partition table and boot code in the first sector do not
+ * matter.
+ */
 const UEFI: Partial<Facts> = { firmware: 'uefi', loaderDisks: ['vda'] };
 
 describe(evaluate.name, () => {
@@ -33,7 +35,7 @@ describe(evaluate.name, () => {
     expect(codes({})).toEqual([]);
   });
 
-  it('refuses a clock that is more than a day off, either way', () => {
+  it('rejects a clock that is more than a day slow or fast', () => {
     const { clock } = sampleFacts();
     const day = 24 * 3600;
     expect(codes({ clock: clock + day - 60 })).toEqual([]);
@@ -42,7 +44,7 @@ describe(evaluate.name, () => {
     }
   });
 
-  it('names for each refusal what was found, what is wrong and what to do', () => {
+  it('returns the finding, the problem and the remedy for each rejection', () => {
     const checks = evaluate(
       sampleFacts(),
       { ...IMAGE, rawSize: 8 * GIB, minDisk: 8 * GIB },
@@ -59,12 +61,12 @@ describe(evaluate.name, () => {
     });
   });
 
-  it('accepts UEFI for an image that starts by it, and only for such a one', () => {
+  it('accepts UEFI only for an image that boots by UEFI', () => {
     expect(codes(UEFI, { firmware: 'uefi' })).toEqual([]);
     expect(codes({}, { firmware: 'uefi' })).toEqual(['FIRMWARE_MISMATCH']);
   });
 
-  it('refuses UEFI where the settings serve BIOS only, with any image', () => {
+  it('rejects UEFI with any image if the settings allow only BIOS', () => {
     expect(codes(UEFI, { firmware: 'uefi' }, { firmwares: ['bios'] })).toEqual([
       'FIRMWARE_MISMATCH',
     ]);
@@ -74,7 +76,7 @@ describe(evaluate.name, () => {
     const image = { processor: ['sse4_2', 'popcnt'] };
     const qemu64 = { cpuModel: 'QEMU Virtual CPU', cpuFlags: ['fpu', 'sse2', 'cx16', 'lahf_lm'] };
 
-    it('is refused for a version whose instructions it lacks, and for no other', () => {
+    it('is rejected only for a version whose required instructions it lacks', () => {
       expect(codes(qemu64, image)).toEqual(['PROCESSOR_UNSUPPORTED']);
       expect(codes(qemu64)).toEqual([]);
       expect(codes(qemu64, { processor: [] })).toEqual([]);
@@ -82,7 +84,7 @@ describe(evaluate.name, () => {
       expect(codes({ cpuFlags: ['sse4_2'] }, image)).toEqual(['PROCESSOR_UNSUPPORTED']);
     });
 
-    it('names what is missing, and the versions that run on it', () => {
+    it('names the missing features and the versions that run on it', () => {
       const versions = [
         { ...IMAGE, ...image, name: 'Windows Server 2025' },
         { ...IMAGE, name: 'Windows Server 2022' },
@@ -101,11 +103,11 @@ describe(evaluate.name, () => {
       });
     });
 
-    it('proves nothing where /proc/cpuinfo could not be read', () => {
+    it('is not rejected if /proc/cpuinfo could not be read', () => {
       expect(codes({ cpuFlags: [] }, image)).toEqual([]);
     });
 
-    it('names sockets beyond what the edition uses', () => {
+    it('reports sockets that the edition does not use', () => {
       const found = (sockets: number, maxSockets?: number) =>
         evaluate(sampleFacts({ sockets }), { ...IMAGE, maxSockets }, PREFLIGHT_SETTINGS, NOW).find(
           ({ name }) => name === 'processor',
@@ -126,7 +128,7 @@ describe(evaluate.name, () => {
     ['scsi', ['mptsas', 'mptbase'], ['lsi_sas']],
     ['scsi', ['megaraid_sas'], ['megasas2i']],
     ['scsi', ['vmw_pvscsi'], ['pvscsi']],
-  ])('accepts a disk on %s (%j) with an image that has %j, and refuses it without', (...given) => {
+  ])('accepts a disk on %s (%j) only for an image with the drivers %j', (...given) => {
     const [bus, modules, drivers] = given;
     const disks = [disk({ bus, modules })];
     expect(codes({ disks }, { drivers: ['netkvm', ...drivers] })).toEqual([]);
@@ -134,7 +136,7 @@ describe(evaluate.name, () => {
     expect(codes({ disks }, { drivers: ['netkvm', ...part] })).toEqual(['DISK_BUS_UNSUPPORTED']);
   });
 
-  it('refuses IDE with an image whose drivers are unknown, and a controller that no driver is known for', () => {
+  it('rejects IDE for an image with unknown drivers and controllers without a known driver', () => {
     expect(codes({ disks: [disk({ bus: 'ide' })] })).toEqual(['DISK_BUS_UNSUPPORTED']);
     const lsi = disk({ bus: 'scsi', modules: ['sym53c8xx'] });
     expect(codes({ disks: [lsi] }, { drivers: ['netkvm', 'lsi_sas'] })).toEqual([
@@ -151,7 +153,7 @@ describe(evaluate.name, () => {
     ['vmxnet3', 'vmxnet3'],
     ['mlx5_core', 'mlx5'],
     ['iavf', 'iavf'],
-  ])('accepts a card on %s with an image that has %s, and refuses it without', (driver, name) => {
+  ])('accepts a network card on %s only for an image with the driver %s', (driver, name) => {
     const nic = { ...sampleFacts().nic!, driver };
     expect(codes({ nic }, { drivers: ['viostor', name] })).toEqual([]);
     expect(codes({ nic }, { drivers: ['viostor', 'netkvm'] })).toEqual(['NIC_UNSUPPORTED']);
@@ -161,7 +163,7 @@ describe(evaluate.name, () => {
     expect(codes({ disks: [disk({ bus })] })).toEqual([]);
   });
 
-  it('asks an ordinary user nothing more', () => {
+  it('stops after the first check for a user without root rights', () => {
     expect(evaluate(sampleFacts({ uid: 1000 }), IMAGE, PREFLIGHT_SETTINGS, NOW)).toHaveLength(1);
     expect(codes({ uid: 1000 })).toEqual(['NOT_ROOT']);
   });
@@ -212,7 +214,7 @@ describe(evaluate.name, () => {
       'a hidden hypervisor with virtio devices',
       { virt: 'none', hypervisorFlag: false, dmi: 'A / B', hypervisorBuses: ['virtio'] },
     ],
-  ])('accepts %s', (_, facts) => {
+  ])('accepts the hypervisor %s', (_, facts) => {
     expect(codes(facts)).toEqual([]);
   });
 
@@ -248,7 +250,7 @@ describe(evaluate.name, () => {
       'VIRT_UNSUPPORTED',
     ],
     ['a laptop', { virt: 'none', hypervisorFlag: false, dmi: 'LENOVO / 20XW' }, 'VIRT_UNSUPPORTED'],
-  ])('refuses %s', (_, facts, code) => {
+  ])('rejects the hypervisor or machine: %s', (_, facts, code) => {
     expect(codes(facts)).toContain(code);
   });
 
@@ -319,11 +321,11 @@ describe(evaluate.name, () => {
     ['a BIOS disk without boot code', { disks: [disk({ bootCode: false })] }, 'BOOT_EXTERNAL'],
     ['a kernel that a hypervisor brought', { startedFromDisk: false }, 'BOOT_EXTERNAL'],
     ['missing programs', { missingTools: ['gzip'] }, 'TOOLS_MISSING'],
-  ])('refuses %s', (_, facts, code) => {
+  ])('rejects %s', (_, facts, code) => {
     expect(codes(facts)).toContain(code);
   });
 
-  it('refuses UEFI that does not start from this disk', () => {
+  it('rejects UEFI that does not boot from this disk', () => {
     const disks = [disk({ bootCode: false })];
     expect(codes({ ...UEFI, disks }, { firmware: 'uefi' })).toEqual([]);
     expect(codes({ firmware: 'uefi', loaderDisks: ['vdb'] }, { firmware: 'uefi' })).toEqual([
@@ -331,7 +333,7 @@ describe(evaluate.name, () => {
     ]);
   });
 
-  it('names what the default route goes over instead of a card', () => {
+  it('names the interface of the default route if it is not a plain card', () => {
     const nic = { ...sampleFacts().nic!, kind: 'vlan', driver: '' };
     const [refusal] = evaluate(sampleFacts({ nic }), IMAGE, PREFLIGHT_SETTINGS, NOW).filter(
       ({ result }) => result === 'refused',
@@ -342,12 +344,12 @@ describe(evaluate.name, () => {
     });
   });
 
-  it('refuses another network card', () => {
+  it('rejects an unknown network card', () => {
     const nic = { ...sampleFacts().nic!, driver: 'e1000' };
     expect(codes({ nic })).toEqual(['NIC_UNSUPPORTED']);
   });
 
-  describe('the drivers of the image', () => {
+  describe('drivers of the image', () => {
     const INBOX = ['storahci', 'stornvme', 'e1000e'];
     const VIRTIO = ['viostor', 'vioscsi', 'netkvm'];
     const machine = (bus: string, driver: string): Partial<Facts> => ({
@@ -365,20 +367,20 @@ describe(evaluate.name, () => {
       ['nvme', 'gve', [...INBOX, ...VIRTIO], ['NIC_UNSUPPORTED']],
       ['sata', 'e1000e', INBOX, []],
       ['sata', 'e1000e', VIRTIO, ['DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED']],
-      // No driver of Windows is known for these, for any image.
+      // No Windows driver is known for these, so every image is rejected.
       ['usb', 'e1000', [...INBOX, ...VIRTIO], ['DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED']],
-    ])('decide on a %s disk with a %s card: %j', (bus, driver, drivers, expected) => {
+    ])('for a %s disk with a %s card: %j', (bus, driver, drivers, expected) => {
       expect(codes(machine(bus, driver), { drivers })).toEqual(expected);
     });
 
-    it('are taken for virtio, SATA and NVMe where they are unknown, as before they were recorded', () => {
+    it('default to virtio, SATA and NVMe if unknown, as for images imported before detection', () => {
       for (const bus of ['virtio-blk', 'virtio-scsi', 'sata', 'nvme']) {
         expect(codes(machine(bus, 'virtio_net'))).toEqual([]);
       }
       expect(codes(nitro)).toEqual(['NIC_UNSUPPORTED']);
     });
 
-    it('name, where they do not suit, the versions that this very machine can have', () => {
+    it('suggest versions that suit this machine when they do not match', () => {
       const aws = [...INBOX, ...VIRTIO, 'ena'];
       const version = (name: string, over: Partial<ImageRequirements>) => ({
         ...IMAGE,
@@ -422,11 +424,11 @@ describe(evaluate.name, () => {
     });
   });
 
-  describe('with a second disk', () => {
+  describe('second disk', () => {
     const second = disk({ name: 'vdb', serial: 'other' });
     const disks = [disk(), second];
 
-    it('leaves it alone', () => {
+    it('is left untouched', () => {
       expect(codes({ disks })).toEqual([]);
       expect(codes({ disks, ...UEFI }, { firmware: 'uefi' })).toEqual([]);
     });
@@ -436,22 +438,22 @@ describe(evaluate.name, () => {
       ['the BIOS may start from it', { grubBootSectors: ['vda', 'vdb'] }],
       ['the BIOS starts from it', { grubBootSectors: ['vdb'] }],
       ['it is unknown which one the BIOS starts from', { grubBootSectors: [] }],
-    ])('refuses where %s', (_, facts) => {
+    ])('is rejected if %s', (_, facts) => {
       expect(codes({ disks, ...facts })).toEqual(['DISK_SECOND']);
     });
 
-    it('asks no more of a BIOS where it can be taken out', () => {
+    it('needs no further BIOS checks if the disk can be removed', () => {
       const stick = { ...second, removable: true };
       expect(codes({ disks: [disk(), stick], grubBootSectors: [] })).toEqual([]);
     });
   });
 
-  it('accepts a plan sold as 4 GiB as 4 GiB, though it shows less', () => {
+  it('accepts a plan sold as 4 GiB although it reports less', () => {
     expect(codes({ memoryKb: 3.8 * 2 ** 20 }, { minMemory: 4 * GIB })).toEqual([]);
     expect(codes({ memoryKb: 2 * 2 ** 20 }, { minMemory: 4 * GIB })).toEqual(['MEMORY_TOO_SMALL']);
   });
 
-  it('needs no room under /boot for kexec', () => {
+  it('needs no space under /boot for kexec', () => {
     expect(codes({ grub: null, room: { '/var/lib': room(), '/boot': room(0) } })).toEqual([]);
   });
 });

@@ -7,17 +7,17 @@ import { hypervisorOf } from './hypervisor.js';
 import { hasCardDriver, hasDiskDriver } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
-/** A plan sold as 1 GiB reports 60 to 120 MiB less, which firmware and kernel reserve. */
+/** A plan sold as 1 GiB reports 60 to 120 MiB less because firmware and kernel reserve memory. */
 const STAGE_MEMORY = 900 * 2 ** 20;
 
 /** A larger offset makes valid certificates look expired or not yet valid. */
 const CLOCK_TOLERANCE_S = 24 * 3600;
 
-/** Plans sold as 2 or 4 GiB report slightly less, too. */
+/** Plans sold as 2 or 4 GiB also report slightly less. */
 const MEMORY_TOLERANCE = 0.88;
 
 /**
- * Checks that need no network, in the order in which a customer would ask. Pure.
+ * Runs the checks that need no network, in the order in which a customer would ask. Pure function.
  * @param versions alternatives to suggest if only a driver is missing
  */
 export function evaluate(
@@ -38,8 +38,8 @@ export function evaluate(
     kernel(facts),
     memory(facts, image),
     firmware(facts, image, settings),
-    // Before the disks: a disk that is not booted makes the question which one to replace moot (Linode's swap
-    // disk).
+    // Checked before the disks: if the VPS does not boot from the disk, it does not matter which one to replace
+    // (Linode's swap disk).
     ...startsFromDisk(facts),
     ...disks(facts, image, suited),
     network(facts),
@@ -78,7 +78,7 @@ const system = ({ osName, missingTools }: Facts): Check =>
 const architecture = ({ arch }: Facts): Check =>
   check('architecture', arch, [arch !== 'x86_64', 'ARCH_UNSUPPORTED', { arch }]);
 
-/** Names that customers find in their panel or in Windows' requirements. */
+/** Names used by providers' panels and Windows' requirements. */
 const FEATURE_NAMES: Record<string, string> = { sse4_2: 'SSE4.2', popcnt: 'POPCNT' };
 
 function processor(facts: Facts, image: ImageRequirements, versions: string): Check {
@@ -90,7 +90,7 @@ function processor(facts: Facts, image: ImageRequirements, versions: string): Ch
     .join(' and ');
   const unused =
     sockets > maxSockets ? `; Windows uses ${maxSockets} of its ${sockets} sockets` : '';
-  // An older facts.sh or an unreadable /proc/cpuinfo proves nothing.
+  // Missing data (an older facts.sh, an unreadable /proc/cpuinfo) is not a reason to reject.
   return check('processor', `${cpuModel || 'unknown'}${unused}`, [
     cpuFlags.length > 0 && missing !== '',
     versions ? 'PROCESSOR_OTHER_VERSION' : 'PROCESSOR_UNSUPPORTED',
@@ -113,7 +113,7 @@ function virtualisation(facts: Facts): Check {
 }
 
 function kernel(facts: Facts): Check {
-  // UEFI starts Windows from a FAT partition, which the stage checks before the restart.
+  // UEFI boots Windows from a FAT partition, which the stage checks before the restart.
   const reads = facts.hasFuse && (facts.firmware === 'bios' || facts.hasVfat);
   const loads = facts.hasModules && facts.missingModules.length === 0;
   return check('kernel', facts.kernel, [
@@ -147,7 +147,7 @@ function firmware(facts: Facts, image: ImageRequirements, settings: PreflightSet
 }
 
 /**
- * Whether this disk can be identified after the restart and the firmware starts from it. Other disks are left
+ * Whether this disk can be identified after the restart and the firmware boots from it. Other disks are left
  * untouched, so the firmware would keep booting from them.
  */
 function isCertain(facts: Facts, disk: DiskFacts): boolean {
@@ -196,7 +196,7 @@ function disks(facts: Facts, image: ImageRequirements, versions: string): Check[
 }
 
 /**
- * Whether the firmware will start from the disk. If a hypervisor supplies the kernel (QEMU's `-kernel`, a provider's
+ * Whether the firmware will boot from the disk. If a hypervisor supplies the kernel (QEMU's `-kernel`, a provider's
  * kernel), Windows would never start.
  */
 function startsFromDisk(facts: Facts): Check[] {
@@ -240,7 +240,7 @@ function network(facts: Facts): Check {
   );
 }
 
-/** Checked now because it would be too late after the commit. */
+/** Validates the plan now because after the commit it would be too late. */
 function planProblem(facts: Facts): string | null {
   if (!facts.nic?.mac || !facts.addresses4[0] || !facts.route4?.via) return null;
   return networkProblem(planNetwork(facts));
@@ -288,7 +288,7 @@ function room(facts: Facts, settings: PreflightSettings): Check {
 function clock({ clock: seconds }: Facts, now: Date): Check {
   const off = Math.abs(seconds - now.getTime() / 1000);
   const found = new Date(seconds * 1000);
-  // More digits than a date can hold: a VPS may report anything.
+  // A VPS may report a number that exceeds the range of a date.
   const shown = Number.isNaN(found.getTime()) ? 'no time at all' : found.toISOString().slice(0, 16);
   return check('clock', shown, [off > CLOCK_TOLERANCE_S, 'CLOCK_WRONG', { time: shown }]);
 }

@@ -37,18 +37,18 @@ interface ExamineJob {
 
 interface FoundDisk {
   name: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Holds Linux and will be overwritten by Windows. Other disks stay untouched. */
+  /** Whether the disk holds Linux and will be overwritten by Windows. Other disks stay untouched. */
   erased: boolean;
 }
 
-/** Complete state of a check as plain JSON: everything the next worker needs. */
+/** Complete state of a check as plain JSON, sufficient for any worker to continue. */
 export interface Examination {
   stage: ExamineStage;
   fingerprint: string | null;
   osName: string | null;
-  /** In-memory folder of our tools, so that the disk is not touched. */
+  /** In-memory folder of our tools, so that the disk is not modified. */
   memoryDir?: string;
   /** Missing in checks of an older version. */
   hostname?: string | null;
@@ -56,7 +56,7 @@ export interface Examination {
   /** Addresses of Linux that Windows will not have. Missing in checks of an older version. */
   lostAddresses?: string[];
   checks: Check[];
-  /** Measured in compressed bytes per second. */
+  /** Measured download rate in compressed bytes per second. */
   rate: number | null;
   expectedSeconds: number | null;
   installSeconds?: number | null;
@@ -83,7 +83,7 @@ export interface ExaminePorts {
   toolkit(): Promise<Toolkit>;
   /** Decrypted for a single use. @throws if they were erased */
   vpsCredentials(id: string): Promise<VpsCredentials>;
-  /** Token that opens only these chunks (zstd hashes), until the check ends. */
+  /** Issues a token that opens only these chunks (zstd hashes) until the check ends. */
   issueToken(id: string, epoch: number, chunks: string[]): Promise<string>;
   /** Duration of an install without the download, in seconds. */
   overheadSeconds(): Promise<number>;
@@ -99,14 +99,14 @@ interface ExamineContext {
   worker: Worker;
 }
 
-/** Checks without which our tools cannot run, so that no speed can be measured. */
+/** Checks that must pass before our tools can run and measure the download rate. */
 const NEEDED_TO_MEASURE = ['root', 'system', 'architecture', 'virtualisation'];
 
 const SEND_MS = 5 * 60_000;
 const PROBE_MS = 5 * 60_000;
 
 /**
- * Runs the current stage once without changing the VPS's disk. Store the result, then call again while it is
+ * Runs the current stage once without changing the VPS's disk. Store the result, then call again while the status is
  * `running`; any worker may continue.
  * @throws EngineError if the VPS cannot be examined, and the reason of the signal
  */
@@ -229,10 +229,10 @@ async function reachFrom(
   );
 }
 
-/** Without a version no chunk is fetched, so only reachability is known. */
+/** Without a version no chunk is downloaded, so only reachability is known. */
 const unmeasured = (reach: Reach): Reach => ({ ...reach, rate: null });
 
-/** Without a version only the common requirements apply. */
+/** Without a version, only the requirements common to all versions apply. */
 const anyImage = (
   facts: Facts,
   { firmwares }: PreflightSettings,

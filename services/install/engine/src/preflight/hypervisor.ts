@@ -1,21 +1,22 @@
 import type { Facts } from '../machine/facts.js';
 import { hypervisorByDmi } from '../providers/providers.js';
 
-/** Names of systemd-detect-virt on which the prepared Windows runs. */
+/** Names from systemd-detect-virt on which the prepared Windows runs. */
 const VIRT_OK = ['kvm', 'qemu', 'amazon', 'google'];
 
-/** Names of systemd-detect-virt that no KVM machine gets. */
+/** Names from systemd-detect-virt that never occur on a KVM machine. */
 const VIRT_OTHER = ['vmware', 'oracle', 'bhyve', 'parallels', 'qnx', 'acrn', 'bochs', 'uml', 'zvm'];
 
-/** Signatures of KVM, of QEMU's emulation, and the name in the kernel's log. */
+/** Signatures of KVM and QEMU's emulation, and the hypervisor name in the kernel log. */
 const CPU_KVM = /kvm|tcg/i;
 const CPU_OTHER = /vmware|bhyve|vbox|prl hyperv|lrpepyh/i;
 
 export type HypervisorKind = 'kvm' | 'hyperv' | 'xen' | 'other' | 'unknown' | 'none';
 
 /**
- * Hypervisor by all evidence. A single source is not enough: systemd before 256 takes KVM with Hyper-V enlightenments
- * for `microsoft`, systems without systemd say nothing, and providers write any name into DMI.
+ * Determines the hypervisor from all evidence. A single source is not enough: systemd before 256 reports KVM with
+ * Hyper-V enlightenments as `microsoft`, systems without systemd report no type, and providers write arbitrary names
+ * into DMI.
  */
 export function hypervisorOf(facts: Facts): { kind: HypervisorKind; name: string } {
   const { virt, hypervisorBuses: buses, clockSources, hypervisorCpu } = facts;
@@ -33,13 +34,13 @@ export function hypervisorOf(facts: Facts): { kind: HypervisorKind; name: string
   if (dmi?.hypervisor === 'other') return { kind: 'other', name: dmi.name };
   const other = hypervisorCpu.find((name) => CPU_OTHER.test(name));
   if (other !== undefined) return { kind: 'other', name: other };
-  // Only a real Hyper-V has devices on its vmbus; QEMU's imitation of it comes with virtio.
+  // Only real Hyper-V has devices on its vmbus; QEMU's emulation of Hyper-V comes with virtio.
   const isKvm = buses.includes('virtio') || clockSources.includes('kvm-clock') || cpuSays(CPU_KVM);
   if (buses.includes('vmbus') && !isKvm) return { kind: 'hyperv', name: 'microsoft' };
   if (isKvm || VIRT_OK.includes(virt)) {
     return { kind: 'kvm', name: VIRT_OK.includes(virt) ? virt : 'kvm' };
   }
-  // Without the flag it is a real machine, whose maker may be a provider, too. systemd says `none` then.
+  // Without the flag it is a physical machine, whose maker may also be a provider. systemd reports `none` then.
   if (!facts.hypervisorFlag || virt === 'none') return { kind: 'none', name: 'none' };
   if (dmi?.hypervisor === 'kvm') return { kind: 'kvm', name: 'kvm' };
   if (dmi?.hypervisor === 'hyperv' || virt === 'microsoft')

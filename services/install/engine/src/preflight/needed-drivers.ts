@@ -2,7 +2,9 @@ import type { DriverName } from '@casement/windows-image/registry/image-drivers.
 import type { DiskFacts } from '../machine/facts.js';
 import type { ImageRequirements } from './requirements.js';
 
-/** Alternatives, each a list of Windows drivers that are needed together, by disk bus (names of vps/facts.sh). */
+/**
+ * Windows drivers by disk bus (names from vps/facts.sh). Each alternative lists the drivers that are needed together.
+ */
 const FOR_DISK: Record<string, DriverName[][]> = {
   'virtio-blk': [['viostor']],
   'virtio-scsi': [['vioscsi']],
@@ -14,14 +16,14 @@ const FOR_DISK: Record<string, DriverName[][]> = {
   ],
 };
 
-/** Windows driver by Linux module of the controller, for disks on a bus that several kinds of controllers have. */
+/** Windows driver by the controller's Linux module, for buses with several kinds of controllers. */
 const FOR_CONTROLLER: Record<string, DriverName[][]> = {
   mptsas: [['lsi_sas']],
   megaraid_sas: [['megasas'], ['megasas2i']],
   vmw_pvscsi: [['pvscsi']],
 };
 
-/** Windows driver by Linux module of the network card. */
+/** Windows driver by the network card's Linux module. */
 const FOR_CARD: Record<string, DriverName> = {
   virtio_net: 'netkvm',
   e1000e: 'e1000e',
@@ -41,7 +43,7 @@ const FOR_CARD: Record<string, DriverName> = {
   iavf: 'iavf',
 };
 
-/** Drivers of images imported before drivers were detected: every image had to have them. */
+/** Drivers of images imported before drivers were detected; every image had to have them. */
 const ASSUMED: readonly string[] = ['viostor', 'vioscsi', 'storahci', 'stornvme', 'netkvm'];
 
 export function hasDiskDriver(image: ImageRequirements, { bus, modules }: DiskFacts): boolean {
@@ -56,13 +58,13 @@ export const hasCardDriver = (image: ImageRequirements, module: string): boolean
 const has = ({ drivers = ASSUMED }: ImageRequirements, driver: DriverName | undefined): boolean =>
   driver !== undefined && drivers.includes(driver);
 
-/** Union of the drivers; `undefined` (unknown) if there are no images. */
+/** Returns the union of the drivers; `undefined` (unknown) if there are no images. */
 export const driversOfAny = (images: readonly ImageRequirements[]): string[] | undefined =>
   images.length === 0
     ? undefined
     : [...new Set(images.flatMap(({ drivers = ASSUMED }) => drivers))];
 
-/** Processor features that every image requires. */
+/** Returns the processor features that every image requires. */
 export const processorOfAll = (images: readonly ImageRequirements[]): string[] =>
   (images[0]?.processor ?? []).filter((feature) =>
     images.every(({ processor = [] }) => processor.includes(feature)),

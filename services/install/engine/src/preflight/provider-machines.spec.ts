@@ -6,7 +6,7 @@ import { PROVIDER_TABLE } from '../providers/providers.js';
 
 const GIB = 2 ** 30;
 
-/** An image that has the virtio drivers and nothing else. */
+/** Image with only the virtio drivers. */
 const image = (firmware: 'bios' | 'uefi') => ({
   rawSize: 12 * GIB,
   minDisk: 20 * GIB,
@@ -14,9 +14,9 @@ const image = (firmware: 'bios' | 'uefi') => ({
   firmware,
 });
 
-describe('the machines of providers (SPEC §1, supported cloud providers)', () => {
+describe('provider machines (SPEC §1, supported cloud providers)', () => {
   it.each(MACHINES.map((machine) => [machine.provider, machine.name, machine] as const))(
-    '%s, %s: the check’s verdict and the network of Windows',
+    '%s, %s: expected check verdict and Windows network',
     (_, __, { facts, image: firmware, refusals, plan: expected }) => {
       const checks = evaluate(
         facts,
@@ -33,7 +33,7 @@ describe('the machines of providers (SPEC §1, supported cloud providers)', () =
   );
 
   it.each(Object.entries(PROVIDER_TABLE))(
-    '%s: the table’s verdict is that of a machine where there is one',
+    '%s: the table’s verdict matches a sample machine if there is one',
     (id, { verdict }) => {
       const own = MACHINES.filter(({ provider }) => provider === id);
       const verdicts = own.map(({ refusals }) => refusals[0] ?? 'accepted');
@@ -41,7 +41,7 @@ describe('the machines of providers (SPEC §1, supported cloud providers)', () =
     },
   );
 
-  it('Vultr: the addresses that Windows will not have are named', () => {
+  it('Vultr: reports the addresses that Windows will not have', () => {
     const { facts } = MACHINES.find(({ provider }) => provider === 'vultr')!;
     expect(lostAddresses(facts)).toEqual(['203.0.113.77/23', '10.1.96.3/20 (enp8s0)']);
   });

@@ -8,7 +8,7 @@ const refusals = (text: string) =>
   evaluateReach(parseReach(text), 0).flatMap((check) => check.code ?? []);
 
 describe(evaluateReach.name, () => {
-  it('accepts whole chunks and measures the speed, and how long the image will take', () => {
+  it('accepts intact chunks and returns the download rate and estimated time', () => {
     const reach = parseReach(answer('ok'));
     expect(reach.rate).toBe(2_500_000);
     expect(evaluateReach(reach, 1_000_000_000).map((check) => check.found)).toEqual([
@@ -24,11 +24,11 @@ describe(evaluateReach.name, () => {
     ['truncated', 'CHUNK_TRUNCATED'],
     ['missing', 'IMAGE_MISSING'],
     ['unreachable', 'IMAGE_UNREACHABLE'],
-  ])('refuses a chunk that is %s', (result, code) => {
+  ])('rejects a chunk that is %s', (result, code) => {
     expect(refusals(answer(result))).toEqual([code]);
   });
 
-  it('refuses a VPS that does not reach us, and asks no further', () => {
+  it('rejects a VPS that cannot reach the API and skips the other checks', () => {
     expect(refusals('API=unreachable\nDETAIL=curl: (6) Could not resolve host\n')).toEqual([
       'API_UNREACHABLE',
     ]);
@@ -40,7 +40,7 @@ describe(planOrigins.name, () => {
     `ORIGIN=name=${name} result=${result} bytes=${bytes} seconds=2.00\n`;
   const plan = (...origins: string[]) => planOrigins(parseReach(answer('ok') + origins.join('')));
 
-  it('puts the quickest first and quotes its speed', () => {
+  it('puts the fastest origin first and reports its rate', () => {
     const found = plan(
       origin('far', 'ok', 4_000_000),
       origin('near', 'ok', 40_000_000),
@@ -50,21 +50,21 @@ describe(planOrigins.name, () => {
     expect(found.rate).toBe(20_000_000);
   });
 
-  it('keeps the operator’s order among equals', () => {
+  it('keeps the operator’s order for equal rates', () => {
     const same = ['one', 'two', 'three'].map((name) => origin(name, 'ok', 8_000_000));
     expect(plan(...same).order).toEqual(['one', 'two', 'three']);
   });
 
-  it.each(['corrupt', 'unreachable'])('leaves out what was %s', (result) => {
+  it.each(['corrupt', 'unreachable'])('skips an origin that was %s', (result) => {
     expect(plan(origin('a', result, 40_000_000)).order).toEqual([]);
   });
 
-  it('leaves out what is slower than a quarter of our own route, which is quoted then', () => {
+  it('skips origins slower than a quarter of our own route and reports our own rate', () => {
     const found = plan(origin('a', 'ok', 1_200_000), origin('b', 'slow', 0));
     expect(found).toMatchObject({ order: [], rate: 2_500_000 });
   });
 
-  it('takes all that answered where our own route was too quick to measure', () => {
+  it('uses all responding origins if our own route was too fast to measure', () => {
     const text = `API=ok\nBYTES=0\nSECONDS=0.00\n${origin('a', 'ok', 10)}`;
     expect(planOrigins(parseReach(text))).toEqual({ order: ['a'], floor: 65_536, rate: 5 });
   });
@@ -79,7 +79,7 @@ describe(sampleChunks.name, () => {
     [1, ['0']],
     [2, ['0', '1']],
     [9, ['0', '4', '8']],
-  ])('takes the first, the middle and the last of %i', (count, expected) => {
+  ])('samples the first, middle and last of %i chunks', (count, expected) => {
     expect(sampleChunks(chunks(count)).map((chunk) => chunk.zstd)).toEqual(expected);
   });
 });

@@ -5,27 +5,27 @@ import { check, type Check } from './check.js';
 export interface Reach {
   api: boolean;
   chunks: { hash: string; result: string }[];
-  /** Compressed bytes per second; `null` if too little was fetched. */
+  /** Compressed bytes per second; `null` if too little was downloaded. */
   rate: number | null;
-  /** In the operator's order. */
+  /** Measured origins in the operator's order. */
   origins: MeasuredOrigin[];
   detail: string;
 }
 
 interface MeasuredOrigin {
   name: string;
-  /** `slow`: timed out in the middle of a chunk. */
+  /** `slow` means that a chunk timed out midway. */
   result: string;
   rate: number;
 }
 
-/** First, middle and last chunk: representative enough. */
+/** Returns the first, middle and last chunk as a representative sample. */
 export function sampleChunks(chunks: readonly DataChunk[]): DataChunk[] {
   const indexes = new Set([0, Math.floor(chunks.length / 2), chunks.length - 1]);
   return [...indexes].flatMap((index) => chunks[index] ?? []);
 }
 
-/** Variables of vps/probe.sh, without the token. */
+/** Returns the variables of vps/probe.sh, without the token. */
 export const probeVariables = (
   agentUrl: string,
   sample: readonly DataChunk[],
@@ -61,7 +61,7 @@ export function parseReach(output: string): Reach {
 
 /** Origins slower than this fraction of our own route are not used. */
 const SLOWEST_PART = 1 / 4;
-/** Low because workers share the line and a provider may throttle it: switches only away from a stalled origin. */
+/** Low because workers share the connection and a provider may throttle it. Only a stalled origin is abandoned. */
 const FLOOR_PART = 1 / 64;
 const MIN_FLOOR = 64 * 1024;
 
@@ -79,7 +79,7 @@ export function planOrigins({ origins, rate: ownRate }: Reach): OriginPlan {
   };
 }
 
-/** Download time in seconds; `null` if unknown. */
+/** Returns the download time in seconds; `null` if unknown. */
 export const fetchSeconds = (rate: number | null, fetchBytes: number): number | null =>
   rate === null ? null : Math.ceil(fetchBytes / rate);
 
@@ -90,7 +90,7 @@ function speed(rate: number | null, fetchBytes: number): string {
 }
 
 /**
- * Checks that the VPS reaches the API and fetches the image intact, and estimates the download time.
+ * Checks that the VPS reaches the API and downloads the image intact, and estimates the download time.
  * @param fetchBytes compressed size of the image
  */
 export function evaluateReach(reach: Reach, fetchBytes: number): Check[] {

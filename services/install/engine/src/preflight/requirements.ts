@@ -3,7 +3,7 @@ export interface ImageRequirements {
   rawSize: number;
   /** Smallest useful disk in bytes; at least rawSize. */
   minDisk: number;
-  /** In bytes; 0 if only staging counts. */
+  /** Minimum memory in bytes; 0 if only the stage's requirement applies. */
   minMemory: number;
   firmware: 'bios' | 'uefi';
   /** Windows drivers in the image, named as in registry/image-drivers.ts; absent if unknown. */
@@ -14,7 +14,7 @@ export interface ImageRequirements {
   maxSockets?: number | undefined;
 }
 
-/** Windows version of the catalogue by its public name. */
+/** Windows version of the catalog by its public name. */
 export interface VersionRequirements extends ImageRequirements {
   name: string;
 }

@@ -1,29 +1,29 @@
 import { PROVIDERS, type ProviderId, type ProviderText } from '@casement/proto/texts/providers.js';
 
 export interface Provider extends ProviderText {
-  /** Result of the check for a machine as sold, with an image that has only the virtio drivers. */
+  /** Expected check result for a machine as sold, with an image that has only the virtio drivers. */
   verdict: 'accepted' | 'BOOT_EXTERNAL' | 'NIC_UNSUPPORTED' | 'VIRT_HYPERV' | 'VIRT_UNSUPPORTED';
-  /** BIOS or UEFI, and whether the kernel comes from outside. */
-  /** Words of the machine's DMI in lower case; empty if it shows only its virtualisation software's (`SOFTWARE`). */
+  /** Firmware (BIOS or UEFI), and whether the kernel is supplied from outside. */
+  /** Words in the machine's DMI in lower case. Empty if DMI shows only the virtualization software (`SOFTWARE`). */
   dmi: string[];
   /** Hypervisor of machines with these words. */
   hypervisor: Hypervisor;
   boot: Fact[];
   disk: Fact[];
   card: Fact[];
-  /** DHCP or static, off-subnet gateways, IPv6, further addresses. */
+  /** DHCP or static, off-subnet gateways, IPv6 and additional addresses. */
   network: Fact[];
   /** Initial account and its credentials. */
   signIn: Fact[];
   /** Features of the panel: firewall, rescue system, console, kernels. */
   panel: Fact[];
-  /** Provider-specific clause added to the cure of a refusal, by code, without a full stop. */
+  /** Provider-specific clause added to the remedy of a refusal, by code, without a full stop. */
   cures?: Record<string, string>;
 }
 
 export type Hypervisor = 'kvm' | 'hyperv' | 'xen' | 'none' | 'other';
 
-/** `source` is `null` if no document was found and the fact is only commonly reported. */
+/** Statement about a provider. `source` is `null` if no document was found and the fact is only commonly reported. */
 export interface Fact {
   says: string;
   source: string | null;
@@ -379,7 +379,7 @@ export const PROVIDER_TABLE = Object.fromEntries(
 
 const TABLE = Object.values(PROVIDER_TABLE);
 
-/** Virtualisation software by its words in DMI, of providers that are not in the table, too. */
+/** Virtualization software by its words in DMI, also for providers that are not in the table. */
 const SOFTWARE: { dmi: string[]; hypervisor: Hypervisor; name: string }[] = [
   { dmi: ['xen', 'domu'], hypervisor: 'xen', name: 'Xen' },
   { dmi: ['vmware'], hypervisor: 'other', name: 'vmware' },
@@ -401,11 +401,14 @@ const SOFTWARE: { dmi: string[]; hypervisor: Hypervisor; name: string }[] = [
 const hasWord = (text: string, words: readonly string[]): boolean =>
   words.some((word) => new RegExp(`(?<![a-z])${word}(?![a-z]{3})`).test(text));
 
-/** Hypervisor according to DMI: of the virtualisation software, else of the provider; `null` if neither is known. */
+/**
+ * Returns the hypervisor according to DMI, from the virtualization software or otherwise the provider; `null` if
+ * neither is known.
+ */
 export function hypervisorByDmi(dmi: string): { hypervisor: Hypervisor; name: string } | null {
   const text = dmi.toLowerCase();
   const software = SOFTWARE.filter(({ dmi: words }) => hasWord(text, words));
-  // A provider's firmware may be SeaBIOS under Xen, too.
+  // A provider's firmware may be SeaBIOS under Xen as well.
   const refused = software.find(({ hypervisor }) => hypervisor !== 'kvm');
   if (refused) return refused;
   const provider = TABLE.find(({ dmi: words }) => hasWord(text, words));
@@ -423,6 +426,6 @@ export const recommendedProviders: string = TABLE.filter(
   .join(', ')
   .replace(/, (?!.*, )/, ' or ');
 
-/** Appends the provider-specific clauses of this code to a cure. */
+/** Appends the provider-specific clauses of this code to a remedy. */
 export const withProviderCures = (code: string, cure: string): string =>
   `${[cure, ...TABLE.flatMap(({ cures }) => cures?.[code] ?? [])].join('; ')}.`;

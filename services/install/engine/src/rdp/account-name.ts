@@ -2,8 +2,8 @@
 export const DEFAULT_ACCOUNT = 'Administrator';
 
 /**
- * Validates the reported name: at most 20 characters without control characters or those that Windows forbids in
- * names. Otherwise `null`.
+ * Validates the reported name: at most 20 characters, without control characters or characters that Windows forbids
+ * in names. Otherwise returns `null`.
  */
 export function accountName(reported: unknown): string | null {
   if (typeof reported !== 'string') return null;

@@ -4,18 +4,18 @@ import { readElements, readOne, TAG } from './der.js';
 import { RdpProtocolError } from './protocol-error.js';
 
 export interface ServerCertificate {
-  /** 64 hex digits. */
+  /** Hash as 64 hex digits. */
   sha256: string;
-  /** Bits of subjectPublicKey, which CredSSP binds. */
+  /** Bits of subjectPublicKey, to which CredSSP binds. */
   publicKey: Buffer;
 }
 
-/** @param raw DER @throws RdpProtocolError if it is invalid or its key type unknown */
+/** @param raw DER @throws RdpProtocolError if it is invalid or its key type is unknown */
 export function readCertificate(raw: Buffer): ServerCertificate {
   const [, bits] = readElements(readOne(publicKeyOf(raw), TAG.sequence));
   return {
     sha256: sha256Hex(raw),
-    // The first byte of a bit string counts unused bits: none.
+    // The first byte of a bit string is the number of unused bits, always 0 here.
     publicKey: bits!.content.subarray(1),
   };
 }

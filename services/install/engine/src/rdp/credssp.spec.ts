@@ -15,7 +15,7 @@ function setup(
   const client = new CredSspClient(ACCOUNT, 'TERMSRV/192.0.2.1', publicKey, shape);
   const server = new CredSspAcceptor({ ...ACCOUNT, publicKey: PUBLIC_KEY, ...options });
   const sent: Buffer[] = [];
-  /** To the end; null where the server hangs up. */
+  /** Runs the exchange to its end; returns null if the server hangs up. */
   const converse = (): CredSspStep | null => {
     let message = client.first();
     for (;;) {
@@ -30,11 +30,11 @@ function setup(
   return { client, server, sent, converse };
 }
 
-/** Field numbers of each TSRequest that the client sent. */
+/** Returns the field numbers of each TSRequest sent by the client. */
 const fieldsOf = (sent: Buffer[]) => sent.map((message) => [...readFields(message).keys()]);
 
 describe(CredSspClient.name, () => {
-  describe.each(SHAPES)('in the shape %s', (shape) => {
+  describe.each(SHAPES)('message shape %s', (shape) => {
     const inShape = (options: Partial<AcceptorOptions> = {}, publicKey = PUBLIC_KEY) =>
       setup(options, publicKey, shape);
 
@@ -42,12 +42,15 @@ describe(CredSspClient.name, () => {
       expect(inShape({ version }).converse()).toEqual({ accepted: { version } });
     });
 
-    it.each([3, 4, 6])('returns the code of a wrong password from version %i', (version) => {
-      const { converse } = inShape({ version, password: 'another' });
-      expect(converse()).toEqual({ refused: { status: 0xc000006d } });
-    });
+    it.each([3, 4, 6])(
+      'returns the error code of a wrong password from version %i on',
+      (version) => {
+        const { converse } = inShape({ version, password: 'another' });
+        expect(converse()).toEqual({ refused: { status: 0xc000006d } });
+      },
+    );
 
-    it('is refused by a server with another key than the TLS certificate', () => {
+    it('is refused by a server whose key differs from the TLS certificate’s', () => {
       const otherKey = Buffer.from(PUBLIC_KEY.map((byte) => byte ^ 1));
       const { converse, server } = inShape({}, otherKey);
       expect(converse()).toBeNull();
@@ -77,7 +80,7 @@ describe(CredSspClient.name, () => {
       expect(() => inShape({ laterVersion: 4 }).converse()).toThrow('CredSSP version 4 after 6');
     });
 
-    it('sends the password in no message', () => {
+    it('never sends the password', () => {
       const { converse, sent } = inShape();
       converse();
       const all = Buffer.concat(sent);
@@ -111,7 +114,7 @@ describe(CredSspClient.name, () => {
       ],
     ],
   ] as const)(
-    'sends the public key in its own leg only where SPNEGO continues: %s',
+    'sends the public key in a separate leg only if SPNEGO continues: %s',
     (shape, legs) => {
       const { converse, sent } = setup({}, PUBLIC_KEY, shape);
       converse();
@@ -120,7 +123,7 @@ describe(CredSspClient.name, () => {
   );
 
   it.each(['bare', 'spnego-combined'] as const)(
-    'sends the public key again to a server that asks for it after AUTHENTICATE: %s',
+    'resends the public key to a server that asks for it after AUTHENTICATE: %s',
     (shape) => {
       const { converse, sent } = setup({ publicKeyLeg: 'separate-opened' }, PUBLIC_KEY, shape);
       expect(converse()).toEqual({ accepted: { version: 6 } });
@@ -132,7 +135,7 @@ describe(CredSspClient.name, () => {
     },
   );
 
-  it('sends the public key twice at most', () => {
+  it('sends the public key at most twice', () => {
     const { client, server } = setup();
     const { send } = server.receive(client.first());
     client.receive(send!);
@@ -141,7 +144,7 @@ describe(CredSspClient.name, () => {
     expect(() => client.receive(empty)).toThrow('no proof of the public key');
   });
 
-  it('rejects a wrong mechListMIC before it sends the public key', () => {
+  it('rejects a wrong mechListMIC before sending the public key', () => {
     const { converse, sent } = setup({ listSignature: 'wrong' });
     expect(converse).toThrow('a signature is not that of the key');
     expect(fieldsOf(sent)).toEqual([
@@ -150,14 +153,14 @@ describe(CredSspClient.name, () => {
     ]);
   });
 
-  it.each(['none', 'unsent'] as const)('accepts a proof where the mechListMIC is %s', (kind) => {
+  it.each(['none', 'unsent'] as const)('accepts a proof if the mechListMIC is %s', (kind) => {
     for (const shape of ['spnego', 'spnego-combined'] as const) {
       const { converse } = setup({ listSignature: kind }, PUBLIC_KEY, shape);
       expect(converse()).toEqual({ accepted: { version: 6 } });
     }
   });
 
-  it('ignores SPNEGO’s last token where it comes again with the proof', () => {
+  it('ignores SPNEGO’s last token when it is repeated with the proof', () => {
     expect(setup({ repeatsToken: true }).converse()).toEqual({ accepted: { version: 6 } });
   });
 
@@ -165,18 +168,18 @@ describe(CredSspClient.name, () => {
     expect(setup({ rejects: true }).converse()).toEqual({ rejected: true });
   });
 
-  it('rejects a proof that comes before its own public key', () => {
+  it('rejects a proof that arrives before its own public key was sent', () => {
     const { client, server } = setup();
     client.receive(server.receive(client.first()).send!);
     const early = encodeTsRequest({ version: 6, pubKeyAuth: Buffer.alloc(48) });
     expect(() => client.receive(early)).toThrow('a proof before its turn');
   });
 
-  it('speaks version 6 with a newer server', () => {
+  it('uses version 6 with a newer server', () => {
     expect(setup({ version: 9 }).converse()).toEqual({ accepted: { version: 6 } });
   });
 
-  it('has authenticated only once it was challenged', () => {
+  it('counts as authenticated only after the challenge', () => {
     const { client, server } = setup();
     const challenge = server.receive(client.first()).send!;
     expect(client.hasAuthenticated).toBe(false);
@@ -193,14 +196,14 @@ describe(CredSspClient.name, () => {
       'a token that is no challenge',
       encodeTsRequest({ version: 6, negoToken: Buffer.from('a0', 'hex') }).toString('hex'),
     ],
-  ])('refuses %s in answer to its first', (_, message) => {
+  ])('rejects %s in response to its first message', (_, message) => {
     const { client } = setup();
     expect(() => client.receive(Buffer.from(message, 'hex'))).toThrow(RdpProtocolError);
   });
 });
 
 describe(bindingOf.name, () => {
-  it('is the key itself before version 5, its first byte one higher from the server', () => {
+  it('returns the key before version 5, incremented in the first byte for the server', () => {
     const [client, server] = (['client', 'server'] as const).map((from) =>
       bindingOf(PUBLIC_KEY, null, from),
     );
@@ -209,7 +212,7 @@ describe(bindingOf.name, () => {
     expect(server.subarray(1)).toEqual(PUBLIC_KEY.subarray(1));
   });
 
-  it('is a hash with the nonce from then on, of another text in each direction', () => {
+  it('returns a hash with the nonce from version 5 on, with a different text per direction', () => {
     const nonce = Buffer.alloc(32, 7);
     const bindings = (['client', 'server'] as const).map((from) =>
       bindingOf(PUBLIC_KEY, nonce, from).toString('hex'),

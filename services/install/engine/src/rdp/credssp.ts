@@ -5,16 +5,17 @@ import { RdpProtocolError } from './protocol-error.js';
 import { answer, MECHANISMS, offer, readAnswer } from './spnego.js';
 import { decodeTsRequest, encodeTsRequest, type TsRequest } from './ts-request.js';
 
-/** Newest CredSSP version, which we speak, and the first with the fix of CVE-2018-0886. */
+/** Newest CredSSP version, which we use. It is the first version with the fix of CVE-2018-0886. */
 const OUR_VERSION = 6;
 export const FIXED_VERSION = 5;
 const OLDEST_VERSION = 2;
 
 /**
- * Order of the messages, in the order of trial (ADR 49):
- * - `bare`: NTLM messages as they are. Their exchange ends with AUTHENTICATE, which therefore carries the public key.
- * - `spnego`: wrapped; the public key follows the server's last token, which has its signature of the mechanisms.
- * - `spnego-combined`: wrapped; the public key goes with AUTHENTICATE.
+ * Message orders, in the order in which they are tried (ADR 49):
+ * - `bare`: plain NTLM messages. The exchange ends with AUTHENTICATE, which therefore carries the public key.
+ * - `spnego`: wrapped; the public key follows the server's last token, which contains its signature of the
+ *   mechanisms.
+ * - `spnego-combined`: wrapped; the public key is sent with AUTHENTICATE.
  */
 export const SHAPES = ['bare', 'spnego', 'spnego-combined'] as const;
 export type Shape = (typeof SHAPES)[number];
@@ -25,7 +26,7 @@ export type CredSspStep =
   | { accepted: { version: number } }
   /** NTSTATUS. */
   | { refused: { status: number } }
-  /** SPNEGO ended the exchange after AUTHENTICATE; it has no code. */
+  /** SPNEGO ended the exchange after AUTHENTICATE, without an error code. */
   | { rejected: true };
 
 interface Authentication {
@@ -36,8 +37,8 @@ interface Authentication {
 }
 
 /**
- * Client side of CredSSP (MS-CSSP 3.1.5) up to the server's proof. It ends there on purpose: the next step would send
- * the password itself. Pure: bytes in, bytes out.
+ * Client side of CredSSP (MS-CSSP 3.1.5) up to the server's proof. It stops there on purpose, because the next step
+ * would send the password itself. Performs no I/O: bytes in, bytes out.
  */
 export class CredSspClient {
   private readonly ntlm: NtlmClient;
@@ -55,7 +56,7 @@ export class CredSspClient {
     this.ntlm = new NtlmClient(account, targetName, random);
   }
 
-  /** Whether AUTHENTICATE was composed, which the server could count as an attempt. */
+  /** Whether AUTHENTICATE was built, which the server may count as an attempt. */
   get hasAuthenticated(): boolean {
     return this.authentication !== null;
   }
@@ -68,7 +69,7 @@ export class CredSspClient {
     });
   }
 
-  /** @throws RdpProtocolError if the message is invalid here */
+  /** @throws RdpProtocolError if the message is invalid at this point */
   receive(message: Buffer): CredSspStep {
     const request = decodeTsRequest(message);
     if (request.errorCode) return { refused: { status: request.errorCode } };
@@ -107,7 +108,7 @@ export class CredSspClient {
     if (Math.min(request.version, OUR_VERSION) !== version) {
       throw new RdpProtocolError(`CredSSP version ${request.version} after ${version}`);
     }
-    // SPNEGO ends with the first answer; FreeRDP 3 sends that token once more with the proof.
+    // SPNEGO ends with the first response. FreeRDP 3 repeats that token with the proof.
     if (request.negoToken && this.shape !== 'bare' && this.answers === 0) {
       const { rejected, listSignature } = readAnswer(request.negoToken);
       if (rejected) return { rejected: true };
@@ -123,7 +124,7 @@ export class CredSspClient {
     return { accepted: { version } };
   }
 
-  /** The exchange of tokens is complete. Servers that read the public key only now get it again, sealed anew. */
+  /** Continues after the token exchange. Servers that read the public key only now get it again, in a new seal. */
   private continue(authentication: Authentication): CredSspStep {
     this.answers += 1;
     if (this.answers > 1) throw new RdpProtocolError('no proof of the public key');
@@ -139,7 +140,7 @@ function challengeIn(negoToken: Buffer): Buffer {
   return token ?? Buffer.alloc(0);
 }
 
-/** Public key binding of each side: a hash with a nonce since version 5, before that the key itself. */
+/** Returns the public key binding of one side: a hash with a nonce since version 5, the key itself before. */
 export function bindingOf(
   publicKey: Buffer,
   nonce: Buffer | null,

@@ -28,13 +28,13 @@ describe(elementSize.name, () => {
     expect(elementSize(hex(bytes))).toBe(size);
   });
 
-  it.each(['3080', '30850000000001', '30ff'])('refuses %s', (bytes) => {
+  it.each(['3080', '30850000000001', '30ff'])('rejects %s', (bytes) => {
     expect(() => elementSize(hex(bytes))).toThrow(RdpProtocolError);
   });
 });
 
 describe(readElements.name, () => {
-  it('reads what is written, of every length', () => {
+  it('reads back written elements of every length', () => {
     for (const length of [0, 1, 127, 128, 255, 256, 65535, 65536]) {
       const content = Buffer.alloc(length, 5);
       const [first, second] = readElements(Buffer.concat([element(4, content), element(2)]));
@@ -43,16 +43,13 @@ describe(readElements.name, () => {
     }
   });
 
-  it.each(['04', '0402aa', '04810aaa', '040201020304'])(
-    'refuses %s, which is cut short',
-    (bytes) => {
-      expect(() => readElements(hex(bytes))).toThrow(RdpProtocolError);
-    },
-  );
+  it.each(['04', '0402aa', '04810aaa', '040201020304'])('rejects truncated element %s', (bytes) => {
+    expect(() => readElements(hex(bytes))).toThrow(RdpProtocolError);
+  });
 });
 
 describe(readFields.name, () => {
-  it('has the fields by their number', () => {
+  it('returns the fields by number', () => {
     const fields = readFields(sequence(field(0, integer(6)), field(4, integer(0xc000006d))));
     expect([...fields.keys()]).toEqual([0, 4]);
     expect(readInteger(fields.get(0)!)).toBe(6);
@@ -69,25 +66,25 @@ describe(integer.name, () => {
     [65535, '020300ffff'],
     [0x7fffffff, '02047fffffff'],
     [0xc000006d, '020500c000006d'],
-  ])('writes %i in as few bytes as DER demands', (value, bytes) => {
+  ])('encodes %i in the minimum number of bytes', (value, bytes) => {
     expect(integer(value)).toEqual(hex(bytes));
     expect(readInteger(integer(value))).toBe(value);
   });
 });
 
 describe(readInteger.name, () => {
-  it('reads a status as Windows writes it, four bytes that are negative', () => {
+  it('reads a status written by Windows as four negative bytes', () => {
     expect(readInteger(hex('0204c000006d')) >>> 0).toBe(0xc000006d);
   });
 
-  it.each(['0200', '0206000000000001', '040101'])('refuses %s', (bytes) => {
+  it.each(['0200', '0206000000000001', '040101'])('rejects the integer %s', (bytes) => {
     expect(() => readInteger(hex(bytes))).toThrow(RdpProtocolError);
   });
 });
 
 describe(readOne.name, () => {
   it.each(['', '04010500', '0401050400', '30030401'])(
-    'refuses %j, which is not one string',
+    'rejects %j because it is not a single string',
     (bytes) => {
       expect(() => readOne(hex(bytes), TAG.octetString)).toThrow(RdpProtocolError);
     },

@@ -1,6 +1,6 @@
 import { RdpProtocolError } from './protocol-error.js';
 
-/** Subset of DER used by SPNEGO, CredSSP and RDCleanPath: one-byte tags, definite lengths. */
+/** Tags of the DER subset used by SPNEGO, CredSSP and RDCleanPath: one-byte tags and definite lengths. */
 
 export const TAG = {
   integer: 0x02,
@@ -10,7 +10,7 @@ export const TAG = {
   enumerated: 0x0a,
   utf8String: 0x0c,
   sequence: 0x30,
-  /** [APPLICATION 0], which starts GSS-API's first token. */
+  /** [APPLICATION 0], the start of GSS-API's first token. */
   application: 0x60,
   /** [n] EXPLICIT. */
   context: (n: number) => 0xa0 + n,
@@ -22,8 +22,8 @@ export interface Element {
 }
 
 /**
- * Size of the element including its header; `null` if the header is incomplete.
- * @throws RdpProtocolError for an indefinite length or one of more than four bytes
+ * Returns the size of the element including its header; `null` if the header is incomplete.
+ * @throws RdpProtocolError for an indefinite length or a length of more than four bytes
  */
 export function elementSize(bytes: Buffer): number | null {
   if (bytes.length < 2) return null;
@@ -35,7 +35,7 @@ export function elementSize(bytes: Buffer): number | null {
   return 2 + more + bytes.readUIntBE(2, more);
 }
 
-/** Splits consecutive elements. @throws RdpProtocolError if one is cut short */
+/** Splits consecutive elements. @throws RdpProtocolError if an element is truncated */
 export function readElements(bytes: Buffer): Element[] {
   const elements: Element[] = [];
   for (let rest = bytes; rest.length > 0;) {
@@ -49,7 +49,10 @@ export function readElements(bytes: Buffer): Element[] {
 
 const headSize = (bytes: Buffer): number => (bytes[1]! < 0x80 ? 2 : 2 + (bytes[1]! - 0x80));
 
-/** Content of the only element. @throws RdpProtocolError unless the bytes are exactly one element with this tag */
+/**
+ * Returns the content of the only element. @throws RdpProtocolError unless the bytes are exactly one element with
+ * this tag
+ */
 export function readOne(bytes: Buffer, tag: number): Buffer {
   const [element, ...others] = readElements(bytes);
   if (!element || others.length > 0 || element.tag !== tag) {
@@ -58,7 +61,7 @@ export function readOne(bytes: Buffer, tag: number): Buffer {
   return element.content;
 }
 
-/** Fields of a SEQUENCE by number [n], including unknown ones. */
+/** Returns the fields of a SEQUENCE by number [n], including unknown ones. */
 export function readFields(sequence: Buffer): Map<number, Buffer> {
   const fields = new Map<number, Buffer>();
   for (const { tag, content } of readElements(readOne(sequence, TAG.sequence))) {
@@ -83,12 +86,12 @@ export const sequence = (...content: Buffer[]): Buffer => element(TAG.sequence, 
 export const octets = (content: Buffer): Buffer => element(TAG.octetString, content);
 export const field = (n: number, content: Buffer): Buffer => element(TAG.context(n), content);
 
-/** 0 to 2^32 - 1 in the minimal DER encoding. */
+/** Encodes 0 to 2^32 - 1 in the minimum number of bytes. */
 export function integer(value: number): Buffer {
   const bytes = Buffer.alloc(5);
   bytes.writeUInt32BE(value, 1);
   let first = 0;
-  // A leading 0 is kept if the number would be negative without it.
+  // Keeps a leading 0 if the number would be negative without it.
   while (first < 4 && bytes[first] === 0 && bytes[first + 1]! < 0x80) first += 1;
   return element(TAG.integer, bytes.subarray(first));
 }

@@ -7,7 +7,7 @@ import { readConfirm } from './probe.js';
 import { RdpProtocolError } from './protocol-error.js';
 import { decodeTsRequest, tsRequestSize } from './ts-request.js';
 
-/** `make soak-rdp` mutates 10,000; here the first tenth of them. */
+/** `make soak-rdp` mutates 10,000 transcripts; this test uses a tenth of them by default. */
 const COUNT = Number(process.env.SOAK_TRANSCRIPTS ?? 1_000);
 const MAX_GROWTH = 16 * 2 ** 20;
 const ACCOUNT = { user: 'Administrator', password: 'Sunrise-9!' };
@@ -22,13 +22,13 @@ const memory = (): number => {
 };
 
 describe(`${COUNT} mutated transcripts`, () => {
-  /** As RdpConnection reads it. Null where the message does not end. */
+  /** Reads a message like RdpConnection; null if the message is incomplete. */
   const receive = (client: CredSspClient, bytes: Buffer) => {
     const size = tsRequestSize(bytes);
     return size === null || bytes.length < size ? null : client.receive(bytes.subarray(0, size));
   };
 
-  /** One sign-in, one of its messages mutated. @returns what it ended with */
+  /** Runs one sign-in with one mutated message. @returns its outcome */
   const run = (seed: number): string => {
     const random = numbers(seed);
     const spoiled = random(8);
@@ -41,7 +41,7 @@ describe(`${COUNT} mutated transcripts`, () => {
     const first = spoiled < 4 ? mutate(challenge, random) : challenge;
     const step = receive(client, first);
     if (!step || !('send' in step)) return step ? Object.keys(step)[0] : 'more';
-    // It was changed in a way that the server can't see, or sees by the MIC.
+    // The server cannot detect the change, or detects it by the MIC.
     if (spoiled < 4) return 'answered';
     let proof = server.receive(step.send).send!;
     if (shape === 'spnego') {
@@ -58,7 +58,7 @@ describe(`${COUNT} mutated transcripts`, () => {
     return end ? Object.keys(end)[0] : 'more';
   };
 
-  it('end in a result or a protocol error, in time and in little memory', () => {
+  it('end in a result or a protocol error within the time and memory limits', () => {
     const results = new Map<string, number>();
     const count = (result: string) => results.set(result, (results.get(result) ?? 0) + 1);
     const before = memory();
@@ -77,7 +77,7 @@ describe(`${COUNT} mutated transcripts`, () => {
     }
     expect(most).toBeLessThan(MAX_GROWTH);
     expect(longest).toBeLessThan(1_000_000);
-    // Each way to end was come by.
+    // Every possible outcome occurred at least once.
     for (const result of ['protocol error', 'more', 'answered', 'accepted', 'rdp', 'other']) {
       expect([result, results.get(result) ?? 0]).not.toEqual([result, 0]);
     }

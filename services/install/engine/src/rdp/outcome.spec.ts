@@ -31,11 +31,11 @@ describe(verdictOf.name, () => {
     [0xc000006e, 'RDP_ACCOUNT_RESTRICTED'],
     [0xc000015b, 'RDP_ACCOUNT_RESTRICTED'],
     [0xc00000bb, 'RDP_ACCOUNT_RESTRICTED'],
-  ])('calls status %i %s', (status, code) => {
+  ])('maps status %i to %s', (status, code) => {
     expect(verdictOf({ kind: 'refused', status }, TARGET)).toMatchObject({ proven: false, code });
   });
 
-  it('reports what restricts the account, also by a status that it does not know', () => {
+  it('reports an account restriction, also for an unknown status', () => {
     expect(messageOf({ kind: 'refused', status: 0xc0000072 })).toBe(
       'Windows does not let Administrator sign in: the account is switched off.',
     );
@@ -47,23 +47,20 @@ describe(verdictOf.name, () => {
     [{ kind: 'unproven', detail: 'x' } as const, 'RDP_NOT_PROVEN'],
     [{ kind: 'lost', detail: 'x' } as const, 'RDP_SIGN_IN_LOST'],
     [{ kind: 'unreachable', detail: 'x' } as const, 'RDP_UNREACHABLE'],
-  ])('calls %j %s', (result, code) => {
+  ])('maps %j to %s', (result, code) => {
     expect(verdictOf(result, TARGET)).toMatchObject({ proven: false, code });
   });
 
-  it('never reports a wrong password where no reason was given', () => {
+  it('never reports a wrong password if the server gave no reason', () => {
     expect(messageOf({ kind: 'lost', detail: '' })).toContain('or the connection was lost');
   });
 
-  it.each([2, 3, 4])(
-    'takes version %i for no proof, since current clients refuse it',
-    (version) => {
-      expect(verdictOf(accepted(version), TARGET)).toMatchObject({ code: 'RDP_SERVER_OUTDATED' });
-      expect(messageOf(accepted(version))).toContain('accepted the password');
-    },
-  );
+  it.each([2, 3, 4])('rejects proof by version %i because current clients refuse it', (version) => {
+    expect(verdictOf(accepted(version), TARGET)).toMatchObject({ code: 'RDP_SERVER_OUTDATED' });
+    expect(messageOf(accepted(version))).toContain('accepted the password');
+  });
 
-  it.each([5, 6])('is proven by version %i', (version) => {
+  it.each([5, 6])('accepts proof by version %i', (version) => {
     expect(verdictOf(accepted(version), TARGET)).toEqual({
       proven: true,
       certificateSha256: 'ab',

@@ -14,7 +14,7 @@ export type Verdict = { proven: true; certificateSha256: string } | Outcome;
 
 type Meaning = [code: FailureCode, what?: string];
 
-/** By NTSTATUS (MS-ERREF 2.3.1) or, from servers that pass it through, the SSPI code. */
+/** Meanings by NTSTATUS (MS-ERREF 2.3.1) or, for servers that pass it through, the SSPI code. */
 const MEANINGS: Record<number, Meaning> = {
   0xc000006d: ['RDP_PASSWORD_REFUSED'], // LOGON_FAILURE
   0xc000006a: ['RDP_PASSWORD_REFUSED'], // WRONG_PASSWORD
@@ -34,17 +34,17 @@ const MEANINGS: Record<number, Meaning> = {
 };
 
 /**
- * Codes that give no reason. FreeRDP 3 answers a wrong password with whatever Win32 error came last (FACILITY_NTWIN32),
- * sspi-rs with SEC_E_MESSAGE_ALTERED, and both answer a message that they did not expect with another SSPI code.
+ * Codes that give no reason. FreeRDP 3 answers a wrong password with the most recent Win32 error (FACILITY_NTWIN32),
+ * sspi-rs with SEC_E_MESSAGE_ALTERED. Both answer an unexpected message with another SSPI code.
  */
 const isWithoutReason = (status: number): boolean =>
   status >>> 16 === 0xc007 || status >>> 16 === 0x8009;
 
 /**
- * Proven if Windows accepted the password in a way that current clients accept.
+ * Returns proven if Windows accepted the password in a way that current clients accept.
  *
- * A server that hangs up without a code may have refused the password or lost the connection, so this is never
- * reported as a wrong password.
+ * A server that closes the connection without a code may have rejected the password or lost the connection, so this
+ * is never reported as a wrong password.
  */
 export function verdictOf(result: SignIn, target: { account: string; port: number }): Verdict {
   const outcome = (code: FailureCode, detail: string, what = ''): Outcome => ({

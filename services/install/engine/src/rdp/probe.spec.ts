@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { probeRdp, readConfirm } from './probe.js';
 
 const LIMITS = { connectMs: 10_000, listenMs: 30, answerMs: 10_000 };
-/** For what never answers. */
+/** Short limits for servers that never answer. */
 const SHORT = { ...LIMITS, connectMs: 500, answerMs: 300 };
 const CONFIRM = Buffer.from('030000130ed000001234000209080002000000', 'hex');
 const REQUEST = Buffer.from('030000130ee000000000000100080003000000', 'hex');
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe(probeRdp.name, () => {
-  it('asks as a remote desktop client does, and accepts a confirm as the proof', async () => {
+  it('sends a client’s connection request and accepts a confirm', async () => {
     const received: Buffer[] = [];
     const port = await answering((socket) =>
       socket.on('data', (data) => {
@@ -40,7 +40,7 @@ describe(probeRdp.name, () => {
     expect(Buffer.concat(received)).toEqual(REQUEST);
   });
 
-  it('puts a confirm together that comes in pieces', async () => {
+  it('reassembles a confirm that arrives in pieces', async () => {
     const port = await answering((socket) =>
       socket.once('data', () => {
         socket.setNoDelay();
@@ -50,7 +50,7 @@ describe(probeRdp.name, () => {
     expect((await probeRdp('127.0.0.1', port, LIMITS)).kind).toBe('rdp');
   });
 
-  it('never accepts an SSH server as remote desktop', async () => {
+  it('rejects an SSH server', async () => {
     const port = await answering((socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n'));
     expect(await probeRdp('127.0.0.1', port, LIMITS)).toEqual({
       kind: 'other',
@@ -58,14 +58,14 @@ describe(probeRdp.name, () => {
     });
   });
 
-  it('never accepts an SSH server that greets late as remote desktop', async () => {
+  it('rejects an SSH server that sends its greeting late', async () => {
     const port = await answering((socket) =>
       socket.once('data', () => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n')),
     );
     expect((await probeRdp('127.0.0.1', port, LIMITS)).kind).toBe('other');
   });
 
-  it('calls an open port silent that never answers', async () => {
+  it('reports an open port that never answers as silent', async () => {
     const port = await answering(() => {});
     expect(await probeRdp('127.0.0.1', port, SHORT)).toEqual({ kind: 'silent' });
   });
@@ -91,11 +91,11 @@ describe(readConfirm.name, () => {
     ],
     ['TLS only', '030000130ed000001234000209080001000000', { kind: 'rdp', protocol: 'tls' }],
     ['half an answer', '030000130ed00000', null],
-  ])('reads %s', (_, hex, expected) => {
+  ])('parses the confirm: %s', (_, hex, expected) => {
     expect(readConfirm(Buffer.from(hex, 'hex'))).toEqual(expected);
   });
 
-  it('accepts no other answer', () => {
+  it('rejects all other responses', () => {
     for (const hex of ['485454502f312e31', '03000013028000001234000209080002000000', '03000fff']) {
       expect(readConfirm(Buffer.from(hex, 'hex'))?.kind).toBe('other');
     }

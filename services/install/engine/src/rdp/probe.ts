@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 
-/** Answer on a port where remote desktop is expected. */
+/** Response on a port where remote desktop is expected. */
 export type RdpAnswer =
   | { kind: 'rdp'; protocol: 'rdp' | 'tls' | 'hybrid' | 'refused' | 'plain' }
-  /** A protocol that speaks first, such as SSH or mail, with its first words. */
+  /** A protocol in which the server speaks first, such as SSH or mail, with its first words. */
   | { kind: 'other'; text: string }
   | { kind: 'silent' }
   | { kind: 'closed' };
 
 export interface ProbeLimits {
   connectMs: number;
-  /** Time to listen before speaking: SSH servers speak first. */
+  /** Time to listen before sending, because SSH servers send first. */
   listenMs: number;
   answerMs: number;
 }
@@ -20,7 +20,7 @@ export const PROBE_LIMITS: ProbeLimits = { connectMs: 5000, listenMs: 1500, answ
 /** TPKT, X.224 connection request, RDP negotiation request for TLS or CredSSP (MS-RDPBCGR 2.2.1.1). */
 export const CONNECTION_REQUEST = Buffer.from('030000130ee000000000000100080003000000', 'hex');
 
-/** Requests a session up to the first answer; an open port alone proves nothing. */
+/** Requests a session and returns the first response. An open port by itself proves nothing. */
 export function probeRdp(
   host: string,
   port: number,
@@ -73,7 +73,7 @@ export function readConfirm(bytes: Buffer): RdpAnswer | null {
   if (bytes.length < length) return null;
   if ((bytes.readUInt8(5) & 0xf0) !== 0xd0) return { kind: 'other', text: printable(bytes) };
   if (length === 11) return { kind: 'rdp', protocol: 'plain' };
-  // A refusal also shows that remote desktop is alive.
+  // A refusal also proves that remote desktop is running.
   if (bytes[11] === 3) return { kind: 'rdp', protocol: 'refused' };
   if (bytes[11] !== 2) return { kind: 'other', text: printable(bytes) };
   return { kind: 'rdp', protocol: PROTOCOLS[bytes.readUInt32LE(15)] ?? 'hybrid' };

@@ -1,4 +1,3 @@
-/** The peer violates the protocol. */
 export class RdpProtocolError extends Error {
   constructor(what: string) {
     super(what);

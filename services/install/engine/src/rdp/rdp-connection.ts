@@ -13,10 +13,10 @@ export class RdpConnectionLost extends Error {
   }
 }
 
-/** Windows sends its certificate, a challenge and a proof: some 4 KiB. */
+/** Windows sends its certificate, a challenge and a proof, about 4 KiB in total. */
 const MAX_RECEIVED_BYTES = 64 * 1024;
 
-/** One connection to remote desktop (NLA negotiation, TLS, CredSSP messages) within one time limit. */
+/** Connection to remote desktop (NLA negotiation, TLS, CredSSP messages) with one overall time limit. */
 export class RdpConnection {
   private readonly socket: Socket;
   private tls: TLSSocket | null = null;
@@ -68,7 +68,7 @@ export class RdpConnection {
     return readCertificate(raw);
   }
 
-  /** Sends a TSRequest and waits for the answer. @throws RdpConnectionLost, RdpProtocolError */
+  /** Sends a TSRequest and waits for the response. @throws RdpConnectionLost, RdpProtocolError */
   async exchange(message: Buffer): Promise<Buffer> {
     this.tls!.write(message);
     return this.until(() => {
@@ -113,7 +113,7 @@ export class RdpConnection {
     this.wake();
   }
 
-  /** Re-evaluates `look` whenever data arrives; data received before the end still counts. */
+  /** Re-evaluates `look` whenever data arrives. Data received before the connection closed still counts. */
   private async until<T>(look: () => T | null): Promise<T> {
     for (;;) {
       this.signal.throwIfAborted();

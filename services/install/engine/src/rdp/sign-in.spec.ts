@@ -25,7 +25,7 @@ async function listening(server: Server) {
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
 
 describe(signIn.name, () => {
-  it('proves the password, and hangs up with nothing delegated', async () => {
+  it('proves the password and closes without delegating credentials', async () => {
     const { windows: server, target } = await windows();
     expect(await signIn(target, ACCOUNT, LIMITS)).toEqual({
       kind: 'accepted',
@@ -33,14 +33,14 @@ describe(signIn.name, () => {
       certificateSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(server.accepted).toBe(1);
-    // Two messages, then the end: the credentials would be the third, in a field [2].
+    // Exactly two messages; the third would contain the credentials in field [2].
     expect(server.received.map((message) => [...readFields(message).keys()])).toEqual([
       [0, 1],
       [0, 1, 3, 5],
     ]);
   });
 
-  it('tries once, and returns why not', async () => {
+  it('attempts once and returns the reason for the refusal', async () => {
     const { windows: server, target } = await windows({ password: 'another' });
     const result = await signIn(target, ACCOUNT, LIMITS);
     expect(result).toEqual({ kind: 'refused', status: 0xc000006d });
@@ -78,7 +78,7 @@ describe(signIn.name, () => {
     expect([server.tried, admit.mock.calls.length]).toEqual([tries, tries]);
   });
 
-  it('sends no more AUTHENTICATE than it may, and returns the last verdict', async () => {
+  it('sends no more AUTHENTICATE messages than admitted and returns the last verdict', async () => {
     for (const tries of [0, 1, 2]) {
       const { windows: server, target } = await windows({ version: 2, password: 'another' });
       let left = tries;
@@ -90,19 +90,19 @@ describe(signIn.name, () => {
     }
   });
 
-  it('sends three AUTHENTICATE at most where no server explains itself', async () => {
+  it('sends at most three AUTHENTICATE messages if no server gives a reason', async () => {
     const { windows: server, target } = await windows({ version: 2, password: 'another' });
     expect(await signIn(target, ACCOUNT, LIMITS)).toMatchObject({ kind: 'lost' });
     expect(server.tried).toBe(3);
   });
 
-  it('takes another shape where a code says that the message was not expected', async () => {
+  it('tries another shape if the status says that the message was unexpected', async () => {
     const { windows: server, target } = await windows({ status: 0x80090308 });
     expect(await signIn(target, ACCOUNT, LIMITS)).toEqual({ kind: 'refused', status: 0x80090308 });
     expect(server.tried).toBe(3);
   });
 
-  it('takes SPNEGO’s reject of AUTHENTICATE as an end without a reason', async () => {
+  it('treats SPNEGO’s reject of AUTHENTICATE as an end without a reason', async () => {
     const { windows: server, target } = await windows({ rejects: true, wrappings: ['spnego'] });
     expect(await signIn(target, ACCOUNT, LIMITS)).toEqual({
       kind: 'lost',
@@ -111,7 +111,7 @@ describe(signIn.name, () => {
     expect(server.tried).toBe(1);
   });
 
-  it('begins with the shape that it is told', async () => {
+  it('starts with the given shape', async () => {
     const { windows: server, target } = await windows();
     const shapes: string[] = [];
     const admit = (shape: string) => shapes.push(shape) > 0;
@@ -120,19 +120,22 @@ describe(signIn.name, () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it.each([2, 5])('calls it lost where version %i hangs up without a reason', async (version) => {
-    const { target } = await windows({ version, password: 'another' });
-    expect(await signIn(target, ACCOUNT, LIMITS)).toMatchObject({ kind: 'lost' });
-  });
+  it.each([2, 5])(
+    'returns lost if version %i closes the connection without a reason',
+    async (version) => {
+      const { target } = await windows({ version, password: 'another' });
+      expect(await signIn(target, ACCOUNT, LIMITS)).toMatchObject({ kind: 'lost' });
+    },
+  );
 
-  it.each(['tls', 'refused'] as const)('finds no NLA where it is answered %s', async (offers) => {
+  it.each(['tls', 'refused'] as const)('detects missing NLA by the response %s', async (offers) => {
     const { windows: server, target } = await windows({ offers });
     expect(await signIn(target, ACCOUNT, LIMITS)).toEqual({ kind: 'no-nla' });
     expect(server.received).toEqual([]);
   });
 
-  it('gives nothing to a server that is no Windows and asks for the credentials', async () => {
-    // It knows no password: it challenges, and says of itself what it likes.
+  it('sends no credentials to a fake Windows that asks for them', async () => {
+    // The fake server does not know the password: it sends a challenge and then arbitrary data.
     const spoil = (message: Buffer, n: number) => (n === 1 ? message : PROOF_OF_NOTHING);
     const { windows: server, target } = await windows({ status: 0, password: 'unknown', spoil });
     expect(await signIn(target, ACCOUNT, LIMITS)).toMatchObject({ kind: 'unproven' });
@@ -146,27 +149,27 @@ describe(signIn.name, () => {
     ['cut', (message: Buffer) => message.subarray(0, -3), 'no answer in time'],
     ['too long', () => Buffer.from('3083ffffff', 'hex'), 'a TSRequest too long'],
     ['no TSRequest', () => Buffer.from('HTTP/1.1 400'), 'no TSRequest'],
-  ])('ends where the proof is %s', async (_, change, detail) => {
+  ])('fails if the proof is %s', async (_, change, detail) => {
     const spoil = (message: Buffer, n: number) => (n === 2 ? change(message) : message);
     const { target } = await windows({ spoil });
     const limits = { ...LIMITS, signInMs: 1500 };
     expect(await signIn(target, ACCOUNT, limits)).toMatchObject({ detail });
   });
 
-  it('reports the first reason for a refused offer where it is refused twice', async () => {
+  it('reports the first reason if an offer is refused twice', async () => {
     const send = encodeTsRequest({ version: 6, errorCode: 0xc0000418 });
     const { target } = await windows({ answers: () => ({ send, end: true }) });
     const result = await signIn(target, ACCOUNT, LIMITS);
     expect(result).toEqual({ kind: 'refused', status: 0xc0000418 });
   });
 
-  it('ends where it is sent without end', async () => {
+  it('rejects a message followed by endless data', async () => {
     const spoil = () => Buffer.concat([Buffer.from('30823fff', 'hex'), Buffer.alloc(100_000)]);
     const { target } = await windows({ spoil });
     expect(await signIn(target, ACCOUNT, LIMITS)).toMatchObject({ kind: 'unproven' });
   });
 
-  it('reads not a byte more than it needs of a flood', async () => {
+  it('reads no more bytes of a flood than it needs', async () => {
     const flood = await listening(
       createServer((socket) => {
         socket.on('error', () => undefined);
@@ -176,7 +179,7 @@ describe(signIn.name, () => {
     expect(await signIn(flood, ACCOUNT, LIMITS)).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('finds no server where nothing listens, or something else does', async () => {
+  it('returns unreachable if no server or another protocol listens', async () => {
     const ssh = await listening(
       createServer((socket) => {
         socket.on('error', () => undefined);
@@ -194,13 +197,13 @@ describe(signIn.name, () => {
     });
   });
 
-  it('waits no longer than it may for what never answers', async () => {
+  it('times out if the server never answers', async () => {
     const silent = await listening(createServer((socket) => socket.on('error', () => undefined)));
     const result = await signIn(silent, ACCOUNT, { connectMs: 100, signInMs: 200 });
     expect(result).toEqual({ kind: 'unreachable', detail: 'no answer in time' });
   });
 
-  it('stops when its worker has to', async () => {
+  it('stops when the worker is aborted', async () => {
     const stop = new AbortController();
     const { target } = await windows({ onAsked: () => stop.abort(new Error('lease lost')) });
     await expect(signIn(target, ACCOUNT, LIMITS, stop.signal)).rejects.toThrow('lease lost');

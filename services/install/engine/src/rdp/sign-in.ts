@@ -10,11 +10,11 @@ export type SignIn =
   /** Refused with an NTSTATUS. */
   | { kind: 'refused'; status: number }
   | { kind: 'no-nla' }
-  /** The server cannot prove that it knows the password, or violates the protocol. */
+  /** The server cannot prove that it knows the password, or it violates the protocol. */
   | { kind: 'unproven'; detail: string }
-  /** Hung up or fell silent after receiving the means to check the password. */
+  /** The server closed or became silent after receiving the means to check the password. */
   | { kind: 'lost'; detail: string }
-  /** Remote desktop was not reached; nothing counts as a wrong password. */
+  /** Remote desktop was not reached, so no attempt was made. */
   | { kind: 'unreachable'; detail: string };
 
 export interface SignInLimits {
@@ -24,17 +24,17 @@ export interface SignInLimits {
 
 export const SIGN_IN_LIMITS: SignInLimits = { connectMs: 5000, signInMs: 20_000 };
 
-/** Tries of a password that Windows may count. */
+/** Maximum password attempts that Windows may count. */
 export const MAX_TRIES = 3;
 
 export interface SignInTries {
-  /** Shape to begin with; the others follow in their order. */
+  /** Shape to start with; the others follow in their order. */
   from?: Shape;
-  /** Asked before each AUTHENTICATE, which Windows counts as a try. Default: three may be sent. */
+  /** Called before each AUTHENTICATE, which Windows counts as an attempt. By default, three are admitted. */
   admit?: (shape: Shape) => boolean | Promise<boolean>;
 }
 
-/** SSPI codes by which a server says that it expected another message, not that the password is wrong. */
+/** SSPI codes with which a server reports an unexpected message instead of a wrong password. */
 const SHAPE_CODES = new Set([
   0x80090302, // SEC_E_UNSUPPORTED_FUNCTION
   0x80090304, // SEC_E_INTERNAL_ERROR
@@ -44,9 +44,10 @@ const SHAPE_CODES = new Set([
 ]);
 
 /**
- * Checks whether Windows accepts the password: TLS and CredSSP up to the server's proof, then closes. Sends no
- * credentials and opens no session. A connection that ends without a verdict about the password is followed by one in
- * the next shape while `admit` allows it; a shape that is refused before AUTHENTICATE costs no try.
+ * Checks whether Windows accepts the password: performs TLS and CredSSP up to the server's proof, then closes. Sends
+ * no credentials and opens no session. A connection that ends without a verdict about the password is followed by a
+ * connection in the next shape while `admit` allows it. A shape refused before AUTHENTICATE does not count as an
+ * attempt.
  * @throws the reason of the signal
  */
 export async function signIn(
@@ -61,7 +62,7 @@ export async function signIn(
   for (const shape of [...SHAPES.slice(first), ...SHAPES.slice(0, first)]) {
     const next = await attempt(target, account, shape, limits, signal, admit);
     if (!next) break;
-    // The first refusal of an offer is the reason unless a later shape got as far as the password.
+    // The first refusal of an offer is the reason unless a later shape reached the password check.
     if (!last || next.authenticated) last = next;
     if (!next.inconclusive) break;
   }
@@ -75,13 +76,12 @@ const atMost = (tries: number) => {
 
 interface Attempt {
   result: SignIn;
-  /** AUTHENTICATE was sent. */
   authenticated: boolean;
-  /** Another shape may end otherwise. */
+  /** Whether another shape may have a different outcome. */
   inconclusive: boolean;
 }
 
-/** `null` if the attempt was not admitted. */
+/** Returns `null` if the attempt was not admitted. */
 async function attempt(
   target: { host: string; port: number },
   account: Account,

@@ -24,7 +24,7 @@ interface SpnegoAnswer {
   listSignature: Buffer | null;
 }
 
-/** Later tokens, in both directions. */
+/** Encodes the later tokens of both directions. */
 export const answer = ({ token, listSignature }: SpnegoAnswer): Buffer =>
   element(
     TAG.context(1),

@@ -17,7 +17,7 @@ export interface TsRequest {
   version: number;
   negoToken?: Buffer | undefined;
   pubKeyAuth?: Buffer | undefined;
-  /** NTSTATUS, from servers of version 3, 4 and since 6. */
+  /** NTSTATUS, sent by servers of version 3, 4 and 6 or newer. */
   errorCode?: number | undefined;
   clientNonce?: Buffer | undefined;
 }
@@ -37,7 +37,7 @@ export const encodeTsRequest = (request: TsRequest): Buffer =>
   );
 
 /**
- * Size of the message; `null` if not known yet.
+ * Returns the size of the message; `null` if it is not known yet.
  * @throws RdpProtocolError if it is invalid or too long
  */
 export function tsRequestSize(bytes: Buffer): number | null {

@@ -3,7 +3,7 @@ import { Collector, OUTPUT_LIMIT } from './collector.js';
 const PROMPT = 'casement-sudo:';
 const bytesOf = (text: string) => [...Buffer.from(text)].map((byte) => Buffer.from([byte]));
 
-/** As a channel does: each part is looked through for what has not come yet. */
+/** Feeds the collector like a channel, searching after each part. */
 function collect(parts: Buffer[], line = 'casement-begin') {
   const sut = new Collector();
   let hasBegun = false;
@@ -17,7 +17,7 @@ function collect(parts: Buffer[], line = 'casement-begin') {
 describe(Collector.name, () => {
   const printed = 'welcome casement-casement-begin\ncasement-begin\n42\n';
 
-  it('finds where our output begins, wherever a packet ends', () => {
+  it('finds the start of our output at any packet boundary', () => {
     for (let cut = 0; cut <= printed.length; cut += 1) {
       const parts = [printed.slice(0, cut), printed.slice(cut)].map((part) => Buffer.from(part));
       expect(collect(parts)).toEqual({ hasBegun: true, text: 'casement-begin\n42\n' });
@@ -25,12 +25,12 @@ describe(Collector.name, () => {
     expect(collect(bytesOf(printed))).toEqual({ hasBegun: true, text: 'casement-begin\n42\n' });
   });
 
-  it('takes no other line for it', () => {
+  it('matches no other line', () => {
     const other = 'casement-begin-again\ncasement-begi\n';
     expect(collect(bytesOf(other))).toEqual({ hasBegun: false, text: other });
   });
 
-  it('finds a line that was not looked for when it came', () => {
+  it('finds a line that had already arrived before the search', () => {
     const sut = new Collector();
     sut.add(Buffer.from('casement-begin-again\nrest'));
     expect(sut.dropUntil('casement-begin')).toBe(false);
@@ -38,7 +38,7 @@ describe(Collector.name, () => {
     expect(sut.text()).toBe('rest');
   });
 
-  it('drops each prompt once, wherever a packet ends', () => {
+  it('drops each prompt once at any packet boundary', () => {
     const asked = `warning\n${PROMPT}sorry\n${PROMPT}end`;
     for (let cut = 0; cut <= asked.length; cut += 1) {
       const sut = new Collector();
@@ -51,7 +51,7 @@ describe(Collector.name, () => {
     }
   });
 
-  it('keeps up to its limit, and reports what goes beyond', () => {
+  it('keeps output up to its limit and reports the excess', () => {
     const sut = new Collector();
     expect(sut.add(Buffer.alloc(OUTPUT_LIMIT - 1, 'x'))).toBe(true);
     expect(sut.add(Buffer.from('yz'))).toBe(false);
@@ -60,7 +60,7 @@ describe(Collector.name, () => {
     expect(sut.text().endsWith('xy')).toBe(true);
   });
 
-  it('does as much for each byte, however small the packets are', () => {
+  it('has constant cost per byte, however small the packets are', () => {
     let worked = 0;
     const spies = [
       count(Buffer, 'concat', ([parts]) => sum(parts as Buffer[])),

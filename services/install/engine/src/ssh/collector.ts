@@ -1,11 +1,11 @@
 import { plainText } from '@casement/windows-image/text.js';
 
-/** More than any of our scripts prints. */
+/** Larger than the output of any of our scripts. */
 export const OUTPUT_LIMIT = 1 << 20;
 
 /**
- * Output of a channel. The VPS chooses the packet sizes, so appending costs only the new bytes: single-byte packets
- * would otherwise block the process.
+ * Collects a channel's output. The VPS chooses the packet sizes, so appending costs only the new bytes. Otherwise
+ * single-byte packets would block the process.
  */
 export class Collector {
   private bytes = Buffer.alloc(4096);
@@ -27,14 +27,14 @@ export class Collector {
     return true;
   }
 
-  /** Drops everything up to the end of this line; false if it has not arrived. */
+  /** Drops everything up to the end of this line. Returns false if the line has not arrived. */
   dropUntil(line: string): boolean {
     const at = this.find(`${line}\n`);
     if (at >= 0) this.cut(0, at + line.length + 1);
     return at >= 0;
   }
 
-  /** Drops this text; false if it has not arrived. */
+  /** Drops this text. Returns false if the text has not arrived. */
   drop(text: string): boolean {
     const at = this.find(text);
     if (at >= 0) this.cut(at, at + text.length);

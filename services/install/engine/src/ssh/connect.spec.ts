@@ -4,7 +4,7 @@ import { hostKey } from '../testing/ssh-key.js';
 import { connectSsh, type SshLimits } from './connect.js';
 
 const LIMITS: SshLimits = { tcpMs: 10_000, bannerMs: 10_000, signInMs: 10_000, beginMs: 10_000 };
-/** For what never answers. */
+/** Short limits for servers that never answer. */
 const SHORT: SshLimits = { ...LIMITS, tcpMs: 500, bannerMs: 200 };
 const PASSWORD = "pass'word $1";
 const KEY = hostKey();
@@ -48,7 +48,7 @@ function sshServer(methods: Methods, stdout = 'hello\n', exitCode = 0): Promise<
           channel.end();
         };
         channel.resume();
-        // What refuses to run anything does not wait for a script.
+        // A server that refuses to run commands does not wait for a script.
         if (exitCode !== 0) return end();
         channel.write('casement-begin\n');
         channel.on('end', end);
@@ -85,16 +85,16 @@ describe(connectSsh.name, () => {
     ssh.close();
   });
 
-  it('recognises a wrong password', async () => {
+  it('detects a wrong password', async () => {
     const port = await sshServer(['password', 'keyboard-interactive']);
     expect(await failing(port, { password: 'wrong' })).toBe('SSH_AUTH_FAILED');
   });
 
-  it('recognises a server that accepts no passwords', async () => {
+  it('detects a server that accepts no passwords', async () => {
     expect(await failing(await sshServer(['publickey']))).toBe('SSH_PASSWORD_DISABLED');
   });
 
-  it('recognises an account that has expired, by its PAM message', async () => {
+  it('detects an expired account by its PAM message', async () => {
     const banner = 'Your account has expired; please contact your system administrator.\n';
     const server = new ssh2.Server({ hostKeys: [KEY], banner }, (client) => {
       client.on('error', () => {});
@@ -105,7 +105,7 @@ describe(connectSsh.name, () => {
     expect(await failing(await listen(server))).toBe('SSH_ACCOUNT_EXPIRED');
   });
 
-  it('recognises a host key that is not the pinned one', async () => {
+  it('detects a host key that differs from the pinned one', async () => {
     const port = await sshServer(['password']);
     const { fingerprint, ...ssh } = await connectSsh(target(port), LIMITS).then((session) => {
       session.close();
@@ -116,7 +116,7 @@ describe(connectSsh.name, () => {
     expect(await failing(port, { pinnedFingerprint: 'SHA256:other' })).toBe('SSH_HOST_KEY_CHANGED');
   });
 
-  it('recognises a port without a listener', async () => {
+  it('detects a port without a listener', async () => {
     const server = createServer();
     const port = await listen(server);
     await new Promise((resolve) => server.close(resolve));
@@ -124,12 +124,12 @@ describe(connectSsh.name, () => {
     expect(await failing(port)).toBe('SSH_REFUSED');
   });
 
-  it('recognises a listener that never answers', async () => {
+  it('detects a listener that never answers', async () => {
     const server = createServer((socket) => socket.on('error', () => {}));
     expect(await failing(await listen(server), {}, SHORT)).toBe('SSH_SILENT');
   });
 
-  it('recognises a greeting that is too long for one packet', async () => {
+  it('detects a greeting that is too long for one packet', async () => {
     const banner = `${'Authorised use only. '.repeat(2200)}\n`;
     const server = new ssh2.Server({ hostKeys: [KEY], banner }, (client) => {
       client.on('error', () => {});
@@ -138,7 +138,7 @@ describe(connectSsh.name, () => {
     expect(await failing(await listen(server))).toBe('SSH_BANNER_TOO_LONG');
   });
 
-  it('recognises a server that offers only encryption that is unknown here', async () => {
+  it('detects a server with only unsupported encryption', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {}).resume();
       socket.write('SSH-2.0-OpenSSH_10.0\r\n');
@@ -172,7 +172,7 @@ describe(connectSsh.name, () => {
     expect(await failing(await listen(server))).toBe('SSH_HANDSHAKE_FAILED');
   });
 
-  it('recognises a server that hangs up before the sign-in', async () => {
+  it('detects a server that closes the connection before the sign-in', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.write('SSH-2.0-OpenSSH_9.2\r\n');
@@ -181,7 +181,7 @@ describe(connectSsh.name, () => {
     expect(await failing(await listen(server))).toBe('SSH_CLOSED');
   });
 
-  it('opens a channel that MaxSessions refuses for a moment', async () => {
+  it('retries a channel that MaxSessions refuses temporarily', async () => {
     let refusals = 3;
     const server = new ssh2.Server({ hostKeys: [KEY] }, (client) => {
       client.on('error', () => {});
@@ -205,7 +205,7 @@ describe(connectSsh.name, () => {
     ssh.close();
   });
 
-  it('recognises something that is not SSH', async () => {
+  it('detects a server that does not use SSH', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
@@ -213,21 +213,21 @@ describe(connectSsh.name, () => {
     expect(await failing(await listen(server))).toBe('SSH_NOT_SSH');
   });
 
-  it('recognises an image that sends root to another account', async () => {
+  it('detects an image that redirects root to another account', async () => {
     const banner = 'Please login as the user "ubuntu" rather than the user "root".\n';
     const ssh = await connectSsh(target(await sshServer(['password'], banner, 142)), LIMITS);
     await expect(ssh.run('id -u', 60_000)).rejects.toMatchObject({ code: 'NOT_ROOT' });
     ssh.close();
   });
 
-  it('recognises an account that may run nothing', async () => {
+  it('detects an account that may not run commands', async () => {
     const banner = 'This account is currently not available.\n';
     const ssh = await connectSsh(target(await sshServer(['password'], banner, 1)), LIMITS);
     await expect(ssh.run('id -u', 60_000)).rejects.toMatchObject({ code: 'SSH_NO_SHELL' });
     ssh.close();
   });
 
-  it('recognises a password that has to be changed first', async () => {
+  it('detects a password that must be changed first', async () => {
     const banner = 'Password change required but no TTY available.\n';
     const ssh = await connectSsh(target(await sshServer(['password'], banner, 1)), LIMITS);
     await expect(ssh.run('id -u', 60_000)).rejects.toMatchObject({ code: 'SSH_PASSWORD_EXPIRED' });

@@ -7,13 +7,13 @@ import { SshSession } from './session.js';
 import { SignInDialog, type SignInFailure, type SshTarget } from './sign-in-dialog.js';
 
 export interface SshLimits {
-  /** TCP connect, in ms. */
+  /** Time limit of the TCP connect, in ms. */
   tcpMs: number;
-  /** SSH greeting, in ms. */
+  /** Time limit of the SSH greeting, in ms. */
   bannerMs: number;
-  /** Key exchange and sign-in together, in ms. */
+  /** Time limit of key exchange and sign-in together, in ms. */
   signInMs: number;
-  /** Start of a shell, in ms. */
+  /** Time limit of a shell's start, in ms. */
   beginMs: number;
 }
 
@@ -61,7 +61,7 @@ function openTcp({ host, port }: SshTarget, timeoutMs: number): Promise<Socket> 
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.removeAllListeners('error');
-      // The next user adds its own listener; without one an early reset would end the process.
+      // The next user adds its own listener. Without any listener, an early reset would end the process.
       socket.on('error', () => {});
       resolve(socket);
     });
@@ -89,7 +89,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
     };
     const failAs = ({ code, values }: SignInFailure, cause?: unknown) => fail(code, cause, values);
     const dialog = new SignInDialog(target, failAs);
-    // A listener that accepts and never speaks must not hold a worker for the whole sign-in time.
+    // A listener that accepts and never sends must not occupy a worker for the full sign-in time.
     const bannerTimer = setTimeout(() => fail('SSH_SILENT'), limits.bannerMs);
     const signInTimer = setTimeout(
       () => fail(fingerprint ? 'SSH_TIMEOUT' : 'SSH_SILENT'),
@@ -113,7 +113,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       const sudo = user === 'root' ? null : { user, password };
       resolve(new SshSession(client, { fingerprint, beginMs: limits.beginMs, sudo }));
     });
-    // Sent before the sign-in is refused, and only if the password was right.
+    // Sent before the sign-in is refused, and only if the password was correct.
     client.on('banner', (text) => (isExpired ||= /account has expired/i.test(text)));
     client.once('change password', () => fail('SSH_PASSWORD_EXPIRED'));
     const closed = (error?: Error & { level?: string }) => {
@@ -122,7 +122,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       else if (error?.level === 'client-authentication') failAs(dialog.failure(), error);
       else if (received.length > 0 && !received.includes('SSH-')) fail('SSH_NOT_SSH', error);
       else if (received.length === 0) fail('SSH_SILENT', error);
-      // sshd hangs up after too many wrong passwords without a message.
+      // sshd closes the connection without a message after too many wrong passwords.
       else if (dialog.hasTried) failAs(dialog.failure(), error);
       else fail(handshakeCode(error?.message ?? ''), error);
     };
@@ -149,9 +149,9 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
   });
 }
 
-/** Reason for an end before the sign-in, by ssh2's message. */
+/** Maps ssh2's error message to the reason for an end before the sign-in. */
 function handshakeCode(message: string): FailureCode {
-  // ssh2 accepts packets of 35,000 bytes, as RFC 4253 demands; sshd sends its banner in one packet.
+  // ssh2 accepts packets of 35,000 bytes, as RFC 4253 requires; sshd sends its banner in one packet.
   if (/packet length|max ident/i.test(message)) return 'SSH_BANNER_TOO_LONG';
   return message === '' || /reset|closed|lost|before handshake/i.test(message)
     ? 'SSH_CLOSED'

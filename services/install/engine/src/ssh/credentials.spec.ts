@@ -10,18 +10,18 @@ describe(packCredentials.name, () => {
     ['a password that begins like it', '{', null],
     ['a key', '', KEY],
     ['both', 'p', KEY],
-  ])('keeps %s', (_, password, key) => {
+  ])('round-trips %s', (_, password, key) => {
     expect(unpackCredentials(packCredentials({ password, key }))).toEqual({ password, key });
   });
 
-  it('leaves a password alone as the version before wrote and reads it', () => {
+  it('stores a password without a key in the plain format of the previous version', () => {
     expect(packCredentials({ password: 'root-pass', key: null })).toBe('root-pass');
     expect(unpackCredentials('{"old": 1}')).toEqual({ password: '{"old": 1}', key: null });
   });
 });
 
 describe(secretsOf.name, () => {
-  it('names the password and every line of the key', () => {
+  it('returns the password and every line of the key', () => {
     expect(secretsOf({ password: 'p', key: KEY })).toEqual([
       'p',
       'MIIEpAIBAAKCAQEA',

@@ -12,14 +12,17 @@ const publicOf = (key: string) => {
   return [parsed].flat()[0].getPublicSSH().toString('base64');
 };
 
-/** Everything here is shorter than 128 bytes. */
+/** Encodes DER elements shorter than 128 bytes. */
 const der = (tag: number, ...parts: Uint8Array[]) => {
   const content = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag, content.length]), content]);
 };
 const hex = (text: string) => Buffer.from(text, 'hex');
 
-/** PKCS#8 by PBES2: OpenSSL derives the key of this many iterations in one call, whatever the passphrase. */
+/**
+ * Builds PKCS#8 with PBES2. OpenSSL derives the key with this number of iterations in one call, whatever the
+ * passphrase.
+ */
 function encryptedPkcs8(iterations: number): string {
   const count = Buffer.alloc(4);
   count.writeInt32BE(iterations);
@@ -34,7 +37,7 @@ function encryptedPkcs8(iterations: number): string {
   return `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${body}\n-----END ENCRYPTED PRIVATE KEY-----\n`;
 }
 
-/** Of this process: a bare machine has no `ps`. */
+/** Lists the commands of this process's children without `ps`, which a minimal machine lacks. */
 function commandsOfChildren(): string {
   const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').match(/\d+/g) ?? [];
   return pids.map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).join('\n');
@@ -56,7 +59,7 @@ describe(openPrivateKey.name, () => {
     expect(publicOf((opened as { key: string }).key)).toBe(open.split(' ')[1]);
   });
 
-  it('opens ed25519 as OpenSSL writes it', async () => {
+  it('converts ed25519 to the format written by OpenSSL', async () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const text = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     expect(await openPrivateKey(text, '')).toHaveProperty('key');
@@ -106,23 +109,23 @@ describe(openPrivateKey.name, () => {
       '',
       'kind',
     ],
-  ])('refuses %s', async (_, text, passphrase, problem) => {
+  ])('rejects %s', async (_, text, passphrase, problem) => {
     expect(await openPrivateKey(text, passphrase)).toEqual({ problem });
   });
 
-  it('ends a key that was made to take long', async () => {
+  it('aborts opening a key with an expensive derivation', async () => {
     const { text } = sshKey('-t', 'ed25519', '-N', PHRASE, '-a', '40');
     expect(await openPrivateKey(text, PHRASE, 100)).toEqual({ problem: 'slow' });
   });
 
-  it('ends one that a single call into OpenSSL would take half an hour to open', async () => {
+  it('kills the child during a single OpenSSL call that would take half an hour', async () => {
     const opening = openPrivateKey(encryptedPkcs8(2 ** 31 - 1), PHRASE, 1_000);
     expect(commandsOfChildren()).toMatch(/open-key/);
     expect(await opening).toEqual({ problem: 'slow' });
     expect(commandsOfChildren()).not.toMatch(/open-key/);
   });
 
-  it('opens the same with few iterations far enough to refuse its passphrase', async () => {
+  it('rejects a wrong passphrase for the same key type with few iterations', async () => {
     expect(await openPrivateKey(encryptedPkcs8(1_000), PHRASE)).toEqual({
       problem: 'passphrase-wrong',
     });

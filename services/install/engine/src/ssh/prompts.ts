@@ -2,15 +2,18 @@ import { shortText } from '@casement/windows-image/text.js';
 
 interface Prompt {
   prompt: string;
-  /** `true` if the typed text is shown, which no server does for a password. */
+  /** `true` if the typed text is displayed, which no server does for a password. */
   echo?: boolean;
 }
 
-/** `password`: answered with the VPS password; `user`: with the user name; the others cannot be answered. */
+/**
+ * Kind of a prompt. `password` is answered with the VPS password, `user` with the user name. The others cannot be
+ * answered.
+ */
 export type PromptKind = 'password' | 'user' | 'code' | 'change' | 'other';
 
 /**
- * Codes, tokens and one-time passwords: English, Indonesian, neighbouring languages, and the prompts of
+ * Prompts for codes, tokens and one-time passwords in English, Indonesian and neighboring languages, and those of
  * pam_google_authenticator, pam_oath, pam_duo, pam_yubico, pam_u2f, pam_otpw, pam_opie, pam_radius, sssd, SecurID and
  * privacyIDEA.
  */
@@ -28,20 +31,20 @@ const CODE = new RegExp(
   'iu',
 );
 
-/** Asks for a password that does not exist yet, or for the old one in order to replace it. */
+/** Prompts for a new password, or for the old password in order to replace it. */
 const NEW_PASSWORD =
   /\bnew\b.*\bpass|\b(?:retype|re-?enter|repeat)\b|kata sandi baru|sandi baru|ulangi|ketik ulang/iu;
 const REPLACED_PASSWORD =
   /\b(?:current|old|existing)\b.*\bpass|(?:kata )?sandi (?:saat ini|sekarang|lama)|required to change|must (?:be )?change|change your password|password (?:change|has expired|expired|aging)|changing password|(?:meng)?ganti (?:kata )?sandi|(?:kata )?sandi.*(?:kedaluwarsa|kadaluarsa)/iu;
 
 const PASSWORD = /pass|sandi/iu;
-/** Another module of the same PAM stack asks for the same password: "Password:", "LDAP Password:". */
+/** Another module of the same PAM stack prompts for the same password: "Password:", "LDAP Password:". */
 const PASSWORD_AGAIN =
   /^(?:\S+ )?(?:password|passphrase|(?:kata )?sandi)(?: (?:for|untuk) \S+)?\s*:?$/iu;
 const USER_NAME = /^\s*(?:log-?in|user ?name|user|nama pengguna)(?: name)?\s*:?\s*$/iu;
 
 export interface Round {
-  /** Title and instructions that the server sends above the prompts. */
+  /** Title and instructions that the server sends before the prompts. */
   heading: string;
   prompts: readonly Prompt[];
 }
@@ -60,7 +63,7 @@ export function promptKind(
   const lines = prompts.map(({ prompt }) => lastLine(withoutNames(prompt, user)));
   const text = withoutNames([heading, ...prompts.map(({ prompt }) => prompt)].join('\n'), user);
   const names = (words: RegExp) => lines.some((line) => words.test(line));
-  // Notices above the first prompt ("your password expires in 3 days") must not keep the password back.
+  // Notices above the first prompt ("your password expires in 3 days") must not prevent sending the password.
   if (names(NEW_PASSWORD) || names(REPLACED_PASSWORD)) return 'change';
   if (answered !== null && REPLACED_PASSWORD.test(text)) return 'change';
   if (names(CODE)) return 'code';
@@ -85,10 +88,10 @@ function withoutNames(text: string, user: string): string {
   return user.length < 3 ? hosts : hosts.replaceAll(user, '');
 }
 
-/** The line with the question; texts of PAM modules stand above it. */
+/** Returns the line with the question; PAM modules may print other text above it. */
 export const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)?.trim() ?? '';
 
-/** Prompts on one line, bounded, to quote to the customer. */
+/** Returns the prompts on one line with limited length, to quote to the customer. */
 export function promptText({ heading, prompts }: Round): string {
   const onOneLine = (text: string) =>
     text
@@ -96,7 +99,7 @@ export function promptText({ heading, prompts }: Round): string {
       .replace(/\s+/gu, ' ')
       .trim();
   const asked = prompts.map(({ prompt }) => onOneLine(prompt)).filter(Boolean);
-  // A bare ">" or ":" is explained by what stands above it.
+  // A bare ">" or ":" is explained by the text above it.
   const parts = asked.some((text) => /\p{L}/u.test(text)) ? asked : [onOneLine(heading), ...asked];
   return shortText(parts.join(' / '), 200);
 }

@@ -1,7 +1,7 @@
 import { RemoteLinux } from './remote.js';
 import type { SshSession } from './session.js';
 
-/** A VPS whose guard ends with this status. */
+/** Connects to a VPS whose guard exits with this status. */
 async function remote(exitCode: number) {
   const answers = [
     { exitCode: 0, stdout: '0\nboot-1\n100\n', stderr: '' },
@@ -19,7 +19,7 @@ describe(RemoteLinux.name, () => {
     ['another worker’s script under way', 94, 'REMOTE_BUSY'],
     ['a newer worker', 95, 'REMOTE_SUPERSEDED'],
     ['the script’s own status', 1, 'REMOTE_FAILED'],
-  ])('knows by the status of a refused script: %s', async (_, status, code) => {
+  ])('maps a rejected script’s status to an error: %s', async (_, status, code) => {
     const sut = await remote(status);
     const failure = { code: 'REMOTE_FAILED' as const, what: 'this', timeoutMs: 1000 };
     await expect(sut.change('clean-up', {}, failure)).rejects.toMatchObject({ code });

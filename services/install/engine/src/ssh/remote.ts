@@ -4,21 +4,21 @@ import type { FailureCode } from '../failures/failures.js';
 import { vpsScript } from '../scripts.js';
 import type { ScriptResult, SshSession } from './session.js';
 
-/** Worker identity that the guard before each changing script compares. */
+/** Worker identity compared by the guard before each changing script. */
 export interface Actor {
   installId: string;
-  /** Increases with every new holder of the install's lease. */
+  /** Lease epoch; increases with every new holder of the install. */
   epoch: number;
 }
 
 export const REMOTE_DIR = '/var/lib/casement';
 
-/** The VPS refuses a script that was sent later: its worker may have been paused. */
+/** The VPS rejects scripts sent later than this because their worker may have been paused. */
 const SEND_WITHIN_S = 30;
 
 const GUARD_EXITS: Record<number, FailureCode> = {
-  91: 'SSH_LOST', // the VPS was rebooted since we connected
-  // The worker was paused on its way. Retried until the step times out because the clock may be wrong.
+  91: 'SSH_LOST', // The VPS was rebooted since we connected.
+  // The worker was paused before sending. Retried until the step times out because the clock may be wrong.
   92: 'SSH_LOST',
   93: 'ROOM_TOO_SMALL',
   94: 'REMOTE_BUSY',
@@ -30,7 +30,7 @@ export class RemoteLinux {
     private readonly ssh: SshSession,
     private readonly actor: Actor,
     readonly bootId: string,
-    /** Uptime of the VPS when our clock was 0. */
+    /** VPS uptime at the time our clock was 0. */
     private readonly uptimeOffset: number,
   ) {}
 
@@ -62,8 +62,8 @@ export class RemoteLinux {
   }
 
   /**
-   * Runs a changing script of vps/ behind the guard. `variables` become shell variables and travel by stdin, so they
-   * may hold a secret.
+   * Runs a changing script from vps/ behind the guard. `variables` become shell variables and are sent by stdin, so
+   * they may contain secrets.
    * @throws EngineError SSH_LOST, ROOM_TOO_SMALL, REMOTE_BUSY, REMOTE_SUPERSEDED; `failure` for another exit status
    */
   async change(
@@ -90,13 +90,13 @@ export class RemoteLinux {
     throw new EngineError(GUARD_EXITS[result.exitCode] ?? failure.code, values, { detail });
   }
 
-  /** Uploads a file readable by root only. The caller checks its hash in the next script. */
+  /** Uploads a file readable only by root. The caller verifies its hash in the next script. */
   async upload(path: string, content: Readable, timeoutMs: number): Promise<void> {
-    // A superseded worker must not mix its bytes with those of the current one.
+    // A superseded worker must not mix its bytes with those of the current worker.
     const part = `${path}.${this.actor.epoch}.part`;
     const dir = path.slice(0, path.lastIndexOf('/'));
-    // In a world-writable folder another user could have created the folder or a link first and would own what
-    // root runs.
+    // In a world-writable folder another user could have created the folder or a link first and would own the files
+    // that root runs.
     const isOurs = `{ { [ ! -L ${dir} ] && [ -O ${dir} ]; } || { echo ${dir} is not ours >&2; false; }; }`;
     const line = `umask 077; mkdir -p ${dir} && ${isOurs} && cat >${part} && mv ${part} ${path}`;
     const result = await this.ssh.feed(line, content, timeoutMs);
@@ -114,7 +114,7 @@ export class RemoteLinux {
   }
 }
 
-/** `NAME='value'` lines, quoted for any value. */
+/** Returns `NAME='value'` lines, quoted for any value. */
 export function assignments(variables: Record<string, string | number>): string {
   return Object.entries(variables)
     .map(([name, value]) => `${name}='${String(value).replaceAll("'", `'\\''`)}'`)

@@ -11,53 +11,53 @@ export interface ScriptResult {
   stderr: string;
 }
 
-/** Our output starts after this line: root's start files may print before it. */
+/** Our output starts after this line because root's start files may print before it. */
 const BEGIN = 'casement-begin';
 /** Same marker from a shell that a start file started instead of ours. */
 const BEGIN_AGAIN = 'casement-begin-again';
 
-/** How long a refused channel is asked for again, in ms. */
+/** Time during which a refused channel is retried, in ms. */
 const CHANNEL_MS = 10_000;
 
-/** A start file that reads input goes on within this time of the first line, in ms. */
+/** Time within which a start file that reads input continues after the first line, in ms. */
 const WAKES_MS = 2_000;
 
-/** tmux, screen and others that need a terminal, and a start file that reads from one. */
+/** Errors of tmux, screen and other programs that need a terminal, and of a start file that reads from a terminal. */
 const NEEDS_TERMINAL =
   /not a terminal|connected to a terminal|not a tty|inappropriate ioctl|no tty present/i;
 
-/** sudo's prompt on stderr; nothing else prints it. sudo-rs prints `[sudo: casement-sudo:] Password: `. */
+/** sudo's prompt on stderr, unique to us. sudo-rs prints `[sudo: casement-sudo:] Password: `. */
 const SUDO_PROMPT = 'casement-sudo:';
-/** Start of the prompt of sudo-rs before 0.2.6, which has no prompt of the caller's. */
+/** Start of the prompt of sudo-rs before 0.2.6, which does not support a custom prompt. */
 const SUDO_RS_PROMPT = '[sudo: authenticate] ';
-/** Start of a question of sudo-rs whose answer is shown, so that it is for no password. */
+/** Start of a sudo-rs question whose answer is displayed, which therefore does not ask for a password. */
 const SUDO_RS_QUESTION = '[sudo: input needed';
 
-/** Account that signed in, if not root. */
+/** Account that signed in, if it is not root. */
 interface Sudo {
   user: string;
-  /** Sent by stdin when sudo asks; empty if unknown. */
+  /** Sent by stdin when sudo prompts; empty if unknown. */
   password: string;
 }
 
 /**
- * The body contains no single quote and no secret because it shows in process lists. Under sudo, output begins only
- * as root, so nothing sent after `begin` can be taken for a password. `-k` prevents sudo from caching the
+ * The body must contain no single quote and no secret because it is visible in process lists. With sudo, output
+ * begins only as root, so nothing sent after `begin` can be taken for a password. `-k` prevents sudo from caching the
  * credentials. The prompt is a variable because sudo-rs before 0.2.5 rejects `-p`.
  */
 const commandLine = (begin: string, body: string, sudo: Sudo | null) =>
   `${sudo ? `env LC_ALL=C SUDO_PROMPT=${SUDO_PROMPT} sudo -k -S -u root ` : ''}sh -c 'echo ${begin}; ${body}'`;
 
-/** One signed-in connection. Scripts and files travel by stdin and do not show in process lists. */
+/** Authenticated SSH connection. Scripts and files are sent by stdin and are not visible in process lists. */
 export class SshSession {
   private broken = false;
-  /** Root's start files replaced our shell. */
+  /** Whether root's start files replaced our shell. */
   private isReplaced = false;
 
-  /** `SHA256:…` as ssh-keygen prints it. */
+  /** Fingerprint `SHA256:…` in the format of ssh-keygen. */
   readonly fingerprint: string;
 
-  /** @param how `beginMs`: maximum time until a shell begins; `sudo`: `null` if root signed in */
+  /** @param how `beginMs` is the maximum time until a shell starts; `sudo` is `null` if root signed in */
   constructor(
     private readonly client: Client,
     private readonly how: { fingerprint: string; beginMs: number; sudo: Sudo | null },
@@ -70,17 +70,20 @@ export class SshSession {
   /**
    * Runs a POSIX sh script as root.
    * @throws EngineError SSH_LOST if the connection breaks or `timeoutMs` passes; SSH_PASSWORD_EXPIRED; NOT_ROOT if
-   * the image answers "please login as …"; SSH_NO_SHELL if root may run nothing; SSH_START_FILE; OS_UNREADABLE for more output than
-   * OUTPUT_LIMIT; SUDO_PASSWORD_REFUSED, SUDO_PASSWORD_MISSING, SUDO_REFUSED
+   * the image answers "please login as …"; SSH_NO_SHELL if root may not run commands; SSH_START_FILE; OS_UNREADABLE
+   * if the output exceeds OUTPUT_LIMIT; SUDO_PASSWORD_REFUSED, SUDO_PASSWORD_MISSING, SUDO_REFUSED
    */
   async run(script: string, timeoutMs: number): Promise<ScriptResult> {
-    // The shell reads the whole function first, so that a broken connection runs nothing and no command reads
-    // the rest of the script from stdin.
+    // The shell reads the complete function before running it, so a broken connection runs no partial script and no
+    // command reads the rest of the script from stdin.
     const whole = `casement_script() {\n${script}\n}\ncasement_script </dev/null\nexit $?\n`;
     return this.exec('exec sh -s', timeoutMs, (channel) => void channel.end(whole));
   }
 
-  /** Runs a line of sh that reads `input`. It shows in process lists: no secrets and no single quotes. */
+  /**
+   * Runs a line of sh that reads `input`. The line is visible in process lists, so it must contain no secrets and no
+   * single quotes.
+   */
   feed(line: string, input: Readable, timeoutMs: number): Promise<ScriptResult> {
     return this.exec(line, timeoutMs, (channel) => {
       pipeline(input, channel.stdin).catch(() => channel.close());
@@ -91,13 +94,13 @@ export class SshSession {
     return !this.broken;
   }
 
-  /** Destroys the socket: after a mere `end` it stays open for as long as the VPS sends. */
+  /** Destroys the socket. After `end` alone it would stay open for as long as the VPS sends data. */
   close(): void {
     this.broken = true;
     this.client.destroy();
   }
 
-  /** With `MaxSessions 1` a channel that opens right after another closed is refused for a moment. */
+  /** With `MaxSessions 1`, a channel opened right after another was closed is refused temporarily. */
   private openChannel(line: string, until: number, done: ClientCallback): void {
     this.client.exec(line, (error, channel) => {
       if (!error || this.broken || Date.now() > until) return done(error, channel);
@@ -106,8 +109,8 @@ export class SshSession {
   }
 
   /**
-   * `send` is called once the shell has begun. If root's start files replace the shell (`exec zsh`), the command is
-   * gone, so it is sent again as that shell's first line.
+   * `send` is called once the shell has started. If root's start files replace the shell (`exec zsh`), the command is
+   * lost, so it is sent again as the first line of that shell.
    */
   private exec(
     body: string,
@@ -136,7 +139,7 @@ export class SshSession {
         const err = new Collector();
         const noShell = () => {
           channel.close();
-          // Our shell after all, on a slow machine.
+          // It is our shell after all, on a slow machine.
           if (out.dropUntil(BEGIN)) {
             this.isReplaced = false;
             return lost('the shell began too late');
@@ -186,7 +189,7 @@ export class SshSession {
         });
         channel.on('data', (part: Buffer) => {
           if (!out.add(part)) return tooMuch();
-          // Our second line woke it up: a start file had been waiting for input.
+          // Our second line woke it up because a start file had been waiting for input.
           if (Date.now() - askedAt < WAKES_MS && out.dropUntil(BEGIN)) {
             channel.close();
             return fail(new EngineError('SSH_START_FILE', { user: this.how.sudo?.user ?? 'root' }));

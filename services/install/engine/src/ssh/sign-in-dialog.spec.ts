@@ -12,7 +12,6 @@ const CUSTOMER_KEY = hostKey();
 const open: { close(): unknown }[] = [];
 afterEach(() => void open.splice(0).forEach((server) => server.close()));
 
-/** A server whose authentication is decided by `decide`. */
 async function server(decide: (auth: AuthContext) => void): Promise<number> {
   const ssh = new ssh2.Server({ hostKeys: [KEY] }, (client) => {
     client.on('error', () => {});
@@ -31,7 +30,10 @@ interface Step {
   instructions?: string;
 }
 
-/** Keyboard-interactive alone, as a PAM stack of these steps. The first wrong answer ends it; `typed` collects the answers. */
+/**
+ * Offers only keyboard-interactive, as a PAM stack of these steps. The first wrong answer ends it. `typed` collects
+ * the answers.
+ */
 function pam(steps: Step[], typed: string[] = []) {
   const ask = (auth: KeyboardAuthContext, [step, ...rest]: Step[]): void => {
     if (!step) return auth.accept();
@@ -50,7 +52,7 @@ function pam(steps: Step[], typed: string[] = []) {
   });
 }
 
-/** `AuthenticationMethods` of sshd: each of these in this order. */
+/** Implements sshd's `AuthenticationMethods`: requires each of these methods in this order. */
 function inOrder(...methods: ('publickey' | 'password' | 'hostbased')[]) {
   const passed = new Map<unknown, number>();
   let client = {};
@@ -95,7 +97,7 @@ describe(SignInDialog.name, () => {
     expect(await outcome(await pam([{ prompts: [prompt] }]))).toEqual(['signed in']);
   });
 
-  it('types the user name where it is asked first, and the password twice for two modules', async () => {
+  it('answers a user name prompt, then sends the password twice for two modules', async () => {
     const steps = [
       { prompts: [{ prompt: 'login: ', echo: true }], answer: 'root' },
       { prompts: ['Password: '] },
@@ -128,7 +130,7 @@ describe(SignInDialog.name, () => {
     ],
     [{ prompts: ['> '], instructions: 'Enter the code of your authenticator app' }],
     [{ prompts: ['Password: ', 'Token: '] }],
-  ] as [Step][])('sends no password to a prompt for a code: %j', async (step) => {
+  ] as [Step][])('sends no password to a code prompt: %j', async (step) => {
     const typed: string[] = [];
     const [code, message] = await outcome(await pam([{ ...step, answer: '123456' }], typed));
     expect([code, typed]).toEqual(['SSH_SECOND_FACTOR', []]);
@@ -161,7 +163,7 @@ describe(SignInDialog.name, () => {
     },
   );
 
-  it('quotes the prompt on one line, bounded, without control characters and without the password', async () => {
+  it('quotes the prompt on one limited line without control characters or the password', async () => {
     const prompt = `\u202eToken\u001b[31m\u0007\nfor ${PASSWORD} ${'x'.repeat(5000)}: `;
     const [code, message] = await outcome(await pam([{ prompts: [prompt], answer: '1' }]));
     expect(code).toBe('SSH_SECOND_FACTOR');
@@ -175,7 +177,7 @@ describe(SignInDialog.name, () => {
       'asked again and again',
       Array.from({ length: 9 }, () => ({ prompts: ['Permission denied.\nPassword: '] })),
     ],
-  ])('counts a password as wrong when it is %s', async (_, steps) => {
+  ])('reports a wrong password when it is %s', async (_, steps) => {
     expect((await outcome(await pam(steps)))[0]).toBe('SSH_AUTH_FAILED');
   });
 
@@ -203,7 +205,7 @@ describe(SignInDialog.name, () => {
       },
     );
 
-    it('ends with SSH_KEY_REFUSED when the password was accepted and the key was not', async () => {
+    it('ends with SSH_KEY_REFUSED if the password was accepted but the key was not', async () => {
       let isHalf = false;
       const port = await server((auth) => {
         if (auth.method === 'password') {
@@ -215,7 +217,7 @@ describe(SignInDialog.name, () => {
       expect((await outcome(port, { key }))[0]).toBe('SSH_KEY_REFUSED');
     });
 
-    it('answers the code prompt of a second method with SSH_SECOND_FACTOR', async () => {
+    it('ends with SSH_SECOND_FACTOR at the code prompt of a second method', async () => {
       const port = await server((auth) => {
         if (auth.method === 'password') return auth.reject(['keyboard-interactive'], true);
         if (auth.method !== 'keyboard-interactive') return auth.reject(['password']);

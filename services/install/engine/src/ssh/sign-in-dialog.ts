@@ -8,11 +8,11 @@ export interface SshTarget {
   host: string;
   port: number;
   username: string;
-  /** Empty if none. */
+  /** Empty if there is no password. */
   password: string;
-  /** As returned by openPrivateKey; tried before the password. */
+  /** Private key as returned by openPrivateKey; tried before the password. */
   key?: string | null | undefined;
-  /** Host key of the first connection; absent at the first connection. */
+  /** Host key seen at the first connection; absent for the first connection itself. */
   pinnedFingerprint?: string | undefined;
 }
 
@@ -21,25 +21,25 @@ export interface SignInFailure {
   values?: FailureValues;
 }
 
-/** PAM stacks have few modules; a server that keeps asking is not answered for ever. */
+/** PAM stacks have few modules. A server that keeps prompting is not answered forever. */
 const MAX_PASSWORD_ROUNDS = 3;
 
 /**
  * State of one SSH authentication: methods offered, partial success and every prompt. Tries `none` first to learn the
  * offered methods, which distinguishes "no passwords here" from "wrong password". A password counts as wrong only if
- * the server refused it without asking for anything else.
+ * the server rejected it without further prompts.
  */
 export class SignInDialog {
   private readonly tried = new Set<AuthenticationType>();
   private readonly accepted = new Set<AuthenticationType>();
   private offers: readonly string[] | null = null;
-  /** Methods that the server asked for after the last partial success. */
+  /** Methods that the server required after the last partial success. */
   private required: readonly string[] = [];
   private last: AuthenticationType | null = null;
   private stopped: SignInFailure | null = null;
   private left: AuthenticationType[];
 
-  /** @param stop ends the connection with this failure, for prompts that cannot be answered */
+  /** @param stop ends the connection with this failure for prompts that cannot be answered */
   constructor(
     private readonly target: SshTarget,
     private readonly stop: (failure: SignInFailure) => void,
@@ -64,7 +64,7 @@ export class SignInDialog {
     }
     const method = this.left.find((m) => methods.includes(m));
     this.last = method ?? null;
-    // ssh2 takes false for "nothing left to try"; its types do not allow it.
+    // ssh2 interprets false as "no methods left"; its types do not allow it.
     if (method === undefined) return use(false as unknown as AuthenticationType);
     this.left = this.left.filter((m) => m !== method);
     this.tried.add(method);
@@ -83,12 +83,14 @@ export class SignInDialog {
     });
   };
 
-  /** Reason why the sign-in failed. */
   failure(): SignInFailure {
     return this.stopped ?? this.afterPartialSuccess() ?? { code: this.refusal() };
   }
 
-  /** The server accepted something and wants more; `null` if it accepted nothing, or refused the password after it. */
+  /**
+   * Returns the failure after partial success; `null` if the server accepted nothing, or rejected the password
+   * afterwards.
+   */
   private afterPartialSuccess(): SignInFailure | null {
     if (this.accepted.size === 0) return null;
     const wants = (method: string) => this.required.includes(method);
@@ -98,7 +100,7 @@ export class SignInDialog {
       return { code: 'SSH_KEY_REFUSED' };
     }
     if (!isPasswordAccepted) {
-      // Refused after the key was accepted: the password is wrong.
+      // The password was rejected after the key was accepted, so it is wrong.
       if (isPasswordTried) return null;
       if (wants('password') || wants('keyboard-interactive')) return { code: 'SSH_PASSWORD_ALSO' };
     }
@@ -107,7 +109,7 @@ export class SignInDialog {
   }
 
   private refusal(): FailureCode {
-    // A wrong password counts as one even if a key was tried: see VpsTargets.refuseGuessing.
+    // A wrong password is reported even if a key was tried, see VpsTargets.refuseGuessing.
     if (this.isPasswordIn(this.tried)) return wrongPassword(this.target);
     if (this.target.key && this.offers !== null) return 'SSH_KEY_REFUSED';
     return this.offers === null ? wrongPassword(this.target) : 'SSH_PASSWORD_DISABLED';

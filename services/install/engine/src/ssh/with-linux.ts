@@ -9,7 +9,7 @@ interface LinuxTarget {
   id: string;
   host: string;
   port: number;
-  /** root, or a user with sudo. */
+  /** Either root or a user with sudo. */
   username: string;
   /** Decrypted for a single use. */
   credentials: () => Promise<VpsCredentials>;
@@ -18,13 +18,13 @@ interface LinuxTarget {
 }
 
 /**
- * One worker's connection to one VPS, reused across steps because a VPS that limits new connections (ufw limit,
+ * Connection from one worker to one VPS, reused across steps because a VPS that limits new connections (ufw limit,
  * fail2ban, MaxStartups) would refuse one per step. The creator closes it.
  */
 export class ReusableConnection {
   private linux: RemoteLinux | null = null;
 
-  /** Reuses a live connection, otherwise opens a new one. */
+  /** Returns the live connection or opens a new one. */
   async open(connect: () => Promise<RemoteLinux>): Promise<RemoteLinux> {
     if (this.linux?.isOpen) return this.linux;
     this.linux = null;
@@ -44,18 +44,18 @@ export interface SshAccount {
 }
 
 export interface Worker {
-  /** Increases with every new holder of the install's lease; the VPS refuses an older one. */
+  /** Lease epoch; increases with every new holder of the install. The VPS rejects older epochs. */
   epoch: number;
   /** Aborted when the lease is lost or the process ends. */
   signal: AbortSignal;
-  /** Shared by consecutive steps of this worker; otherwise each step opens its own. */
+  /** Shared by consecutive steps of this worker; without it each step opens a connection. */
   connection?: ReusableConnection;
 }
 
 /**
  * Connects, pins the host key and runs `work`. The connection closes afterwards unless it is reusable, and
  * immediately if the work fails or the signal aborts.
- * @throws EngineError ADDRESS_REFUSED and those of connectSsh and RemoteLinux.attach
+ * @throws EngineError ADDRESS_REFUSED, or as connectSsh and RemoteLinux.attach
  */
 export async function withLinuxAt<T>(
   target: LinuxTarget,

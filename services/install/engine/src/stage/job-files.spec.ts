@@ -38,18 +38,18 @@ const JOB = {
 };
 
 describe(writeList.name, () => {
-  it('keeps the first chunk, with the partition table, for the end', () => {
+  it('lists the first chunk, which contains the partition table, separately', () => {
     const list = writeList(manifest([data('a'), data('b')]));
     expect(list.lastChunks).toBe(`0 ${'a'.repeat(64)} ${'a'.repeat(64)} ${CHUNK} 100\n`);
     expect(list.chunks).toBe(`1 ${'b'.repeat(64)} ${'b'.repeat(64)} ${CHUNK} 100\n`);
   });
 
-  it('joins zeros that lie side by side', () => {
+  it('merges adjacent zero ranges', () => {
     const list = writeList(manifest([data('a'), zero(), zero(), data('b'), zero(512)]));
     expect(list.zeros).toBe(`${CHUNK} ${2 * CHUNK}\n${4 * CHUNK} 512\n`);
   });
 
-  it('writes zeros in pieces of 1 GiB at most', () => {
+  it('splits zero ranges into pieces of at most 1 GiB', () => {
     const list = writeList(manifest(Array.from({ length: 130 }, () => zero())));
     const sizes = list.zeros
       .trim()
@@ -61,7 +61,7 @@ describe(writeList.name, () => {
 });
 
 describe(jobEnvironment.name, () => {
-  it('names the disk to the stage, the image, the network and the way back', () => {
+  it('contains the service URLs, the disk, the image, the network and the deadline', () => {
     expect(jobEnvironment(makePlan(sampleFacts(), 'grub'), JOB)).toMatchObject({
       API_URL: 'https://example.com/api/install/agent',
       IMAGE_URL: 'https://example.com/images/chunks',
@@ -77,7 +77,7 @@ describe(jobEnvironment.name, () => {
     });
   });
 
-  it('names the origins in the order of this install', () => {
+  it('lists the origins in this install’s order', () => {
     const origins = { order: ['near', 'far'], floor: 70_000 };
     expect(jobEnvironment(makePlan(sampleFacts(), 'grub'), { ...JOB, origins })).toMatchObject({
       ORIGINS: 'near far',
@@ -88,7 +88,7 @@ describe(jobEnvironment.name, () => {
 
 describe(assignments.name, () => {
   it.each(["it's", '$(reboot)', '`id`', 'a b', '', '\\', '"'])(
-    'carries %j through a shell',
+    'quotes %j so that a shell preserves it',
     (value) => {
       const script = `${assignments({ VALUE: value })}\nprintf %s "$VALUE"`;
       expect(execFileSync('sh', ['-c', script]).toString()).toBe(value);
@@ -97,7 +97,7 @@ describe(assignments.name, () => {
 });
 
 describe(jobArchive.name, () => {
-  it('is an archive that names no link of the toolkit', async () => {
+  it('contains no path that is a link in the toolkit', async () => {
     const archive = gunzipSync(await jobArchive(makePlan(sampleFacts(), 'grub'), JOB));
     const names = [...archive.toString('latin1').matchAll(/070701[0-9a-f]{104}([^\0]+)\0/g)].map(
       (match) => match[1],

@@ -7,32 +7,32 @@ import { assignments } from '../ssh/remote.js';
 import { cpioArchive, type ArchiveFile } from '../archives/cpio.js';
 
 export interface OriginPlan {
-  /** Fastest first. Our own route follows implicitly. */
+  /** Origins, fastest first. Our own route follows implicitly. */
   order: string[];
-  /** Bytes per second; below it for ten seconds, the stage switches to another origin. */
+  /** Bytes per second. If the rate stays below it for ten seconds, the stage switches to another origin. */
   floor: number;
-  /** Measured bytes per second of the first origin or our own route; `null` if not measured. */
+  /** Measured rate of the first origin or our own route in bytes per second; `null` if not measured. */
   rate: number | null;
 }
 
 interface StageJob {
   installId: string;
-  /** No trailing slash. */
+  /** URL without a trailing slash. */
   agentUrl: string;
   token: string;
   manifest: ImageManifest;
-  /** `null`: only our own route. */
+  /** `null` uses only our own route. */
   origins: Pick<OriginPlan, 'order' | 'floor'> | null;
-  /** The stage restarts into Linux without a commit within this time. */
+  /** Time within which the stage restarts into Linux without a commit. */
   deadlineSeconds: number;
-  /** Our clock in seconds since 1970; lower bound of the stage's clock. */
+  /** Our clock in seconds since 1970, used as the lower bound of the stage's clock. */
   now: number;
 }
 
 const ETC = 'etc/casement';
 const LIB = 'usr/lib/casement';
 
-/** Install-specific part of the stage, which the kernel unpacks. */
+/** Builds the install-specific part of the stage, which the kernel unpacks. */
 export async function jobArchive(plan: Plan, job: StageJob): Promise<Buffer> {
   const text = (path: string, content: string, mode = 0o600): ArchiveFile => ({
     path,
@@ -96,7 +96,7 @@ export const networkEnvironment = (network: NetworkPlan) => ({
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** Limits the size of one zero range, so that progress shows. */
+/** Limits the size of one zero range, so that progress is visible. */
 const ZERO_PIECE = 2 ** 30;
 
 /**

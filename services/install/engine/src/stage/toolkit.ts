@@ -10,14 +10,14 @@ const toolkitManifest = z.object({
   files: z.object({ busybox: entry, 'toolkit.cpio.gz': entry }),
 });
 
-/** Pinned userland built by services/install/engine/toolkit: sent to every VPS, checked there by hash. */
+/** Pinned userland built by services/install/engine/toolkit. It is sent to every VPS and verified there by hash. */
 export interface Toolkit {
   busyboxSha256: string;
   archiveSha256: string;
   open(file: 'busybox' | 'toolkit.cpio.gz'): Readable;
 }
 
-/** @throws if the folder holds no toolkit; the message names the command that builds it */
+/** @throws if the folder contains no toolkit; the message names the command that builds it */
 export async function loadToolkit(folder: string): Promise<Toolkit> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause: unknown) => {
     throw new Error(
@@ -35,7 +35,7 @@ export async function loadToolkit(folder: string): Promise<Toolkit> {
 
 const SEND_MS = 5 * 60_000;
 
-/** Sends our tools unless they are there, and unpacks them. @throws EngineError TOOLKIT_DAMAGED */
+/** Sends our tools unless they are already present, and unpacks them. @throws EngineError TOOLKIT_DAMAGED */
 export async function sendToolkit(linux: RemoteLinux, toolkit: Toolkit): Promise<void> {
   const { stdout } = await linux.read(`cat ${REMOTE_DIR}/tools.sha256 2>/dev/null`);
   if (stdout.trim() !== toolkit.archiveSha256) {

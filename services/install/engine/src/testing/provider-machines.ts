@@ -5,16 +5,16 @@ import { sampleFacts } from './sample-facts.js';
 import type { FailureCode } from '../failures/failures.js';
 
 /**
- * A machine made from what its provider documents: addresses are those for documentation, everything else that no
- * document says is named above the machine.
+ * Machine based on its provider's documentation. Addresses are reserved documentation addresses; values that no
+ * document states are listed above the machine.
  */
 export interface Machine {
   provider: ProviderId;
   name: string;
   facts: Facts;
-  /** The firmware of the Windows image that is wanted on it. */
+  /** Firmware of the Windows image selected for it. */
   image: 'bios' | 'uefi';
-  /** Codes of the check, in its order; none where it accepts. */
+  /** Expected refusal codes in check order; empty if the machine is accepted. */
   refusals: FailureCode[];
   plan: Partial<NetworkPlan>;
 }
@@ -41,7 +41,7 @@ const fixed = (address: string): AddressFacts => ({ address, dynamic: false });
 const byDhcp = (via: string) => ({ via, source: '', dhcp: true });
 const byHand = (via: string) => ({ via, source: '', dhcp: false });
 
-/** A machine that starts from its first disk; what is not said is Debian 12's, with no IPv6. */
+/** Builds a machine that boots from its first disk; other values default to Debian 12 without IPv6. */
 function machine(changes: Partial<Facts> & Pick<Facts, 'disks'>): Facts {
   const name = changes.disks[0]!.name;
   const isUefi = changes.firmware === 'uefi';
@@ -60,7 +60,7 @@ function machine(changes: Partial<Facts> & Pick<Facts, 'disks'>): Facts {
 
 export const MACHINES: Machine[] = [
   // Second disk: https://noteed.com/not-os/digital-ocean.html. IPv6:
-  // https://docs.digitalocean.com/products/networking/ipv6/details/limits. In no document: the anchor's network, BIOS.
+  // https://docs.digitalocean.com/products/networking/ipv6/details/limits. Undocumented: the anchor's network, BIOS.
   {
     provider: 'digitalocean',
     name: 'Droplet with an anchor address and IPv6',
@@ -106,7 +106,7 @@ export const MACHINES: Machine[] = [
   },
   // Card: https://cloud.google.com/compute/docs/networking/using-gvnic. Disk:
   // https://docs.cloud.google.com/dotnet/docs/reference/Google.Cloud.Compute.V1/latest/Google.Cloud.Compute.V1.AttachedDisk.Types.Interface
-  // In no document: UEFI, the /32.
+  // Undocumented: UEFI, the /32.
   {
     provider: 'google',
     name: 'second generation, virtio',
@@ -123,7 +123,7 @@ export const MACHINES: Machine[] = [
     refusals: [],
     plan: { mode: 'dhcp', addresses: ['10.128.0.5/32'], onlink: true, mtu: 1460 },
   },
-  // As above; the driver of gVNIC is called gve in Linux.
+  // Sources as above. The Linux driver of gVNIC is called gve.
   {
     provider: 'google',
     name: 'third generation, gVNIC and NVMe',
@@ -142,8 +142,8 @@ export const MACHINES: Machine[] = [
   },
   // Boot: https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ami-boot.html. Disk:
   // https://docs.aws.amazon.com/AWSEC2/latest/WindowsGuide/nvme-ebs-volumes.html. Card:
-  // https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/enhanced-networking.html. Packets:
-  // https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/network_mtu.html. In no document: DHCP, the prefix.
+  // https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/enhanced-networking.html. MTU:
+  // https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/network_mtu.html. Undocumented: DHCP, the prefix.
   {
     provider: 'aws',
     name: 'Nitro, ENA and NVMe',
@@ -177,7 +177,7 @@ export const MACHINES: Machine[] = [
   },
   // https://learn.microsoft.com/en-us/azure/virtual-machines/generation-2; drivers:
   // https://github.com/MicrosoftDocs/SupportArticles-docs/blob/main/support/azure/virtual-machines/linux/linux-hyperv-issue.md
-  // In no document: DHCP, the prefix.
+  // Undocumented: DHCP, the prefix.
   ...(['bios', 'uefi'] as const).map((firmware, index): Machine => ({
     provider: 'azure',
     name: `generation ${index + 1}`,
@@ -194,8 +194,9 @@ export const MACHINES: Machine[] = [
     refusals: ['VIRT_HYPERV', 'DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED'],
     plan: { mode: 'dhcp', addresses: ['10.0.0.4/24'], onlink: false },
   })),
-  // Linode's GRUB needs no boot loader of the disk: https://www.linode.com/docs/products/compute/compute-instances/guides/manage-the-kernel/
-  // Devices, the swap disk: …/guides/configuration-profiles/. IPv6: …/guides/manual-network-configuration/
+  // Linode's GRUB needs no boot loader on the disk:
+  // https://www.linode.com/docs/products/compute/compute-instances/guides/manage-the-kernel/ Devices and the swap
+  // disk: …/guides/configuration-profiles/. IPv6: …/guides/manual-network-configuration/
   {
     provider: 'linode',
     name: 'as delivered: Linode’s GRUB 2, a disk without partitions, a swap disk',
@@ -245,7 +246,8 @@ export const MACHINES: Machine[] = [
     refusals: [],
     plan: { mode: 'dhcp', onlink: false, ipv6Addresses: [], ipv6Gateway: null, ipv6FromMac: true },
   },
-  // https://github.com/canonical/cloud-init/blob/main/cloudinit/sources/helpers/vultr.py. In no document: the disk, BIOS.
+  // https://github.com/canonical/cloud-init/blob/main/cloudinit/sources/helpers/vultr.py. Undocumented: the disk,
+  // BIOS.
   {
     provider: 'vultr',
     name: 'DHCP, a further address by hand, IPv6 announced, a private network',
@@ -263,8 +265,8 @@ export const MACHINES: Machine[] = [
     refusals: [],
     plan: { mode: 'dhcp', onlink: false, ipv6Addresses: [], ipv6Gateway: null, ipv6FromMac: true },
   },
-  // https://gist.github.com/642efb4e0f4da255382bc299ec65ce83 and https://stanislas.blog/2019/08/fix-ipv6-hetzner-cloud.
-  // In no document: the disk, BIOS.
+  // https://gist.github.com/642efb4e0f4da255382bc299ec65ce83 and
+  // https://stanislas.blog/2019/08/fix-ipv6-hetzner-cloud. Undocumented: the disk, BIOS.
   {
     provider: 'hetzner',
     name: '/32 behind 172.31.1.1, IPv6 behind fe80::1',
@@ -289,8 +291,8 @@ export const MACHINES: Machine[] = [
       ipv6Onlink: false,
     },
   },
-  // https://docs.hetzner.com/robot/dedicated-server/network/net-config-debian-ubuntu, whose addresses these are; with
-  // pointopoint Linux shows the address without a prefix. In no document: the card, RAID 1 on two disks.
+  // https://docs.hetzner.com/robot/dedicated-server/network/net-config-debian-ubuntu, the source of these addresses.
+  // With pointopoint, Linux shows the address without a prefix. Undocumented: the card, RAID 1 on two disks.
   {
     provider: 'hetznerDedicated',
     name: 'a whole machine with RAID 1',
@@ -319,7 +321,7 @@ export const MACHINES: Machine[] = [
   },
   // https://blog.laxis.it/static-ipv4-ipv6-netplan-ovh-vps/ and
   // https://github.com/ovh/docs/blob/develop/pages/bare_metal_cloud/virtual_private_servers/configure-ipv6/guide.en-gb.md
-  // In no document: the disk, BIOS.
+  // Undocumented: the disk, BIOS.
   {
     provider: 'ovh',
     name: '/32 by DHCP, IPv6 /128, both gateways outside',
@@ -344,7 +346,7 @@ export const MACHINES: Machine[] = [
       ipv6FromMac: true,
     },
   },
-  // Contabo documents how to sign in (https://help.contabo.com/) and none of this: it is what is commonly reported.
+  // Contabo documents only how to sign in (https://help.contabo.com/). The values here are commonly reported.
   {
     provider: 'contabo',
     name: 'static, IPv6 behind fe80::1',
@@ -370,7 +372,7 @@ export const MACHINES: Machine[] = [
   },
   // Devices: https://docs.oracle.com/en-us/iaas/tools/dotnet/latest/api/Oci.CoreService.Models.LaunchOptions.html.
   // Firmware: https://docs.oracle.com/en-us/iaas/Content/Compute/Tasks/configuringimagecapabilities.htm.
-  // In no document: DHCP, packets of 9000 bytes.
+  // Undocumented: DHCP, packets of 9000 bytes.
   {
     provider: 'oracle',
     name: 'paravirtualized, UEFI',
@@ -387,7 +389,8 @@ export const MACHINES: Machine[] = [
     refusals: ['FIRMWARE_MISMATCH'],
     plan: { mode: 'dhcp' },
   },
-  // A virtual function has the driver of the host's card, here Mellanox'; an iSCSI disk is a SCSI host of Linux' own.
+  // A virtual function uses the driver of the host's card, here Mellanox. An iSCSI disk is a SCSI host created by
+  // Linux.
   {
     provider: 'oracle',
     name: 'hardware-assisted network, boot volume by iSCSI',
@@ -396,7 +399,7 @@ export const MACHINES: Machine[] = [
     refusals: ['DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED'],
     plan: { mode: 'dhcp' },
   },
-  // https://developers.upcloud.com/1.3/10-ip-addresses/. In no document: the disk, BIOS.
+  // https://developers.upcloud.com/1.3/10-ip-addresses/. Undocumented: the disk, BIOS.
   {
     provider: 'upcloud',
     name: 'a card for each address',

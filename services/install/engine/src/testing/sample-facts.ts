@@ -1,6 +1,6 @@
 import { parseFacts, type Facts } from '../machine/facts.js';
 
-/** What vps/facts.sh printed on a Debian 12 VPS with one virtio disk and DHCP. */
+/** Output of vps/facts.sh on a Debian 12 VPS with one virtio disk and DHCP. */
 export const SAMPLE_FACTS_TEXT = `FACTS=1
 UID=0
 ARCH=x86_64
@@ -43,7 +43,7 @@ HAS_MODULE=vfat
 END=1
 `;
 
-/** The same, parsed, with parts of it replaced. */
+/** Returns the parsed sample with some values replaced. */
 export const sampleFacts = (changes: Partial<Facts> = {}): Facts => ({
   ...parseFacts(SAMPLE_FACTS_TEXT),
   ...changes,

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A key pair as OpenSSH writes it; one round, since ssh2's bcrypt takes a second for sixteen. Not ssh2's own generator: one
- * ed25519 key in 250 of it can be read by neither ssh-keygen nor ssh2.
+ * Generates a key pair in OpenSSH format with a single bcrypt round, because ssh2's bcrypt takes a second for
+ * sixteen. Does not use ssh2's own generator: one in 250 of its ed25519 keys can be read by neither ssh-keygen nor
+ * ssh2.
  * @param options of ssh-keygen
  */
 export function sshKey(...options: string[]): { text: string; open: string } {
@@ -20,7 +21,10 @@ export function sshKey(...options: string[]): { text: string; open: string } {
   }
 }
 
-/** For an SSH server of a test. Not ssh2's own generator: one in 250 of its ed25519 keys it then can't read. */
+/**
+ * Generates a host key for a test server. Does not use ssh2's own generator, which cannot read one in 250 of its own
+ * ed25519 keys.
+ */
 export const hostKey = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'sec1', format: 'pem' })

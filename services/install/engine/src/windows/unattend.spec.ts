@@ -1,8 +1,8 @@
 import { encodeUnattendPassword, strongPassword, unattendXml } from './unattend.js';
 
 describe(encodeUnattendPassword.name, () => {
-  it('is base64 of UTF-16LE with the element’s name behind the password', () => {
-    // As Windows System Image Manager writes it for the password "Test".
+  it('returns base64 of UTF-16LE with the element’s name appended to the password', () => {
+    // Output of Windows System Image Manager for the password "Test".
     expect(encodeUnattendPassword('Test')).toBe(
       'VABlAHMAdABBAGQAbQBpAG4AaQBzAHQAcgBhAHQAbwByAFAAYQBzAHMAdwBvAHIAZAA=',
     );
@@ -10,7 +10,7 @@ describe(encodeUnattendPassword.name, () => {
 });
 
 describe(unattendXml.name, () => {
-  it('hides the password and declares it hidden', () => {
+  it('encodes the password and marks it as not plain text', () => {
     const xml = unattendXml('Abc-123-def');
     expect(xml).toContain(`<Value>${encodeUnattendPassword('Abc-123-def')}</Value>`);
     expect(xml).toContain('<PlainText>false</PlainText>');
@@ -18,9 +18,9 @@ describe(unattendXml.name, () => {
   });
 });
 
-describe('the pages of the first start', () => {
+describe('first-start pages', () => {
   it.each(['InputLocale', 'SystemLocale', 'UILanguage', 'UserLocale'])(
-    'find %s answered',
+    'are skipped because the answer file sets %s',
     (name) => {
       expect(unattendXml('Abc-123-def')).toMatch(
         new RegExp(`International-Core"[^]*<${name}>en-US</${name}>[^]*Shell-Setup`),
@@ -30,7 +30,7 @@ describe('the pages of the first start', () => {
 });
 
 describe(strongPassword.name, () => {
-  it('has four kinds of characters, as every policy of Windows wants', () => {
+  it('contains four kinds of characters, as Windows policies require', () => {
     for (let i = 0; i < 200; i++) {
       const password = strongPassword();
       expect(password).toHaveLength(24);
@@ -38,7 +38,7 @@ describe(strongPassword.name, () => {
     }
   });
 
-  it('is never the same twice', () => {
+  it('returns a different password each time', () => {
     expect(new Set(Array.from({ length: 100 }, strongPassword)).size).toBe(100);
   });
 });

@@ -6,11 +6,11 @@ import {
   locales,
 } from '@casement/windows-image/setup/answer-file.js';
 
-/** Required: setup would otherwise wait for input on its region page. Can be changed later. */
+/** Required because setup would otherwise wait for input on its region page. Can be changed later. */
 const LOCALE = 'en-US';
 
 /**
- * Answer file for the first start of a generalised Windows, with Administrator's password.
+ * Builds the answer file for the first start of a generalized Windows, with Administrator's password.
  * @param password must satisfy Windows Server's default policy (see strongPassword), otherwise setup fails
  */
 export function unattendXml(password: string): string {
@@ -39,7 +39,7 @@ export function unattendXml(password: string): string {
   });
 }
 
-/** Windows System Image Manager's encoding: base64 of UTF-16LE with the element's name appended. */
+/** Implements Windows System Image Manager's encoding: base64 of UTF-16LE with the element's name appended. */
 export function encodeUnattendPassword(password: string): string {
   return Buffer.from(`${password}AdministratorPassword`, 'utf16le').toString('base64');
 }
@@ -49,7 +49,7 @@ const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
 const SIGNS = '-_.,:+=';
 
-/** 24 random characters of four kinds, which every default policy of Windows accepts. */
+/** Returns 24 random characters of four kinds, which every default policy of Windows accepts. */
 export function strongPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)];
   const all = LOWER + UPPER + DIGITS + SIGNS;

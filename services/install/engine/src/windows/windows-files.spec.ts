@@ -32,24 +32,21 @@ const contentOf = async (rdpPassword: string, image?: 'generalised' | 'configure
   );
 
 describe(windowsFiles.name, () => {
-  it.each(HOSTILE)(
-    'carries the password %j in a file of its own, and nowhere else',
-    async (password) => {
-      const files = await contentOf(password);
-      const kept = files.get('Windows/Setup/Scripts/casement/password.b64')!;
-      expect(Buffer.from(kept, 'base64').toString('utf8')).toBe(password);
-      for (const content of files.values()) expect(content).not.toContain(password);
-    },
-  );
+  it.each(HOSTILE)('stores the password %j only in a separate file', async (password) => {
+    const files = await contentOf(password);
+    const kept = files.get('Windows/Setup/Scripts/casement/password.b64')!;
+    expect(Buffer.from(kept, 'base64').toString('utf8')).toBe(password);
+    for (const content of files.values()) expect(content).not.toContain(password);
+  });
 
-  it('gives every line of what Windows reads its carriage return', async () => {
+  it('ends every line of the files for Windows with CRLF', async () => {
     const files = await contentOf('secret-1');
     for (const [path, content] of files) {
       if (!path.endsWith('.b64')) expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     }
   });
 
-  it('puts port, firewall, address of the service and clean-up into SetupComplete.cmd', async () => {
+  it('passes port, firewall, service address and clean-up to SetupComplete.cmd', async () => {
     const setup = (await contentOf('secret-1')).get('Windows/Setup/Scripts/SetupComplete.cmd')!;
     expect(setup).toContain(
       'set CASEMENT_UP_URL=https://example.com/api/install/agent/windows-up/0191',
@@ -63,7 +60,7 @@ describe(windowsFiles.name, () => {
   });
 
   it.each(['generalised', 'configured'] as const)(
-    'locks every account for a while after ten wrong passwords, the built-in one too: %s',
+    'locks every account, including the built-in one, after ten wrong passwords: %s',
     async (image) => {
       const files = await contentOf('secret-1', image);
       const ending = (end: string) => [...files].find(([path]) => path.endsWith(end))![1];
@@ -77,14 +74,14 @@ describe(windowsFiles.name, () => {
     },
   );
 
-  it('refuses what a batch file would interpret', async () => {
+  it('rejects values that a batch file would interpret', async () => {
     const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
     await expect(windowsFiles(hostile)).rejects.toThrow('batch');
   });
 });
 
-describe('a certification', () => {
-  it('gives Windows one script more, which runs before the report that carries its answer', async () => {
+describe('certification', () => {
+  it('adds a script to Windows, which runs before the report that contains its answer', async () => {
     const files = await windowsFiles({ ...configuration('secret-1'), facts: true });
     const ordinary = await windowsFiles(configuration('secret-1'));
     const added = files.filter(({ path }) => !ordinary.some((one) => one.path === path));
@@ -96,10 +93,10 @@ describe('a certification', () => {
   });
 });
 
-describe('an image that is set up already', () => {
+describe('configured image', () => {
   const POLICY = 'Windows/System32/GroupPolicy';
 
-  it('runs the same batch file as a start-up script of its local policy', async () => {
+  it('runs the same batch file as a start-up script of the local policy', async () => {
     const generalised = await contentOf('secret-1');
     const configured = await contentOf('secret-1', 'configured');
     const batch = configured.get(`${POLICY}/Machine/Scripts/Startup/casement.cmd`)!;
@@ -112,14 +109,14 @@ describe('an image that is set up already', () => {
     );
   });
 
-  it('has a policy that names the extension for scripts, with a version that Windows looks at', async () => {
+  it('has a policy that enables the script extension, with a version that Windows processes', async () => {
     const list = (await contentOf('secret-1', 'configured')).get(`${POLICY}/gpt.ini`)!;
     expect(list).toContain('{42B5FAAE-6536-11D2-AE5A-0000F87571E3}');
-    // The lower half is the machine's: 0 would be an empty policy.
+    // The lower half is the machine's version; 0 would mean an empty policy.
     expect(Number(/Version=(\d+)/.exec(list)?.[1]) % 2 ** 16).toBeGreaterThan(0);
   });
 
-  it('gets no answer file, and the policy last', async () => {
+  it('has no answer file and lists the policy last', async () => {
     const paths = [...(await contentOf('secret-1', 'configured')).keys()];
     expect(paths).not.toContain('Windows/Panther/unattend.xml');
     expect(paths.at(-1)).toBe(`${POLICY}/gpt.ini`);
@@ -127,7 +124,7 @@ describe('an image that is set up already', () => {
 });
 
 describe(windowsArchive.name, () => {
-  it('begins with the hashes of all other files', async () => {
+  it('starts with the hashes of all other files', async () => {
     const archive = await windowsArchive(configuration('secret-1'));
     const size = parseInt(archive.toString('latin1', 124, 135), 8);
     expect(archive.toString('latin1', 0, 12)).toBe('files.sha256');
@@ -144,7 +141,7 @@ describe(windowsArchive.name, () => {
 });
 
 describe(networkFile.name, () => {
-  it('names the card and how it gets its address', () => {
+  it('contains the network card and its address mode', () => {
     expect(networkFile(planNetwork(sampleFacts()), 22).split('\r\n')).toEqual([
       'MAC=52:54:00:ca:5e:01',
       'MODE=dhcp',
@@ -162,7 +159,7 @@ describe(networkFile.name, () => {
     ]);
   });
 
-  it('lets nothing but addresses into Windows', () => {
+  it('passes only addresses to Windows', () => {
     const plan = { ...planNetwork(sampleFacts()), dns: ['1.1.1.1\r\nMODE=static'] };
     expect(() => networkFile(plan, 22)).toThrow('not a network value');
   });

@@ -7,14 +7,14 @@ import { tarArchive } from '../archives/tar.js';
 import { strongPassword, unattendXml } from './unattend.js';
 
 export interface WindowsConfiguration {
-  /** Generalised by sysprep, or already set up (ImageState COMPLETE), in which case no setup reads an answer file. */
+  /** Generalized by sysprep, or already set up (ImageState COMPLETE), in which case no setup reads an answer file. */
   image: 'generalised' | 'configured';
   rdpPassword: string;
   rdpPort: number;
   network: NetworkPlan;
   upUrl: string;
   upToken: string;
-  /** Certification only: Windows also reports its settings. */
+  /** Set only for certification: Windows also reports its settings. */
   facts?: boolean;
 }
 
@@ -24,11 +24,11 @@ const STARTUP = `${POLICY}/Machine/Scripts/Startup`;
 const SCRIPTS = ['network.ps1', 'lockout.ps1', 'password.ps1', 'extend.ps1', 'up.ps1'];
 const templates = join(import.meta.dirname, '..', '..', 'windows');
 
-/** Files for Windows before its first start, by path on C:. */
+/** Returns the files for Windows before its first start, by path on C:. */
 export async function windowsFiles(configuration: WindowsConfiguration): Promise<ArchiveFile[]> {
   if (configuration.image === 'generalised') {
     return [
-      // Windows could refuse the customer's password here; SetupComplete.cmd sets it.
+      // Windows could reject the customer's password here, so SetupComplete.cmd sets it later.
       file('Windows/Panther/unattend.xml', crlf(unattendXml(strongPassword()))),
       ...(await scripts(configuration, SETUP, 'SetupComplete.cmd')),
     ];
@@ -41,7 +41,7 @@ export async function windowsFiles(configuration: WindowsConfiguration): Promise
   ];
 }
 
-/** Batch file under the name that Windows expects, and its dependencies. */
+/** Returns the batch file under the name that Windows expects, and its dependencies. */
 async function scripts(
   { image, rdpPassword, rdpPort, network, upUrl, upToken, facts }: WindowsConfiguration,
   folder: string,
@@ -66,15 +66,15 @@ async function scripts(
   ];
 }
 
-/** Start-up scripts of the local policy; the name is relative to Startup. */
+/** Start-up scripts of the local policy. The name is relative to Startup. */
 const STARTUP_SCRIPTS = `[Startup]
 0CmdLine=casement.cmd
 0Parameters=
 `;
 
 /**
- * Names the script extension. The version is one that Windows has not seen because it skips known versions; its lower
- * half counts for the machine.
+ * Names the script extension. The version must be new to Windows because known versions are skipped; its lower half
+ * counts for the machine.
  */
 const POLICY_LIST = `[General]
 gPCFunctionalityVersion=2
@@ -88,7 +88,7 @@ const file = (path: string, content: string): ArchiveFile => ({
   mode: 0o600,
 });
 
-/** Archive of the files, preceded by their hashes, which the stage verifies after writing. */
+/** Builds an archive of the files, preceded by their hashes, which the stage verifies after writing. */
 export async function windowsArchive(configuration: WindowsConfiguration): Promise<Buffer> {
   const files = await windowsFiles(configuration);
   const list = files.map(({ path, content }) => {
@@ -111,7 +111,7 @@ function batchSafe(value: string): string {
   return value;
 }
 
-/** KEY=VALUE lines that network.ps1 applies by MAC at Windows' first start. */
+/** Returns the KEY=VALUE lines that network.ps1 applies by MAC at Windows' first start. */
 export function networkFile(plan: NetworkPlan, rdpPort: number): string {
   const lines = {
     MAC: plan.mac,
@@ -134,7 +134,7 @@ export function networkFile(plan: NetworkPlan, rdpPort: number): string {
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** The values came from the VPS, so only characters of addresses are passed to Windows. */
+/** Passes only characters of addresses to Windows because the values came from the VPS. */
 function networkSafe(value: string): string {
   if (!/^[0-9A-Za-z.:/,%-]*$/.test(value)) throw new Error(`not a network value: ${value}`);
   return value;

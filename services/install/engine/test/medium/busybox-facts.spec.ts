@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseFacts } from '@casement/install-engine/machine/facts.js';
 import { vpsScript } from '@casement/install-engine/scripts.js';
 
-/** What Alpine has from elsewhere too: kmod's, which knows options that busybox's does not. */
+/** Programs that Alpine does not take from busybox: kmod's, with options that busybox's lack. */
 const NOT_BUSYBOX = ['modprobe', 'insmod', 'rmmod', 'lsmod', 'depmod', 'modinfo', 'busybox'];
 
 const busybox = spawnSync('sh', ['-c', 'command -v busybox'], { encoding: 'utf8' }).stdout.trim();
@@ -26,15 +26,15 @@ const busybox = spawnSync('sh', ['-c', 'command -v busybox'], { encoding: 'utf8'
     const { room, route4, route6, ...facts } = parseFacts(stdout);
     return {
       ...facts,
-      // What changes from one look to the next.
+      // Values that change between runs.
       clock: 0,
       room: Object.keys(room),
-      // Its ip names no protocol of a route (network-capture.spec.ts).
+      // busybox's ip does not print the protocol of a route (network-capture.spec.ts).
       gateways: [route4?.via, route4?.source, route6?.via],
     };
   }
 
-  it('reports the same as with the system’s own programs', async () => {
+  it('reports the same facts as the system’s own programs', async () => {
     const path = process.env['PATH'] ?? '';
     const own = await factsBy('sh', path);
     expect(own).toMatchObject({ uid: process.getuid?.(), arch: expect.stringMatching(/./) });

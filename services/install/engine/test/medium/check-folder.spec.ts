@@ -26,8 +26,8 @@ const shells = [['sh'], ['busybox', 'sh']].filter(
   ([program]) => spawnSync(program, ['-c', 'true']).error === undefined,
 );
 
-/** Its name shows in process lists before it is made, and any user may make it in /dev/shm. */
-describe.each(shells)('the folder of a check, by %s', (...shell) => {
+/** The folder's name is visible in process lists before it is created, and any user may create it in /dev/shm. */
+describe.each(shells)('check folder with %s', (...shell) => {
   let root: string;
   let dir: string;
   let elsewhere: string;
@@ -66,7 +66,7 @@ describe.each(shells)('the folder of a check, by %s', (...shell) => {
     return bySh(['-s'], text.join('\n'));
   }
 
-  /** Tools that are taken for ours, and tell that they ran. */
+  /** Places fake tools that record that they ran. */
   function putTools(folder: string): void {
     mkdirSync(join(folder, 'tools'), { recursive: true });
     writeFileSync(join(folder, 'tools.sha256'), TOOLKIT_SHA256);
@@ -75,7 +75,7 @@ describe.each(shells)('the folder of a check, by %s', (...shell) => {
   }
   const hasRun = () => existsSync(join(root, 'ran'));
 
-  it('is made and used again, for root alone', async () => {
+  it('is created for root only and reused', async () => {
     await upload();
     await upload();
     expect(readFileSync(join(dir, 'busybox'), 'utf8')).toBe('busybox');
@@ -99,7 +99,7 @@ describe.each(shells)('the folder of a check, by %s', (...shell) => {
     expect(readdirSync(elsewhere)).toEqual(['tools', 'tools.sha256']);
   });
 
-  describe('where another user had made it', () => {
+  describe('created by another user', () => {
     const asRoot = isRoot ? it : it.skip;
     const giveAway = (path: string) => chownSync(path, NOBODY, NOBODY);
 

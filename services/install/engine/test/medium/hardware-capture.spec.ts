@@ -37,7 +37,7 @@ describe('facts.sh: processor and disk controller', () => {
     ['ide', 'devices/pci0000:00/0000:00:01.1', '0x010180'],
     ['sata', 'devices/pci0000:00/0000:00:1f.2', '0x010601'],
     ['sata', 'devices/pci0000:00/0000:00:1f.2', '0x010400'],
-  ])('tells %s by the class of the controller', async (bus, controller, kind) => {
+  ])('detects %s by the class of the controller', async (bus, controller, kind) => {
     put(`${controller}/class`, `${kind}\n`);
     put(`${controller}/ata1/host0/target0:0:0/0:0:0:0/block/sda/size`, '8388608\n');
     const device = `${controller}/ata1/host0/target0:0:0/0:0:0:0`;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parseFacts } from '@casement/install-engine/machine/facts.js';
 import { vpsScript } from '@casement/install-engine/scripts.js';
 
-/** Linux takes any 64 bytes, and /etc/hostname may be empty. */
-describe('the host name of a VPS (Spec 6)', () => {
+/** Linux accepts any 64 bytes, and /etc/hostname may be empty. */
+describe('VPS host name (Spec 6)', () => {
   let bin: string;
   beforeEach(() => (bin = mkdtempSync(join(tmpdir(), 'casement-name-'))));
   afterEach(() => rmSync(bin, { recursive: true }));
@@ -32,7 +32,7 @@ describe('the host name of a VPS (Spec 6)', () => {
     ['that looks like a fact', 'UID=1'],
     ['of another script', 'сервер'],
     ['that is none', ''],
-  ])('is read as it is: one %s', async (_, name) => {
+  ])('is read unchanged: one %s', async (_, name) => {
     expect(await factsOf(name)).toMatchObject({ hostname: name, uid: process.getuid?.() });
   });
 });

@@ -26,14 +26,14 @@ describe('facts.sh: evidence of a hypervisor', () => {
     return parseFacts(spawnSync('sh', ['-s'], { input: script, encoding: 'utf8' }).stdout);
   }
 
-  it('reads DMI, buses with devices, clock sources and both signatures of CPUID', async () => {
+  it('reads DMI, buses with devices, clock sources and both CPUID signatures', async () => {
     put('dmi/id/sys_vendor', 'Some Host\n');
     put('dmi/id/bios_vendor', 'SeaBIOS\n');
     put('dmi/id/chassis_asset_tag', 'OracleCloud.com\n');
     put('bus/virtio/devices/virtio0');
     mkdirSync(at('bus/vmbus/devices'), { recursive: true });
     put('clocksource/clocksource0/available_clocksource', 'kvm-clock tsc hpet \n');
-    // As the kernel's device: a leaf's 16 bytes lie at the leaf's number.
+    // Like the kernel's device, the 16 bytes of a leaf are at the offset equal to the leaf's number.
     put('cpu/0/cpuid');
     for (const [leaf, name] of [
       [0x40000000, 'Microsoft Hv'],
@@ -51,7 +51,7 @@ describe('facts.sh: evidence of a hypervisor', () => {
     });
   });
 
-  it('leaves out what the machine does not show', async () => {
+  it('omits values that the machine does not show', async () => {
     expect(await capture()).toMatchObject({
       dmiMore: [],
       hypervisorBuses: [],

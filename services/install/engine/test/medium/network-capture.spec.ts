@@ -11,7 +11,7 @@ import {
 import { parseFacts } from '@casement/install-engine/machine/facts.js';
 import { vpsScript } from '@casement/install-engine/scripts.js';
 
-/** What `ip -o` prints on a VPS of some provider, with addresses for documentation instead of the real ones. */
+/** Output of `ip -o` on a provider's VPS, with documentation addresses in place of the real ones. */
 interface Printed {
   nic: string;
   mtu?: number;
@@ -84,7 +84,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
       ipv6Addresses: ['2001:db8:302:2200::abc/128'],
       ipv6Gateway: '2001:db8:302:2200::1',
       ipv6Onlink: true,
-      // Only a resolver of its own is known here.
+      // The VPS knows only its local resolver.
       dns: ['1.1.1.1', '8.8.8.8'],
     },
   ],
@@ -102,7 +102,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
       addresses: ['203.0.113.7/24'],
       gateway: '203.0.113.1',
       onlink: false,
-      // As a router announces it, though the route does not say so.
+      // The address was announced by a router, although the route does not say so.
       ipv6Addresses: [],
       ipv6Gateway: null,
     },
@@ -214,7 +214,7 @@ const BY_DHCP: Printed = {
   ),
 };
 
-describe('the network of a VPS, from its own words to the plan', () => {
+describe('network of a VPS, from facts.sh output to the plan', () => {
   let root: string;
   const at = (...parts: string[]) => join(root, ...parts);
 
@@ -224,7 +224,7 @@ describe('the network of a VPS, from its own words to the plan', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** facts.sh on this machine, with another `ip`, other cards and other name servers. */
+  /** Runs facts.sh on this machine with a fake `ip`, other network cards and other name servers. */
   async function capture(printed: Printed, others: Record<string, string> = {}) {
     const answers = {
       ...others,
@@ -256,12 +256,12 @@ describe('the network of a VPS, from its own words to the plan', () => {
     return parseFacts(stdout);
   }
 
-  it('names every address that Windows will not have: beside DHCP, on another card, on a VLAN; none of containers', async () => {
+  it('lists the addresses that Windows will not have (next to DHCP, other cards, VLANs), not containers’', async () => {
     const other = (card: string, part: string) => {
       mkdirSync(at('net', card, part), { recursive: true });
       return `-4 -o addr show dev ${card} scope global`;
     };
-    // As the kernel says it of a VLAN.
+    // sysfs entry of a VLAN.
     mkdirSync(at('net', 'vlan7'), { recursive: true });
     writeFileSync(at('net', 'vlan7', 'uevent'), 'DEVTYPE=vlan\nINTERFACE=vlan7\n');
     const facts = await capture(BY_DHCP, {
@@ -285,7 +285,7 @@ describe('the network of a VPS, from its own words to the plan', () => {
     ]);
   });
 
-  it.each(PROVIDERS)('%s', async (_, printed, expected) => {
+  it.each(PROVIDERS)('plans %s', async (_, printed, expected) => {
     const plan = planNetwork(await capture(printed));
     expect(plan).toMatchObject({ mac: MAC, mtu: printed.mtu ?? 1500, ...expected });
     expect(networkProblem(plan)).toBeNull();

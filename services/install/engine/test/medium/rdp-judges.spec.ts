@@ -7,7 +7,7 @@ import { RelayBrowser, type Opened } from '../../../../desktop-relay/test/rdp/re
 import { FreerdpShadow } from '../rdp/freerdp-shadow.js';
 import { IronRdpServer } from '../rdp/ironrdp.js';
 
-// `make judges` alone runs this file and sets both variables.
+// Only `make judges` runs this file and sets both variables.
 const FREERDP3 = process.env.JUDGE_FREERDP3 ?? '';
 const IRONRDP = process.env.JUDGE_IRONRDP ?? '';
 
@@ -24,7 +24,7 @@ interface Judge {
 const JUDGES: Record<string, Judge> = {
   "FreeRDP 3's shadow server": {
     start: () => FreerdpShadow.start(ACCOUNT, 'nla', '640x480', FREERDP3),
-    // It returns the client's own public key where that comes with AUTHENTICATE in SPNEGO.
+    // The server returns the client's own public key if it arrives with AUTHENTICATE in SPNEGO.
     accepts: { bare: 'bare', spnego: 'spnego' },
     wrongPassword: 'RDP_SIGN_IN_LOST',
   },
@@ -40,7 +40,7 @@ const JUDGES: Record<string, Judge> = {
   },
 };
 
-describe.each(Object.entries(JUDGES))('a sign-in to %s', (_, judge) => {
+describe.each(Object.entries(JUDGES))('sign-in to %s', (_, judge) => {
   let server: Awaited<ReturnType<Judge['start']>>;
   const target = () => ({ host: '127.0.0.1', port: server.port });
 
@@ -53,15 +53,18 @@ describe.each(Object.entries(JUDGES))('a sign-in to %s', (_, judge) => {
     const accepted = judge.accepts[from];
     return accepted ? [[from, accepted] as const] : [];
   });
-  it.each(expected)('that begins with %s is accepted in one try, as %s', async (from, accepted) => {
-    const sent: Shape[] = [];
-    const admit = (shape: Shape) => sent.push(shape) > 0;
-    const result = await signIn(target(), ACCOUNT, LIMITS, undefined, { from, admit });
-    expect(result).toMatchObject({ kind: 'accepted', version: 6 });
-    expect(sent).toEqual([accepted]);
-  });
+  it.each(expected)(
+    'starting with shape %s is accepted in one attempt with shape %s',
+    async (from, accepted) => {
+      const sent: Shape[] = [];
+      const admit = (shape: Shape) => sent.push(shape) > 0;
+      const result = await signIn(target(), ACCOUNT, LIMITS, undefined, { from, admit });
+      expect(result).toMatchObject({ kind: 'accepted', version: 6 });
+      expect(sent).toEqual([accepted]);
+    },
+  );
 
-  it('ends with the code for a wrong password, after three tries at most', async () => {
+  it('returns the wrong password code after at most three attempts', async () => {
     let tries = 0;
     const admit = () => (tries += 1) <= 3;
     const account = { ...ACCOUNT, password: 'another' };
@@ -71,7 +74,7 @@ describe.each(Object.entries(JUDGES))('a sign-in to %s', (_, judge) => {
     expect(tries).toBe(1);
   });
 
-  it('passes the relay of desktops', async () => {
+  it('works through the desktop relay', async () => {
     const proof = await signIn(target(), ACCOUNT, LIMITS);
     const certificateSha256 = proof.kind === 'accepted' ? proof.certificateSha256 : '';
     const relay = await startRelay();

@@ -18,7 +18,7 @@ const codeOf = (result: SignIn) => {
   return verdict.proven ? 'proven' : verdict.code;
 };
 
-// Two servers that others wrote: what is proven to them was not made to fit our own acceptor.
+// Uses two third-party servers, so that the result does not depend on our own acceptor.
 
 const freerdp = missingPrograms.length === 0;
 (freerdp ? describe : describe.skip)(
@@ -40,13 +40,13 @@ const freerdp = missingPrograms.length === 0;
       ['another password', { ...ACCOUNT, password: 'another' }],
       ['none', { ...ACCOUNT, password: '' }],
       ['another account', { ...ACCOUNT, user: 'Hans' }],
-    ])('ends without a reason with %s', async (_, account) => {
+    ])('ends without a reason with the account: %s', async (_, account) => {
       const result = await signIn(target(), account, LIMITS);
       expect(result).toMatchObject({ kind: 'lost' });
       expect(codeOf(result)).toBe('RDP_SIGN_IN_LOST');
     });
 
-    it('can be recorded on the way, and holds nothing of the password', async () => {
+    it('does not reveal the password to an eavesdropper', async () => {
       const proxy = new RecordingProxy(target());
       const port = await proxy.listen();
       try {
@@ -60,7 +60,7 @@ const freerdp = missingPrograms.length === 0;
       const secrets = [
         hash,
         Buffer.from(hash.toString('hex')),
-        // Not even the exchange that a password could be searched by.
+        // The recording does not contain the exchange needed for a password search either.
         Buffer.from('NTLMSSP'),
         ...(['utf8', 'latin1', 'utf16le'] as const).flatMap((encoding) => [
           Buffer.from(ACCOUNT.password, encoding),
@@ -70,7 +70,7 @@ const freerdp = missingPrograms.length === 0;
       expect(secrets.filter((secret) => recorded.includes(secret))).toEqual([]);
     });
 
-    it('is not tried where it offers TLS alone', async () => {
+    it('is not attempted if the server offers only TLS', async () => {
       const tls = await FreerdpShadow.start(ACCOUNT, 'tls');
       try {
         const result = await signIn({ host: '127.0.0.1', port: tls.port }, ACCOUNT, LIMITS);
@@ -106,7 +106,7 @@ const missing = missingPyspnego();
     };
 
     it.each([2, 3, 4, 5, 6])(
-      'is accepted by version %i, and delegates nothing',
+      'is accepted by version %i without delegating credentials',
       async (version) => {
         expect(await run({ version })).toMatchObject({
           result: accepted(version),
@@ -128,7 +128,7 @@ const missing = missingPyspnego();
     });
 
     it.each(['bare', 'spnego'] as const)(
-      'is accepted in one try where the server knows %s alone',
+      'is accepted in one attempt if the server supports only %s',
       async (wrapping) => {
         expect(await run({ wrapping })).toMatchObject({ result: accepted(6), tried: 1 });
       },
@@ -141,7 +141,7 @@ const missing = missingPyspnego();
       [5, 'RDP_SIGN_IN_LOST', 3],
       [6, 'RDP_PASSWORD_REFUSED', 1],
     ])(
-      'of version %i ends a wrong password with %s after %i tries',
+      'with version %i, a wrong password ends with %s after %i attempts',
       async (version, code, most) => {
         const { result, tried, delegated } = await run({ version, password: 'another' });
         expect(tried).toBe(most);
@@ -165,7 +165,7 @@ const missing = missingPyspnego();
       [0xc000015b, 'RDP_ACCOUNT_RESTRICTED'],
       [0xc0000418, 'RDP_ACCOUNT_RESTRICTED'],
       [0xc00000e5, 'RDP_ACCOUNT_RESTRICTED'],
-    ])('refused with status %i ends with %s', async (status, code) => {
+    ])('maps refusal status %i to %s', async (status, code) => {
       for (const version of [3, 6]) {
         const { result } = await run({ version, status });
         expect(result).toEqual({ kind: 'refused', status });
@@ -173,7 +173,7 @@ const missing = missingPyspnego();
       }
     });
 
-    it('ends where the proof is cut, or too long', async () => {
+    it('fails if the proof is truncated or too long', async () => {
       expect(await run({ cut: 2 })).toMatchObject({ result: { kind: 'lost' }, delegated: false });
       expect(await run({ oversized: 2 })).toMatchObject({
         result: { kind: 'unproven', detail: 'a TSRequest too long' },

@@ -10,8 +10,8 @@ import { connectSsh, SSH_LIMITS } from '@casement/install-engine/ssh/connect.js'
 import type { SshSession } from '@casement/install-engine/ssh/session.js';
 import { hostKey } from '@casement/install-engine/testing/ssh-key.js';
 
-/** A root's start files, read by the very bash that sshd would start. */
-describe('a shell over SSH', () => {
+/** Tests root's start files with the same bash that sshd would start. */
+describe('shell over SSH', () => {
   let home: string;
   let server: ssh2.Server;
   let ssh: SshSession;
@@ -24,7 +24,7 @@ describe('a shell over SSH', () => {
       client.on('session', (accept) => {
         accept().on('exec', (acceptExec, _, { command }) => {
           const channel = acceptExec();
-          // As sshd does; bash reads ~/.bashrc where it finds itself started by one.
+          // Simulates sshd; bash reads ~/.bashrc when it detects that sshd started it.
           const shell = spawn('bash', ['-c', command], {
             env: { HOME: home, PATH: process.env['PATH'], SSH_CLIENT: '192.0.2.1 1 22' },
           });
@@ -61,17 +61,17 @@ describe('a shell over SSH', () => {
     return script;
   }
 
-  it('runs a script and takes a file', async () => {
+  it('runs a script and receives a file', async () => {
     expect(await scriptAndFile()).toEqual({ exitCode: 3, stdout: '42\n', stderr: '' });
   });
 
-  it('leaves out what a start file prints', async () => {
+  it('ignores output of a start file', async () => {
     startFile('echo "Welcome to 0 boot-1 100"; neofetch() { :; }; printf "no end of line"');
     const { stdout } = await scriptAndFile();
     expect(stdout).toBe('42\n');
   });
 
-  it('gets through where a start file puts another shell in its place', async () => {
+  it('works if a start file replaces the shell with another shell', async () => {
     startFile('echo hello; exec dash');
     expect(await scriptAndFile()).toEqual({ exitCode: 3, stdout: '42\n', stderr: '' });
   });
@@ -81,12 +81,12 @@ describe('a shell over SSH', () => {
     ['SSH_START_FILE', 'echo "open terminal failed: not a terminal" >&2; exec false'],
     ['SSH_START_FILE', 'echo "Must be connected to a terminal." >&2; exec false'],
     ['SSH_NO_SHELL', 'set -e; false'],
-  ])('names a start file that is in the way: %s for %j', async (code, text) => {
+  ])('reports an obstructing start file as %s: %j', async (code, text) => {
     startFile(text);
     await expect(ssh.run('echo 42', 60_000)).rejects.toMatchObject({ code });
   });
 
-  it.each(['', ' >&2'])('ends the connection to a VPS that prints without end%s', async (to) => {
+  it.each(['', ' >&2'])('closes the connection to a VPS that prints without end%s', async (to) => {
     await expect(ssh.run(`while :; do echo more; done${to}`, 60_000)).rejects.toMatchObject({
       code: 'OS_UNREADABLE',
     });
@@ -128,7 +128,7 @@ describe('sudo over SSH', () => {
     rmSync(bin, { recursive: true });
   });
 
-  /** @param prompt printed by a stand-in for sudo; `$SUDO_PROMPT` is the caller's */
+  /** @param prompt printed by a stand-in for sudo; `$SUDO_PROMPT` is the caller's prompt */
   async function outcome(prompt: string, { options = '-k|-S|-u|root', password = PASSWORD } = {}) {
     const sudo = [
       '#!/bin/sh',
@@ -164,13 +164,13 @@ describe('sudo over SSH', () => {
     expect(await outcome(prompt, { password: '' })).toBe('SUDO_PASSWORD_MISSING');
   });
 
-  it('quotes a question of sudo-rs that is for no password', async () => {
+  it('quotes a sudo-rs question that does not ask for a password', async () => {
     const prompt = '[sudo: input needed] Verification code: ';
     expect(await outcome(prompt)).toBe('SSH_PROMPT_UNKNOWN');
   });
 });
 
-it('leaves no connection open to a VPS that does not hang up', async () => {
+it('closes the connection to a VPS that does not close it', async () => {
   const ours = new AbortController();
   const server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
     client.on('error', () => undefined);
@@ -186,7 +186,7 @@ it('leaves no connection open to a VPS that does not hang up', async () => {
     });
   });
   await listening(server);
-  // What goes to the server ends with `ours`, so that it hears of no end, and goes on.
+  // Data to the server is dropped once `ours` is aborted, so the server sees no end and keeps sending.
   let hasClosed = Promise.resolve();
   const front = createServer({ allowHalfOpen: true }, (socket) => {
     const behind = connect(portOf(server), '127.0.0.1');

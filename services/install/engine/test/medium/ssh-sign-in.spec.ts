@@ -17,7 +17,7 @@ import type { SshTarget } from '@casement/install-engine/ssh/sign-in-dialog.js';
 import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
 import { RemoteLinux } from '@casement/install-engine/ssh/remote.js';
 
-/** The real programs; both need root, and a mount namespace in which this machine's own accounts stay as they are. */
+/** Uses the real programs. Both need root and a mount namespace that leaves this machine's accounts untouched. */
 const missing = [
   ...(process.getuid?.() === 0 ? [] : ['root']),
   ...['/usr/sbin/sshd', '/usr/bin/sudo', '/usr/bin/unshare'].filter((file) => !existsSync(file)),
@@ -87,7 +87,7 @@ const name = `signing in to a real sshd${missing.length === 0 ? '' : ` (not run:
       'Defaults use_pty\ntrusted ALL=(ALL) NOPASSWD: ALL\nasked ALL=(ALL) ALL\n',
       { mode: 0o440 },
     );
-    // Only this sshd and what it starts see these accounts.
+    // Only this sshd and its children see these accounts.
     const inside = [
       `mount --bind ${dir}/passwd /etc/passwd`,
       `mount --bind ${dir}/shadow /etc/shadow`,
@@ -116,7 +116,7 @@ const name = `signing in to a real sshd${missing.length === 0 ? '' : ` (not run:
     ...over,
   });
 
-  /** What a script and an upload find, as the engine runs them. */
+  /** Checks a script and an upload as the engine runs them. */
   async function worksAsRoot(over: Partial<SshTarget>) {
     const ssh = await connectSsh(target(over), SSH_LIMITS);
     try {
@@ -139,11 +139,11 @@ const name = `signing in to a real sshd${missing.length === 0 ? '' : ` (not run:
       (error: { code: string }) => error.code,
     );
 
-  it.each(['ed25519', 'rsa', 'ecdsa'])('as root with a key: %s', async (name) => {
+  it.each(['ed25519', 'rsa', 'ecdsa'])('signs in as root with a key: %s', async (name) => {
     await worksAsRoot({ key: keys[name] });
   });
 
-  it('as root with a key that had a passphrase', async () => {
+  it('signs in as root with a key that had a passphrase', async () => {
     const opened = await openPrivateKey(keys['locked'], PHRASE);
     await worksAsRoot(opened as { key: string });
   });
@@ -157,7 +157,7 @@ const name = `signing in to a real sshd${missing.length === 0 ? '' : ` (not run:
       'a password where the key is refused',
       { username: 'asked', key: 'other', password: PASSWORD },
     ],
-  ])('as another user with %s', async (_, { key, ...over }: Partial<SshTarget>) => {
+  ])('signs in as another user with %s', async (_, { key, ...over }: Partial<SshTarget>) => {
     await worksAsRoot({ ...over, key: key ? keys[key] : null });
   });
 
@@ -185,11 +185,11 @@ const name = `signing in to a real sshd${missing.length === 0 ? '' : ` (not run:
       'SUDO_REFUSED',
       { username: 'nobody-special', key: 'rsa', password: PASSWORD },
     ],
-  ])('recognises %s', async (_, code, { key, ...over }: Partial<SshTarget>) => {
+  ])('detects %s', async (_, code, { key, ...over }: Partial<SshTarget>) => {
     expect(await failure({ ...over, key: key ? keys[key] : null })).toBe(code);
   });
 
-  it('shows the sudo password in no process list and in no environment', async () => {
+  it('exposes the sudo password in no process list and no environment', async () => {
     const ssh = await connectSsh(target({ username: 'asked', password: PASSWORD }), SSH_LIMITS);
     try {
       const { stdout } = await ssh.run('cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ', 30_000);

@@ -31,7 +31,7 @@ Boot0005* of another disk	${hd(OTHERS)}/File(\\EFI\\ubuntu\\shimx64.efi)
 Boot0006* UEFI PXEv4	PciRoot(0x0)/Pci(0x3,0x0)/MAC(525400ca5e01,1)/IPv4(0.0.0.00.0.0.0,0,0)
 `;
 
-describe('agent/firmware.sh, with tools that note what they are asked', () => {
+describe('agent/firmware.sh with fake tools that record their calls', () => {
   let root: string;
   const at = (...parts: string[]) => join(root, ...parts);
   const asked = () => (existsSync(at('asked')) ? readFileSync(at('asked'), 'utf8') : '');
@@ -55,7 +55,7 @@ describe('agent/firmware.sh, with tools that note what they are asked', () => {
         .replaceAll('/sys/firmware/efi/efivars', at('efivars'));
       writeFileSync(at(name), moved);
     }
-    // NR, UUID and TYPE of each partition, as a line of the file.
+    // Prints NR, UUID and TYPE of each partition from a line of the file.
     tool(
       'partx',
       `case $* in
@@ -79,13 +79,13 @@ describe('agent/firmware.sh, with tools that note what they are asked', () => {
       encoding: 'utf8',
     });
 
-  /** As the writer leaves it between the two. */
+  /** Replaces the disk as the writer does between the two steps. */
   function replaceDisk() {
     run('note_old_partitions');
     partitions(`1 ${NEW_EFI} ${EFI_TYPE.toUpperCase()}`, `2 ${NEW_C} ${C_TYPE}`);
   }
 
-  it('removes the entries that name a partition of the replaced disk, and puts ours first', () => {
+  it('removes the boot entries of the replaced disk’s partitions and puts ours first', () => {
     replaceDisk();
     expect(run('replace_boot_entries 1')).toMatchObject({ status: 0, stderr: '' });
     const calls = asked()
@@ -98,20 +98,20 @@ describe('agent/firmware.sh, with tools that note what they are asked', () => {
     ]);
   });
 
-  it('removes nothing where the old partitions have no ids', () => {
+  it('removes no entries if the old partitions have no ids', () => {
     partitions();
     run('note_old_partitions');
     run('replace_boot_entries 1');
     expect(asked()).not.toMatch(/ -B$/m);
   });
 
-  it('reports that the firmware accepts none where its variables are out of reach', () => {
+  it('reports that the firmware accepts no entries if its variables are unavailable', () => {
     rmSync(at('efivars'), { recursive: true });
     expect(run('replace_boot_entries 1').status).not.toBe(0);
     expect(asked()).toBe('');
   });
 
-  it('finds the partition that UEFI starts from, and the loader on it', () => {
+  it('finds the EFI boot partition and the loader on it', () => {
     replaceDisk();
     expect(run('efi_partition').stdout).toBe('1\n');
     mkdirSync(at('mnt', 'EFI', 'BOOT'), { recursive: true });
@@ -123,12 +123,12 @@ describe('agent/firmware.sh, with tools that note what they are asked', () => {
     expect(run(`has_loader 1 ${at('mnt')}`).status).toBe(2);
   });
 
-  it('finds none on a disk without', () => {
+  it('finds no boot partition on a disk without one', () => {
     partitions(`1 ${NEW_C} ${C_TYPE}`);
     expect(run('efi_partition').stdout).toBe('');
   });
 
-  it('believes that the table’s copy lies at the end only where it does', () => {
+  it('reports the table’s copy as moved only if it is at the end of the disk', () => {
     const disk = at('disk.img');
     const move = `disk=${disk} DISK_SIZE=$((1024 * 1024))\nmove_table_copy`;
     writeFileSync(disk, Buffer.alloc(2 ** 20));

@@ -32,7 +32,7 @@ const ROUTER32 = 'ip addr add 198.51.100.1/32 dev router; ip route add 203.0.113
 const ROUTER6 =
   'ip -6 addr add fe80::1/64 dev router; ip -6 route add 2001:db8:113::/64 dev router';
 
-/** What busybox's own server gives; the router's commands stand before. */
+/** Configuration of busybox's DHCP server, preceded by the router's commands. */
 const dhcpServer =
   (...options: string[]) =>
   (root: string) => {
@@ -117,7 +117,7 @@ const CASES: Case[] = [
   ],
 ];
 
-/** Two network namespaces with a cable between them, as root or where the system lets users make their own. */
+/** Two network namespaces connected by a veth pair, as root or where the system lets users create their own. */
 const NAMESPACES = process.getuid?.() === 0 ? ['-nm'] : ['-nmr'];
 
 function canRun(): boolean {
@@ -139,21 +139,21 @@ function canRun(): boolean {
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'casement-stage-network-'));
     mkdirSync(at('bin'));
-    // The stage has busybox's programs, which know less than a system's own.
+    // The stage has busybox's programs, which have fewer features than a system's own.
     const busybox = execFileSync('sh', ['-c', 'command -v busybox']).toString().trim();
     for (const name of ['ip', 'udhcpc', 'udhcpd', 'ping']) symlinkSync(busybox, at('bin', name));
     for (const { name, content } of await agentScripts()) {
       const moved = content
         .replaceAll('/usr/lib/casement', root)
         .replaceAll('/etc/resolv.conf', at('resolv.conf'))
-        // Where no server is there is nothing to wait for.
+        // Without a server there is no reason to wait.
         .replace('-t 6 -T 2', '${patience:--t 6 -T 2}');
       writeFileSync(at(name), moved, { mode: 0o755 });
     }
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** Brings the plan's network up; returns what the kernel has then, and which parts of the service answer. */
+  /** Brings up the plan's network; returns the resulting kernel state and the parts of the service that respond. */
   async function bringUp(plan: NetworkPlan, router: string): Promise<string> {
     writeFileSync(
       at('run.sh'),
@@ -191,7 +191,7 @@ true
     return stdout + stderr;
   }
 
-  it.each(CASES)('%s', async (_, change, router, has) => {
+  it.each(CASES)('brings up the network: %s', async (_, change, router, has) => {
     const plan = { ...PLAN, ...change };
     const output = await bringUp(plan, router(root));
     for (const part of [...has, 'REACHED-4', ...(plan.ipv6Gateway ? ['REACHED-6'] : [])]) {

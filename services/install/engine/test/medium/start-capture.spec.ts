@@ -5,21 +5,20 @@ import { dirname, join } from 'node:path';
 import { parseFacts } from '@casement/install-engine/machine/facts.js';
 import { vpsScript } from '@casement/install-engine/scripts.js';
 
-/** A VPS as far as facts.sh asks who started its kernel. */
+/** VPS data from which facts.sh determines what booted its kernel. */
 interface Started {
-  /** /proc/cmdline */
   cmdline: string;
-  /** In /boot. */
+  /** Files in /boot. */
   files?: string[];
-  /** In the EFI partition at /boot/efi, which is not mounted where this is absent. */
+  /** Files in the EFI partition at /boot/efi; not mounted if absent. */
   efi?: string[];
-  /** In efivars. */
+  /** Files in efivars. */
   variables?: string[];
 }
 
 const GRUB = 'root=UUID=1-2 ro quiet';
 
-describe('what starts a VPS, from its own words', () => {
+describe('facts.sh: what booted the VPS', () => {
   let root: string;
   const at = (...parts: string[]) => join(root, ...parts);
   beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'casement-start-'))));
@@ -36,7 +35,7 @@ describe('what starts a VPS, from its own words', () => {
     for (const file of efi ?? []) put('boot', 'efi', file);
     for (const variable of variables) put('efi', 'efivars', variable);
     writeFileSync(at('cmdline'), `${cmdline}\n`);
-    // Mounted from /dev/vda15, as device 254:15.
+    // Mounted from /dev/vda15, device number 254:15.
     const mount = `99 1 254:15 / ${at('boot', 'efi')} rw - vfat /dev/vda15 rw\n`;
     writeFileSync(at('mountinfo'), efi ? mount : '');
     mkdirSync(at('dev', '254:15'), { recursive: true });
@@ -83,7 +82,7 @@ describe('what starts a VPS, from its own words', () => {
       'a unified kernel',
       { cmdline: GRUB, variables: ['StubInfo-4a67b082-0a4c-41cf-b6c7-440b29bb8c4f'] },
     ],
-  ])('%s started it from the disk', async (_, started) => {
+  ])('recognizes a boot from the disk: %s', async (_, started) => {
     expect(await capture(started)).toMatchObject({ startedFromDisk: true });
   });
 
@@ -97,11 +96,11 @@ describe('what starts a VPS, from its own words', () => {
       'a network start of a file that is not here',
       { cmdline: `BOOT_IMAGE=images/vmlinuz-cloud ${GRUB}`, files: ['vmlinuz-6.1'] },
     ],
-  ])('%s did not', async (_, started) => {
+  ])('recognizes that the disk was not booted: %s', async (_, started) => {
     expect(await capture(started)).toMatchObject({ startedFromDisk: false });
   });
 
-  it('hears the name of the boot loader, where it leaves one', async () => {
+  it('reads the name of the boot loader if it is reported', async () => {
     const cmdline = 'initrd=\\0f1e\\6.12\\initrd.img root=UUID=1-2';
     expect(await capture({ cmdline })).toMatchObject({ loader: '' });
     mkdirSync(at('efi', 'efivars'), { recursive: true });
@@ -112,7 +111,7 @@ describe('what starts a VPS, from its own words', () => {
     expect(await capture({ cmdline })).toMatchObject({ loader: 'systemd-boot 252.39' });
   });
 
-  it('knows the disk of an EFI partition that has a boot loader', async () => {
+  it('finds the disk of an EFI partition that has a boot loader', async () => {
     const cmdline = `BOOT_IMAGE=/boot/vmlinuz ${GRUB}`;
     expect((await capture({ cmdline, efi: ['EFI/debian/shimx64.efi'] })).loaderDisks).toHaveLength(
       1,

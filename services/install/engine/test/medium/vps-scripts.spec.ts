@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { vpsScript } from '@casement/install-engine/scripts.js';
 import { assignments } from '@casement/install-engine/ssh/remote.js';
 
-/** The scripts that change something on the VPS, run by this machine's sh on folders of their own. */
+/** Runs the changing VPS scripts with this machine's sh in separate folders. */
 describe('vps/*.sh', () => {
   let root: string;
   const at = (...parts: string[]) => join(root, ...parts);
@@ -30,7 +30,7 @@ describe('vps/*.sh', () => {
   const uptime = () => Math.floor(Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]));
   const bootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
 
-  /** Behind the guard, with every absolute path of ours moved below `root`. */
+  /** Runs a script behind the guard, with all of our absolute paths moved below `root`. */
   async function run(script: string, given: Record<string, string | number> = {}) {
     const actor = { INSTALL: 'one', EPOCH: 1, BOOT_ID: bootId(), UNTIL: uptime() + 30 };
     const moved = [await vpsScript('guard'), script]
@@ -45,45 +45,45 @@ describe('vps/*.sh', () => {
     });
   }
 
-  /** A program of the customer's system that only notes what it was asked. */
+  /** Installs a fake system program that only records its calls. */
   const tool = (name: string, body: string) => {
     writeFileSync(at('bin', name), `#!/bin/sh\n${body}\n`);
     chmodSync(at('bin', name), 0o755);
   };
 
   describe('guard', () => {
-    it('lets the holder of the lease work', async () => {
+    it('accepts the lease holder', async () => {
       expect(await run('echo worked')).toMatchObject({ status: 0, stdout: 'worked\n' });
     });
 
-    it('takes its lock with busybox’s flock too, which knows no -w (Spec 6, busybox userlands)', async () => {
+    it('takes its lock with busybox’s flock, which has no -w (Spec 6, busybox userlands)', async () => {
       tool('flock', 'case $1 in -[nsxu]) exec /usr/bin/flock "$@" ;; *) exit 1 ;; esac');
       expect(await run('echo worked')).toMatchObject({ status: 0, stdout: 'worked\n' });
     });
 
-    it('refuses an older epoch, and knows a newer one', async () => {
+    it('rejects an older epoch and accepts a newer one', async () => {
       await run('true', { EPOCH: 7 });
       expect(await run('echo worked', { EPOCH: 6 })).toMatchObject({ status: 95, stdout: '' });
       expect(await run('true', { EPOCH: 8 })).toMatchObject({ status: 0 });
       expect((await run('true', { EPOCH: 7 })).status).toBe(95);
     });
 
-    it('lets another install take over what one left behind', async () => {
+    it('lets another install take over leftover state', async () => {
       await run('true', { EPOCH: 7 });
       expect((await run('true', { INSTALL: 'two', EPOCH: 1 })).status).toBe(0);
     });
 
-    it('refuses a script that was sent too late: its worker was paused', async () => {
+    it('rejects a script sent too late by a paused worker', async () => {
       expect((await run('true', { UNTIL: uptime() - 1 })).status).toBe(92);
     });
 
-    it('refuses a script that was meant for another boot', async () => {
+    it('rejects a script meant for another boot', async () => {
       expect((await run('true', { BOOT_ID: 'other' })).status).toBe(91);
       expect(existsSync(at('var', 'casement'))).toBe(false);
     });
   });
 
-  it('build-stage asks our own modprobe for the modules, not the system’s, which may be busybox’s (Spec 6)', async () => {
+  it('build-stage resolves modules with our own modprobe because busybox’s may be installed (Spec 6)', async () => {
     const folder = at('var', 'casement');
     const files = join(root, 'lib');
     mkdirSync(folder);
@@ -115,7 +115,7 @@ describe('vps/*.sh', () => {
     const custom = () => readFileSync(at('boot', 'grub', 'custom.cfg'), 'utf8');
 
     beforeEach(() => {
-      // As busybox's and util-linux's both answer.
+      // Output of both busybox's and util-linux's version.
       tool(
         'blkid',
         `echo "$1: LABEL=\\"UUID\\" UUID=\\"1111-2222\\" TYPE=\\"ext4\\" PARTUUID=\\"9\\""`,
@@ -137,7 +137,7 @@ describe('vps/*.sh', () => {
       });
     const cleanUp = async () => run(await vpsScript('clean-up'));
 
-    it('adds one entry of ours, however often it is asked, and keeps the customer’s', async () => {
+    it('adds our entry only once and keeps the customer’s entries', async () => {
       writeFileSync(at('boot', 'grub', 'custom.cfg'), CUSTOMERS);
       await arm();
       expect(await arm()).toMatchObject({ status: 0 });
@@ -148,12 +148,12 @@ describe('vps/*.sh', () => {
       expect(custom()).toContain('search --no-floppy --fs-uuid --set=root 1111-2222');
     });
 
-    it('fails where GRUB did not take the note', async () => {
+    it('fails if GRUB did not store next_entry', async () => {
       tool('grub-reboot', 'true');
       expect((await arm()).status).not.toBe(0);
     });
 
-    it('leaves nothing of ours', async () => {
+    it('removes all of our files', async () => {
       await arm();
       expect(await cleanUp()).toMatchObject({ status: 0, stdout: 'CLEAN=1\n' });
       const left = execFileSync('sh', ['-c', `grep -rl casement ${root}/boot ${root}/var || true`]);
@@ -163,20 +163,20 @@ describe('vps/*.sh', () => {
       expect(existsSync(at('boot', 'grub', 'custom.cfg'))).toBe(false);
     });
 
-    it('gives the customer’s custom.cfg back as it was', async () => {
+    it('restores the customer’s custom.cfg unchanged', async () => {
       writeFileSync(at('boot', 'grub', 'custom.cfg'), CUSTOMERS);
       await arm();
       await cleanUp();
       expect(custom()).toBe(CUSTOMERS);
     });
 
-    it('does no harm on a clean system, or when it is done twice', async () => {
+    it('is harmless on a clean system and when repeated', async () => {
       rmSync(at('boot', 'casement'), { recursive: true });
       await cleanUp();
       expect(await cleanUp()).toMatchObject({ stdout: 'CLEAN=1\n' });
     });
 
-    it('prints what it could not remove', async () => {
+    it('prints files that it could not remove', async () => {
       await arm();
       tool('grub-editenv', 'false');
       expect((await cleanUp()).stdout).toContain(`LEFT=${at('boot', 'grub')}/grubenv`);
@@ -186,7 +186,7 @@ describe('vps/*.sh', () => {
   describe('restart by GRUB', () => {
     const log = () => readFileSync(at('log'), 'utf8');
 
-    /** Runs with every path of the kernel moved below `root`, and waits for the process that it leaves behind. */
+    /** Runs with all kernel paths moved below `root`, and waits for the process left in the background. */
     async function restart({ loaded = '0', canUnload = true } = {}) {
       for (const dir of ['kernel', 'var/casement/tools']) {
         mkdirSync(at(...dir.split('/')), { recursive: true });
@@ -195,7 +195,7 @@ describe('vps/*.sh', () => {
       writeFileSync(at('kernel', 'loaded'), `${loaded}\n`);
       writeFileSync(at('kernel', 'disabled'), '0\n');
       writeFileSync(at('kernel', 'sysrq'), '');
-      // As if the last part of the shutdown ran already, so that nothing waits for 60 seconds.
+      // Simulates the last part of a shutdown, so that the test does not wait for 60 seconds.
       writeFileSync(at('kernel', 'comm'), 'systemd-shutdow\n');
       const unload = canUnload ? `; echo 0 >${at('kernel', 'loaded')}` : '';
       const run1 = `#!/bin/sh\necho "toolkit $*" >>${at('log')}${unload}\n`;
@@ -219,27 +219,27 @@ describe('vps/*.sh', () => {
       writeFileSync(at(path), `#!/bin/sh\n${body} >>${at('log')}\n`, { mode: 0o755 });
     };
 
-    it('keeps systemd from kexec and from a soft reboot, and kexec-tools from loading a kernel', async () => {
+    it('prevents systemd’s kexec and soft reboot, and kexec-tools’ loading of a kernel', async () => {
       program('usr/bin/systemctl');
       await restart();
       expect(log()).toBe(`${at('usr/bin/systemctl')} reboot, 1 1\n`);
       expect(readFileSync(at('kernel', 'disabled'), 'utf8')).toBe('1\n');
     });
 
-    it('unloads a kernel that was loaded before', async () => {
+    it('unloads a previously loaded kernel', async () => {
       program('usr/bin/systemctl');
       await restart({ loaded: '1' });
       expect(log()).toMatch(/^toolkit kexec -u\n.*systemctl reboot/);
     });
 
-    it('restarts at once where a loaded kernel cannot be unloaded', async () => {
+    it('restarts immediately if a loaded kernel cannot be unloaded', async () => {
       program('usr/bin/systemctl');
       await restart({ loaded: '1', canUnload: false });
       expect(log()).toBe('toolkit kexec -u\n');
       expect(readFileSync(at('kernel', 'sysrq'), 'utf8')).toBe('b\n');
     });
 
-    it('passes over the wrapper of molly-guard', async () => {
+    it('bypasses the wrapper of molly-guard', async () => {
       program('usr/sbin/reboot', 'echo wrapper');
       program('lib/molly-guard/reboot');
       program('usr/bin/systemctl', 'echo no systemd; false');
@@ -248,7 +248,7 @@ describe('vps/*.sh', () => {
       expect(log()).not.toContain('wrapper');
     });
 
-    it('passes over a program that was diverted', async () => {
+    it('bypasses a diverted program', async () => {
       program('usr/bin/systemctl', 'echo wrapper');
       program('usr/bin/systemctl.distrib');
       await restart();
@@ -257,15 +257,15 @@ describe('vps/*.sh', () => {
   });
 
   describe('facts', () => {
-    it('runs to its end on this system, as any user', async () => {
+    it('completes on this system as any user', async () => {
       const facts = spawnSync('sh', ['-s'], { input: await vpsScript('facts'), encoding: 'utf8' });
       expect(facts.stdout.startsWith('FACTS=1\n')).toBe(true);
       expect(facts.stdout.endsWith('END=1\n')).toBe(true);
     });
 
-    it('reports a file system that the kernel has made read-only, though it was mounted rw', async () => {
+    it('reports a read-only file system that was mounted rw', async () => {
       const mounts = readFileSync('/proc/self/mountinfo', 'utf8');
-      // The last word of a line holds the file system's own options, the sixth those of the mount.
+      // The last field of a line holds the file system's options, the sixth field those of the mount.
       writeFileSync(at('mountinfo'), mounts.replaceAll(/ rw(?=[^ \n]*\n)/g, ' ro'));
       const script = await vpsScript('facts');
       const room = (text: string) =>

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds remote desktop servers that others wrote, for `make judges` (root, cargo 1.89 or newer, mmdebstrap):
-# FreeRDP 3 in Debian trixie's root folder, and the Rust program in ironrdp/. Prints the variables that name them.
+# Builds third-party remote desktop servers for `make judges` (root, cargo 1.89 or newer, mmdebstrap): FreeRDP 3 in a
+# Debian trixie root folder, and the Rust program in ironrdp/. Prints the variables that name them.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1

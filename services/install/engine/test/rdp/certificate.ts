@@ -13,11 +13,11 @@ const pem = (kind: string, der: Buffer) =>
 export interface TestCertificate {
   key: string;
   cert: string;
-  /** As CredSSP binds it. */
+  /** Public key in the encoding that CredSSP binds. */
   publicKey: Buffer;
 }
 
-/** Self-signed, as Windows makes one at its first start. */
+/** Creates a self-signed certificate like Windows at its first start. */
 export function selfSigned(): TestCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const name = sequence();

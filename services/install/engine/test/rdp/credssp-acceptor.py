@@ -101,7 +101,7 @@ def main():
     plan, outcomes = None, []
     while True:
         ready, _, _ = select.select([sys.stdin, listener], [], [])
-        # Clients first: they came before the end of their plan.
+        # Clients first, because they connected before the end of their plan.
         if listener in ready and plan:
             client, _ = listener.accept()
             with client:

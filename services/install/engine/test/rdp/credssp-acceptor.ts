@@ -21,26 +21,27 @@ export interface AcceptorOptions {
   password: string;
   publicKey: Buffer;
   version?: number;
-  /** NTSTATUS that answers AUTHENTICATE, whether the password is right or wrong. */
+  /** NTSTATUS sent in response to AUTHENTICATE, whether the password is right or wrong. */
   status?: number;
-  /** Wrappings that the server knows. */
+  /** Wrappings that the server supports. */
   wrappings?: ('bare' | 'spnego')[];
   /**
-   * Leg in which the server takes the public key. `either`: in AUTHENTICATE's or the next. `separate`: it ignores or, with
-   * `opened`, opens and drops a key in AUTHENTICATE's leg. `combined`, `deferred`: it ends a connection in the other shape.
+   * Leg in which the server takes the public key. `either` accepts it with AUTHENTICATE or in the next leg.
+   * `separate` ignores (or, with `opened`, opens and drops) a key in AUTHENTICATE's leg. `combined` and `deferred`
+   * close a connection in the other shape.
    */
   publicKeyLeg?: 'either' | 'combined' | 'deferred' | 'separate' | 'separate-opened';
-  /** mechListMIC of the server. `unsent`: signed, which uses a sequence number, but not sent. */
+  /** mechListMIC of the server. `unsent` means signed, which uses a sequence number, but not sent. */
   listSignature?: 'sent' | 'unsent' | 'none' | 'wrong';
-  /** The last SPNEGO token comes again with the proof, as FreeRDP 3 sends it. */
+  /** Repeats the last SPNEGO token with the proof, as FreeRDP 3 does. */
   repeatsToken?: boolean;
-  /** SPNEGO reject in place of a code. */
+  /** Sends an SPNEGO reject in place of a code. */
   rejects?: boolean;
   /** Version of the messages after the challenge. */
   laterVersion?: number;
 }
 
-/** Answer of the acceptor. `reset`: the connection breaks off, as after a fatal TLS alert. */
+/** Response of the acceptor. `reset` means that the connection breaks, as after a fatal TLS alert. */
 export interface AcceptorStep {
   send: Buffer | null;
   end: boolean;
@@ -52,7 +53,7 @@ const LOGON_FAILURE = 0xc000006d;
 const SILENT = [2, 5];
 const RESET: AcceptorStep = { send: null, end: true, reset: true };
 
-/** Server side of CredSSP. The default is Windows': either wrapping, the public key in either leg. */
+/** Server side of CredSSP. By default it behaves like Windows: either wrapping, the public key in either leg. */
 export class CredSspAcceptor {
   private readonly ntlm: NtlmAcceptor;
   private readonly version: number;
@@ -60,9 +61,9 @@ export class CredSspAcceptor {
   private bare = false;
   private session: NtlmSession | null = null;
   private sentToken: Buffer | null = null;
-  /** AUTHENTICATE messages received. */
+  /** Number of AUTHENTICATE messages received. */
   tried = 0;
-  /** The password was right and the public key bound. */
+  /** Whether the password was right and the public key bound. */
   accepted = false;
 
   constructor(private readonly options: AcceptorOptions) {
@@ -152,7 +153,7 @@ const REJECT = element(
   sequence(field(0, element(TAG.enumerated, Buffer.from([2])))),
 );
 
-/** NTLM token in the client's offer. */
+/** Returns the NTLM token in the client's offer. */
 function offeredNtlm(offer: Buffer): Buffer {
   const init = readElements(readOne(offer, TAG.application)).at(1)!;
   const fields = readElements(readOne(init.content, TAG.sequence));

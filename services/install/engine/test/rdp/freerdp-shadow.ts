@@ -10,11 +10,11 @@ import { probeRdp } from '@casement/install-engine/rdp/probe.js';
 const has = (program: string) => spawnSync('which', [program]).status === 0;
 export const missingPrograms = ['freerdp-shadow-cli', 'Xvfb'].filter((program) => !has(program));
 
-/** FreeRDP's own remote desktop server, with NLA and one account in its SAM file, on a display of its own. */
+/** FreeRDP's own remote desktop server, with NLA and one account in its SAM file, on a separate display. */
 export class FreerdpShadow {
   private constructor(
     readonly port: number,
-    /** Of X, `:99`: what is drawn there is the desktop. */
+    /** X display, such as `:99`; its contents are the desktop. */
     readonly display: string,
     private readonly folder: string,
     private readonly children: ChildProcess[],
@@ -24,7 +24,7 @@ export class FreerdpShadow {
     account: { user: string; password: string },
     security: 'nla' | 'tls' = 'nla',
     size = '640x480',
-    /** Debian trixie with FreeRDP 3, see `make judges`. Default: this machine with FreeRDP 2. */
+    /** Root folder of Debian trixie with FreeRDP 3, see `make judges`. Defaults to this machine with FreeRDP 2. */
     root = '',
   ): Promise<FreerdpShadow> {
     const folder = await mkdtemp(join(root || '/', tmpdir(), 'casement-freerdp-'));
@@ -38,8 +38,8 @@ export class FreerdpShadow {
     };
     const hash = md4(Buffer.from(account.password, 'utf16le')).toString('hex');
     await writeFile(join(folder, 'sam'), `${account.user}:::${hash}:::\n`);
-    // The shadow opens the display twice; without -noreset, Xvfb starts over between the two, and
-    // refuses the second now and then.
+    // The shadow opens the display twice. Without -noreset, Xvfb resets between the two and sometimes refuses the
+    // second.
     const screen = run(
       ['Xvfb', '-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'],
       { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
@@ -60,7 +60,7 @@ export class FreerdpShadow {
       ],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
-        // It makes its certificate below HOME.
+        // FreeRDP creates its certificate below HOME.
         env: { ...process.env, DISPLAY: `:${display}`, HOME: inside },
       },
     );

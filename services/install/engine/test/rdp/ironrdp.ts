@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { selfSigned } from './certificate.js';
 
-/** Servers of the Rust program in `ironrdp`, which `make judges` builds. */
+/** Servers of the Rust program in `ironrdp`, built by `make judges`. */
 export class IronRdpServer {
-  /** A line for the end of each connection. */
+  /** One line per closed connection. */
   readonly log: string[] = [];
 
   private constructor(

@@ -1,4 +1,4 @@
-/** The same numbers in every run (mulberry32): an input that fails can be had again. */
+/** Deterministic random numbers (mulberry32), so that a failing input can be reproduced. */
 export function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -9,7 +9,7 @@ export function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** One to four of: a bit turned, a byte set, bytes cut out, bytes put in, the end cut off. */
+/** Applies one to four mutations: flips a bit, sets a byte, removes bytes, inserts bytes or truncates. */
 export function mutate(message: Buffer, random: (below: number) => number): Buffer {
   let bytes = Buffer.from(message);
   for (let n = random(4); n >= 0; n -= 1) {

@@ -10,7 +10,7 @@ import { rc4 } from '@casement/install-engine/rdp/ntlm/rc4.js';
 import { hmacMd5, ntKey } from '@casement/install-engine/rdp/ntlm/responses.js';
 import { NtlmSession } from '@casement/install-engine/rdp/ntlm/session.js';
 
-/** The server's side of NTLMv2, for one account. Its correctness is not what tests rest on: see rdp-sign-in.spec. */
+/** Server side of NTLMv2 for one account. Tests do not rely on its correctness, see rdp-sign-in.spec. */
 export class NtlmAcceptor {
   private readonly serverChallenge = randomBytes(8);
   private readonly messages: Buffer[] = [];
@@ -36,7 +36,7 @@ export class NtlmAcceptor {
     return challenge;
   }
 
-  /** Null for another account, another password, or a message that was changed on the way. */
+  /** Returns null for another account, another password, or an altered message. */
   session(authenticate: Buffer): NtlmSession | null {
     const text = (at: number) => readField(authenticate, at).toString('utf16le');
     const response = readField(authenticate, 20);

@@ -13,7 +13,7 @@ const FOLDER = join(
 );
 const PYTHON = join(FOLDER, 'bin', 'python');
 
-/** Why pyspnego can't be used here; null where it can: it is fetched from PyPI once. */
+/** Returns the reason why pyspnego cannot be used here; null if it can. It is fetched from PyPI once. */
 export function missingPyspnego(): string | null {
   const works = () => spawnSync(PYTHON, ['-c', 'import spnego']).status === 0;
   if (existsSync(PYTHON) && works()) return null;
@@ -26,7 +26,7 @@ export function missingPyspnego(): string | null {
   return works() ? null : 'pyspnego could not be fetched from PyPI';
 }
 
-/** How the acceptor treats the next clients: see the script. */
+/** Behavior of the acceptor for the next clients, see the script. */
 export interface Plan {
   version: number;
   password: string;
@@ -39,15 +39,13 @@ export interface Plan {
 
 export interface Outcome {
   wrapping: 'bare' | 'spnego' | null;
-  /** AUTHENTICATE messages. */
   tried: number;
   signed_in: boolean;
-  /** It was sent credentials. */
+  /** Whether credentials were sent to it. */
   delegated: boolean;
   error?: string;
 }
 
-/** pyspnego's CredSSP acceptor. */
 export class PyspnegoAcceptor {
   private constructor(
     readonly port: number,
@@ -62,12 +60,12 @@ export class PyspnegoAcceptor {
     return new PyspnegoAcceptor((JSON.parse(value) as { port: number }).port, child, lines);
   }
 
-  /** Before the clients connect. */
+  /** Must be called before the clients connect. */
   expect(plan: Plan): void {
     this.child.stdin.write(`${JSON.stringify(plan)}\n`);
   }
 
-  /** One for each client, after the last is gone. */
+  /** Returns one outcome per client, after the last client has disconnected. */
   async outcomes(): Promise<Outcome[]> {
     this.child.stdin.write('null\n');
     const { value } = await this.lines.next();

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server } from 'node:net';
 
-/** Passes everything on, and keeps it: what an eavesdropper could record. */
+/** Proxy that records all traffic, as an eavesdropper could. */
 export class RecordingProxy {
   private readonly parts: Buffer[] = [];
   private readonly server: Server;

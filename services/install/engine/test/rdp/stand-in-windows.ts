@@ -4,7 +4,7 @@ import { elementSize } from '@casement/install-engine/rdp/der.js';
 import { selfSigned, type TestCertificate } from './certificate.js';
 import { CredSspAcceptor, type AcceptorOptions, type AcceptorStep } from './credssp-acceptor.js';
 
-/** X.224 Connection Confirm with RDP_NEG_RSP: NLA, TLS alone, or a refusal. */
+/** X.224 Connection Confirm with RDP_NEG_RSP: NLA, only TLS, or a refusal. */
 const CONFIRM = {
   nla: Buffer.from('030000130ed000001234000209080002000000', 'hex'),
   tls: Buffer.from('030000130ed000001234000209080001000000', 'hex'),
@@ -13,17 +13,17 @@ const CONFIRM = {
 
 export interface StandInOptions extends Partial<Omit<AcceptorOptions, 'publicKey'>> {
   offers?: keyof typeof CONFIRM;
-  /** Spoils what it sends: the n-th message, from 1. */
+  /** Alters the n-th sent message, counted from 1. */
   spoil?: (message: Buffer, n: number) => Buffer;
-  /** What it does with a message in place of a CredSSP server. */
+  /** Replaces the CredSSP server's response to a message. */
   answers?: (message: Buffer) => AcceptorStep;
-  /** As soon as a client has connected and asked. */
+  /** Called once a client has connected and sent its request. */
   onAsked?: () => Promise<void> | void;
 }
 
 let made: { certificate: TestCertificate; context: SecureContext } | undefined;
 
-/** Made once: a key takes a while. */
+/** Cached because generating a key is slow. */
 function identity() {
   if (!made) {
     const certificate = selfSigned();
@@ -32,13 +32,13 @@ function identity() {
   return made;
 }
 
-/** Remote desktop of a Windows as far as CredSSP's last message, for the tests. */
+/** Fake Windows remote desktop up to CredSSP's last message. */
 export class StandInWindows {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
-  /** What clients sent inside of TLS, one message each. */
+  /** Messages received from clients inside TLS. */
   readonly received: Buffer[] = [];
-  /** Sign-ins that were begun, and that were accepted. */
+  /** Number of sign-ins started, and number accepted. */
   asked = 0;
   tried = 0;
   accepted = 0;
@@ -82,7 +82,7 @@ export class StandInWindows {
     const { user = 'Administrator', password = '', spoil, answers } = this.options;
     const { publicKey } = certificate;
     const acceptor = new CredSspAcceptor({ ...this.options, user, password, publicKey });
-    // What it can't read it hangs up on.
+    // Closes the connection on messages that it cannot parse.
     const receive = (message: Buffer): AcceptorStep => {
       try {
         return acceptor.receive(message);

@@ -17,13 +17,13 @@ import type { CertifyOptions } from './options.js';
 import { Screenshots } from './screenshots.js';
 
 const GIB = 2 ** 30;
-/** The lab's VPS. */
+/** Account of the lab's VPS. */
 const MACHINE = { name: 'certify', rootPassword: 'Lab-Pass-1' };
-/** Unused disk space behind the image, which shows whether C: grows. */
+/** Unused disk space behind the image. Shows whether Windows extends C:. */
 const ROOM = 2 * GIB;
 const SMALLEST_DISK = 4 * GIB;
 const MEMORY = 2 * GIB;
-/** From Windows' first answer to its report, which is sent last. */
+/** Maximum time between the first response of Windows and its report, which is sent last. */
 const REPORT_WITHIN_MS = 10 * 60_000;
 /** An emulated Windows may take hours to start. */
 const EMULATED_START_MS = 4 * 60 * 60_000;
@@ -52,7 +52,7 @@ export function machineFor(
   };
 }
 
-/** @throws Error if the lab's VPS cannot be booted, or the reason of `signal`; neither says anything about the image */
+/** @throws Error if the lab's VPS cannot be booted, or the reason of `signal`. Neither is a verdict on the image. */
 export async function certify(
   image: CertifiedImage,
   options: CertifyOptions,

@@ -1,9 +1,12 @@
 const MINUTE = 60;
 
-/** Smaller images are the lab's stand-in, which starts quickly. */
+/** Smaller images are assumed to be the lab's stand-in, which starts quickly. */
 const SMALLEST_WINDOWS = 3 * 2 ** 30;
 
-/** Seconds. The emulated first start of a real Windows was never measured; assumed to take ten times as long. */
+/**
+ * Durations in seconds. The emulated first start of a real Windows has never been measured and is assumed to take ten
+ * times as long.
+ */
 const PACE = {
   kvm: { linux: 2 * MINUTE, bytesPerSecond: 50e6, windows: 15 * MINUTE, standIn: MINUTE },
   // Measured with the lab's conversions on two idle processors.

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 const SIZE = 64 * 1024;
 const FIRST = 0xfff0;
 const END = Buffer.from([0xb0, 0x01, 0xe6, 0xf4, 0xf4]);
-/** Exit code of QEMU after that write. */
+/** Exit code of QEMU after that port write. */
 const ENDED = 3;
 const LIMIT_MS = 10_000;
 
-/** Whether KVM runs the lab's machine. /dev/kvm may exist and be unusable, or refuse the processor. */
+/** Tests whether KVM can run the lab's machine. /dev/kvm may exist and be unusable, or refuse the processor. */
 export async function hasKvm(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'casement-kvm-'));
   try {

@@ -14,20 +14,19 @@ export interface LabMachineOptions {
   address: string;
   port: number;
   firmware: 'bios' | 'uefi';
-  /** In bytes. */
   diskSize: number;
   memorySize: number;
   kvm: boolean;
 }
 
-/** A new VPS of deploy/lab with a screen and an additional, empty virtio-scsi controller. */
+/** New VPS of deploy/lab with a screen and an additional, empty virtio-scsi controller. */
 export class LabMachine {
   private constructor(
     private readonly options: LabMachineOptions,
     private readonly folder: string,
   ) {}
 
-  /** Builds missing parts and waits for SSH. @throws Error with the output of the lab */
+  /** Builds missing parts and waits for SSH. @throws Error with the output of lab.sh */
   static async boot(options: LabMachineOptions): Promise<LabMachine> {
     const machine = new LabMachine(options, await mkdtemp(join(tmpdir(), 'casement-certify-')));
     try {
@@ -40,7 +39,7 @@ export class LabMachine {
     }
   }
 
-  /** A screenshot of the console; `null` while the machine restarts. */
+  /** Captures the console. Returns `null` while the machine restarts. */
   async screenshot(phase: string): Promise<CertificationScreenshot | null> {
     const filename = join(this.folder, 'screen.png');
     try {

@@ -8,7 +8,7 @@ const GIB = 2 ** 30;
 const read = (...args: string[]) => readCertifyOptions(args, {});
 
 describe(readCertifyOptions.name, () => {
-  it('takes a file with what its import will be given', () => {
+  it('reads a file with the options of its import', () => {
     expect(read('w.raw', '--min-memory', '2G', '--handshake-only').source).toEqual({
       file: 'w.raw',
       minMemory: 2 * GIB,
@@ -16,12 +16,12 @@ describe(readCertifyOptions.name, () => {
     });
   });
 
-  it('takes a version, whose image has these already', () => {
+  it('reads a version and rejects options that its image already determines', () => {
     expect(read('--slug', 'ws2022').source).toEqual({ slug: 'ws2022' });
     expect(() => read('--slug', 'ws2022', '--min-memory', '2G')).toThrow('usage');
   });
 
-  it.each([[[]], [['a.raw', '--slug', 'ws2022']]])('refuses %j', (args: string[]) => {
+  it.each([[[]], [['a.raw', '--slug', 'ws2022']]])('rejects %j', (args: string[]) => {
     expect(() => read(...args)).toThrow('usage');
   });
 });
@@ -33,7 +33,7 @@ describe(machineFor.name, () => {
     return machineFor(image, read('w.raw', ...args), false);
   };
 
-  it('has a disk that C: can be seen to grow on, and the memory that the image needs', () => {
+  it('adds disk space for C: to grow and uses the memory that the image needs', () => {
     expect(machine({ rawSize: 31.5 * GIB, minMemory: 4 * GIB })).toMatchObject({
       firmware: 'uefi',
       diskSize: 34 * GIB,
@@ -41,17 +41,17 @@ describe(machineFor.name, () => {
     });
   });
 
-  it('is no smaller than the lab’s VPS', () => {
+  it('uses at least the disk and memory of the lab’s VPS', () => {
     expect(machine({})).toMatchObject({ diskSize: 4 * GIB, memorySize: 2 * GIB });
   });
 
-  it('has the memory that is asked for', () => {
+  it('uses the memory given on the command line', () => {
     expect(machine({ minMemory: 4 * GIB }, '--memory', '1G').memorySize).toBe(GIB);
   });
 });
 
 describe(expectedMinutes.name, () => {
-  it('grows with the image, and is many times longer where it is emulated', () => {
+  it('grows with the image and is at least five times longer under emulation', () => {
     expect(expectedMinutes('kvm', 8 * GIB)).toBeGreaterThan(expectedMinutes('kvm', 4 * GIB));
     expect(expectedMinutes('emulation', 8 * GIB)).toBeGreaterThan(
       5 * expectedMinutes('kvm', 8 * GIB),

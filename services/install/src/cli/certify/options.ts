@@ -25,9 +25,9 @@ type CertifySource =
 export interface CertifyOptions {
   source: CertifySource;
   report: string | null;
-  /** Attaches this report instead of certifying. */
+  /** Path of a report to attach instead of certifying. */
   attach: string | null;
-  /** Bytes; `null` for the minimum of the image. */
+  /** Bytes. `null` uses the minimum of the image. */
   memory: number | null;
   address: string;
   port: number;
@@ -36,7 +36,7 @@ export interface CertifyOptions {
   toolkit: string;
 }
 
-/** @throws Error with a sentence for the terminal */
+/** @throws Error with a message for the terminal */
 export function readCertifyOptions(args: string[], env: NodeJS.ProcessEnv): CertifyOptions {
   const data = env['DATA_DIR'] || '.data';
   const { positionals, values } = parseArgs({
@@ -91,7 +91,7 @@ function sourceOf(
       ...(disk && { minDisk: readSize('min-disk', disk) }),
     };
   }
-  // A version already has them.
+  // These options are already set in the version's image.
   if (memory || disk || handshakeOnly) throw new Error(USAGE);
   return { slug };
 }

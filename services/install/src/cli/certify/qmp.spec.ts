@@ -9,7 +9,7 @@ let folder: string;
 let server: Server;
 let asked: unknown[];
 
-/** As QEMU: a greeting, an event now and then, and an answer to each line. */
+/** Acts as QEMU: sends a greeting and occasional events, and answers each line. */
 async function listen(answer: (socket: Socket, request: { execute: string }) => void) {
   asked = [];
   server = createServer((socket) => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe(qmp.name, () => {
-  it('asks for the capabilities first, and passes events by', async () => {
+  it('negotiates capabilities first and skips events', async () => {
     await listen((socket, { execute }) => socket.write(`{"return": {"of": "${execute}"}}\r\n`));
     const answer = await qmp(join(folder, 'qmp'), 'screendump', { filename: '/x' });
     expect(answer).toEqual({ of: 'screendump' });
@@ -42,7 +42,7 @@ describe(qmp.name, () => {
     ]);
   });
 
-  it("fails with QEMU's message", async () => {
+  it("fails with QEMU's error message", async () => {
     await listen((socket, { execute }) =>
       socket.write(
         execute === 'qmp_capabilities'
@@ -53,7 +53,7 @@ describe(qmp.name, () => {
     await expect(qmp(join(folder, 'qmp'), 'screendump')).rejects.toThrow('no console');
   });
 
-  it('fails where QEMU hangs up, or is not there', async () => {
+  it('fails if QEMU closes the connection or does not listen', async () => {
     await listen((socket) => socket.end());
     await expect(qmp(join(folder, 'qmp'), 'screendump')).rejects.toThrow('hung up');
     await expect(qmp(join(folder, 'nothing'), 'screendump')).rejects.toThrow('ENOENT');

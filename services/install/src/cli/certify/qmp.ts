@@ -5,8 +5,9 @@ import { createInterface } from 'node:readline';
 const LIMIT_MS = 5000;
 
 /**
- * One command to QEMU's control socket (QMP), on a connection of its own: the machine is a new QEMU after each restart.
- * @throws Error where nothing listens there, or QEMU refuses the command
+ * Sends one command to QEMU's control socket (QMP). Each call opens a new connection because each restart of the
+ * machine is a new QEMU process.
+ * @throws Error if nothing listens on the socket or QEMU refuses the command
  */
 export async function qmp(
   socket: string,
@@ -20,7 +21,7 @@ export async function qmp(
     const answers: AsyncIterator<string, unknown> = createInterface({ input: line })[
       Symbol.asyncIterator
     ]();
-    await answers.next(); // greeting
+    await answers.next(); // QMP greeting
     const ask = async (request: object): Promise<unknown> => {
       line.write(`${JSON.stringify(request)}\n`);
       for (;;) {

@@ -2,7 +2,7 @@ import { Screenshots } from './screenshots.js';
 
 const NEVER = 2 ** 30;
 
-/** A console that shows another picture each time. */
+/** Simulates a console that shows a different picture each time. */
 function setup() {
   let taken = 0;
   const take = jest.fn((phase: string) =>
@@ -16,7 +16,7 @@ function setup() {
 }
 
 describe(Screenshots.name, () => {
-  it('keeps the last of each phase, in their order, and one of the end', async () => {
+  it('keeps the last picture of each phase in order and adds a final one', async () => {
     jest.useFakeTimers();
     const { take, pictures } = setup();
     const shots = new Screenshots(take, 1000);
@@ -30,7 +30,7 @@ describe(Screenshots.name, () => {
     expect(await ended).toEqual(['writing 3', 'starting 4', 'verifying 5']);
   });
 
-  it('goes on without one where the machine restarts', async () => {
+  it('skips pictures while the machine restarts', async () => {
     const { pictures } = setup();
     const shots = new Screenshots(() => Promise.resolve(null), NEVER);
     shots.phase = 'starting';

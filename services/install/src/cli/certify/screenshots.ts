@@ -3,7 +3,7 @@ import type { CertificationReport } from '@casement/proto/http/install/certifica
 export type CertificationScreenshot = CertificationReport['screenshots'][number];
 
 const EVERY_MS = 10_000;
-/** Earlier phases show Linux. */
+/** Phases with screenshots. Earlier phases show Linux. */
 const FROM_PHASE = ['rebooting', 'writing', 'configuring', 'starting', 'verifying'];
 
 /** Takes screenshots at an interval and stores the last one of each phase. */
@@ -20,7 +20,7 @@ export class Screenshots {
     this.timer = setInterval(() => void this.takeOne(), everyMs);
   }
 
-  /** Includes a final screenshot. */
+  /** Takes a final screenshot and returns all of them. */
   async end(): Promise<CertificationScreenshot[]> {
     clearInterval(this.timer);
     await this.taking;

@@ -77,7 +77,7 @@ async function createCatalogue(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE UNIQUE INDEX image_job_one_per_version ON image_job (version_id)
     WHERE status IN ('queued', 'running')`);
-  // One that runs has read what is needed already; one more may wait behind it.
+  // A running collection has already read which images are needed, so one more may be queued behind it.
   await runner.query(`
     CREATE UNIQUE INDEX image_job_one_collection ON image_job (kind)
     WHERE kind = 'collect' AND status = 'queued'`);
@@ -118,7 +118,7 @@ async function createInstalls(runner: QueryRunner): Promise<void> {
       -- The root password never outlives the work.
       CHECK (status NOT IN ('completed', 'failed') OR (vps_password IS NULL AND agent_token_hash IS NULL))
     )`);
-  // One install of an address at a time, for all users; a manual review still occupies it.
+  // Allows one install per address at a time, for all users. An install in manual review still occupies the address.
   await runner.query(`
     CREATE UNIQUE INDEX install_one_per_address ON install (ip)
     WHERE status IN ('reserving', 'pending', 'preparing', 'running', 'manual_review')`);
@@ -181,7 +181,8 @@ async function createChecks(runner: QueryRunner): Promise<void> {
       -- Neither the root password nor the token outlives the check.
       CHECK (status IN ('pending', 'running') OR (vps_password IS NULL AND token_hash IS NULL))
     )`);
-  // Checks cost nothing: one at a time for each user and for each address, or they could guess passwords in parallel.
+  // Checks are free, so each user and each address may have only one at a time. Otherwise they could guess passwords
+  // in parallel.
   await runner.query(`
     CREATE UNIQUE INDEX vps_check_one_per_user ON vps_check (user_id)
     WHERE status IN ('pending', 'running')`);

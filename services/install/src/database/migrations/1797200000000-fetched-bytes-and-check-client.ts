@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Version 0.1.0 goes on without either. */
+/** Version 0.1.0 keeps working without these columns. */
 export class FetchedBytesAndCheckClient1797200000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    // What the VPS has been sent of its image.
+    // Bytes of the image that were sent to the VPS.
     await db.query('ALTER TABLE install ADD COLUMN fetched_bytes bigint NOT NULL DEFAULT 0');
     // An IPv4 address or a /64.
     await db.query('ALTER TABLE vps_check ADD COLUMN client text');

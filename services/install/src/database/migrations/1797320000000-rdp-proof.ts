@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Version 0.1.0 goes on without either. */
+/** Version 0.1.0 keeps working without these columns. */
 export class RdpProof1797320000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    // When its owner last had the RDP password tried, for the throttle.
+    // Times at which the owner had the RDP password checked, for the throttle.
     await db.query(
       "ALTER TABLE install ADD COLUMN rdp_checked_at timestamptz[] NOT NULL DEFAULT '{}'",
     );

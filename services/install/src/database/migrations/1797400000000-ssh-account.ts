@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Version 0.1.0 goes on without either, and signs in as root at the usual port. */
+/** Version 0.1.0 keeps working without these columns and signs in as root at the default port. */
 export class SshAccount1797400000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const table of ['install', 'vps_check']) {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Endpoints that users have their events sent to, and what is or was sent to each. */
+/** Webhook endpoints of users, and pending and past deliveries of each. */
 export class Webhooks1797430000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Batches of machines. Their checks do not take the one place that a user has for "Check my VPS"; the version before
- * inserts none of them, so for it the narrower index is as the old one.
+ * Batches of machines. Their checks do not use the user's single slot for "Check my VPS". The previous version
+ * inserts no such checks, so the narrower index works for it like the old one.
  */
 export class Batches1797450000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

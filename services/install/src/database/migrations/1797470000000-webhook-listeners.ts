@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Programs that listen: endpoints without an address, for as long as these listen. They are paused, so that no worker
- * sends to them, those of a version before this one included.
+ * Listening programs: endpoints without a URL that exist while the program listens. They are stored as paused, so
+ * that no worker delivers to them, including workers of older versions.
  */
 export class WebhookListeners1797470000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files that administrators send in parts: ISOs, drivers and images. Each is read whole once, by a job, before it is used. */
+/**
+ * Files that administrators upload in parts: ISOs, drivers and images. A job reads each complete file once before it
+ * is used.
+ */
 export class ImageUploads1797490000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

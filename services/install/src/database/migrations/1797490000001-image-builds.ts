@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Builds of images from uploaded files, as jobs of a version; `log` has the last lines of what a build has done. */
+/** Image builds from uploaded files, as jobs of a version. `log` holds the last lines of the build output. */
 export class ImageBuilds1797490000001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

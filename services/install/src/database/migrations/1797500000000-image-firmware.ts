@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Builds of images for a BIOS; null is UEFI, as all builds before were. */
+/** Firmware of image builds. `null` means UEFI, which all earlier builds used. */
 export class ImageFirmware1797500000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

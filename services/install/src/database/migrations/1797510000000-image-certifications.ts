@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The report of each image's last certification, by the image: any version that has it is certified, and stays so. */
+/**
+ * Report of the last certification of each image, keyed by image. Every version with that image is certified and
+ * stays so.
+ */
 export class ImageCertifications1797510000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

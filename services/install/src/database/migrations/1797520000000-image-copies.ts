@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which origins have an image, whole and seen to be right; `place` keeps a new bucket from passing for the old one. */
+/**
+ * Complete and verified copies of images at origins. `place` prevents a new bucket from being mistaken for the old
+ * one.
+ */
 export class ImageCopies1797520000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** In which order owners are served (next-turn.ts). Rows of an older version have turn 0: they are served first. */
+/** Order in which owners are served (next-turn.ts). Rows of an older version have turn 0 and are served first. */
 export class Turns1797560000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

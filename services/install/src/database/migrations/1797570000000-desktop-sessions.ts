@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Windows' desktops in the browser: a row is a ticket first, and the session that was opened with it then. A session
- * outlives the record of its install, so that its end can still be recorded.
+ * Windows desktops in the browser. A row starts as a ticket and becomes the session opened with it. Sessions outlive
+ * the record of their install, so that their end can still be recorded.
  */
 export class DesktopSessions1797570000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

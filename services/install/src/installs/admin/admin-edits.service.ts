@@ -17,7 +17,7 @@ type Target = UpdateInstallRequest['status'];
 
 const log = logger('admin-edits');
 
-/** Statuses set by administrators. Of a concurrent edit, commit and worker's end exactly one wins. */
+/** Statuses set by administrators. Exactly one of a concurrent edit, commit and worker's end takes effect. */
 @Injectable()
 export class AdminEditsService {
   constructor(
@@ -29,12 +29,13 @@ export class AdminEditsService {
   ) {}
 
   /**
-   * Billing settles the quota on the event of the change; only a returned quota is charged again beforehand. If the edit
-   * then does not happen (a crash, a lost response), billing returns the charge after asking for the status ten minutes
-   * later. It is not released here, because a concurrent second edit relies on the same charge.
+   * Billing settles the quota when it receives the event of the change. Only a returned quota is charged again
+   * beforehand. If the edit then does not happen (a crash, a lost response), billing asks for the status after ten
+   * minutes and returns the charge. It is not released here, because a concurrent second edit relies on the same
+   * charge.
    *
-   * An install set to failed before the commit keeps its status until the VPS has returned to Linux and was cleaned, at
-   * most 15 minutes; then its worker ends it.
+   * An install set to failed before the commit keeps its status until the VPS has returned to Linux and was cleaned,
+   * at most 15 minutes. Its worker then ends it.
    *
    * @throws NOT_FOUND, INSTALL_EDIT_REFUSED, INSTALL_NOT_CHARGEABLE, INSTALL_CHANGED, UNAVAILABLE
    */
@@ -95,6 +96,6 @@ const factsOf = (
       agentTokenHash !== null && agentState.failed?.final !== true && isReporting(agentState, now),
   }) satisfies EditedInstall;
 
-/** A stage reports every few seconds; the engine too considers a silent one lost. */
+/** A stage reports every few seconds. The engine also considers a silent stage lost. */
 const isReporting = ({ reportedAt }: InstallEntity['agentState'], now: Date): boolean =>
   reportedAt !== null && now.getTime() - Date.parse(reportedAt) <= CONVERT_SETTINGS.silenceMs;

@@ -13,7 +13,7 @@ export const adminInstallErrors = {
       `The install of ${ip} waits for a decision about its quota, so its record cannot be deleted. Nothing was changed; set it to completed or failed first.`,
     ),
 
-  /** @param reason a complete sentence: why the status is refused */
+  /** @param reason a complete sentence */
   refused: (reason: string) => conflict('INSTALL_EDIT_REFUSED', `${reason} Nothing was changed.`),
 
   changed: () =>

@@ -15,15 +15,15 @@ import { EXACT_COUNT, statusesOf } from '../installs.repository.js';
 
 /** Must match the expression of the index. Neither an address nor a username contains a line break. */
 const SEARCHED = `lower(ip || E'\\n' || coalesce(username, ''))`;
-/** Matches of a search are counted up to this number; counting all would cost what the index saves. */
+/** Upper bound for counting the matches of a search. Counting all of them would cost as much as the index saves. */
 const MAX_COUNTED = 1_000;
 
-/** Installs of all users, without those in `reserving`. */
+/** Installs of all users, except those in status `reserving`. */
 @Injectable()
 export class AdminInstallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first by default. The total is exact, with a search up to MAX_COUNTED. */
+  /** Ordered newest first by default. The total is exact, but for a search it is capped at MAX_COUNTED. */
   page({
     search,
     status,
@@ -54,14 +54,14 @@ export class AdminInstallsRepository {
   }
 }
 
-/** Within a status always newest first, as in the index. Ids are ordered by creation. */
+/** Orders installs of the same status newest first, like the index. Ids are ordered by creation. */
 function orderBy(sort: AdminInstallsQuery['sort'], descending: boolean): Order {
   if (sort === 'created_at') return { ...newestIdFirst, descending };
   const columns = { status: 'text', id: 'uuid' } as const;
   return descending ? { columns, descending } : { columns, descending, turned: ['id'] };
 }
 
-/** Matches a status as stored and as the table shows it. */
+/** Matches a status as stored or as displayed in the table. */
 function matching(search: string): Condition {
   const text = search.toLowerCase();
   const pattern = `%${escapeLike(text)}%`;

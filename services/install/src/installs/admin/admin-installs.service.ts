@@ -33,7 +33,7 @@ export class AdminInstallsService {
       if (!install || install.status === 'reserving') throw installErrors.notFound();
       const { ip, status, userId } = install;
       if (isActive(status)) throw adminInstallErrors.active(ip);
-      // The quota is held until an administrator decides, which needs the record.
+      // The quota is held until an administrator decides, and the decision needs the record.
       if (status === 'manual_review') throw adminInstallErrors.inReview(ip);
       await tx.delete(InstallEntity, { id });
       await this.audit.record(tx, {

@@ -12,14 +12,14 @@ const install = fc.record<EditedInstall>({
 });
 const target = fc.constantFrom(...MANUAL_INSTALL_STATUSES);
 
-/** Linux can come back, and has to be cleaned first. */
+/** Linux can be restored, and must be cleaned before the status changes. */
 const returns = (seen: EditedInstall): boolean =>
   ['pending', 'preparing', 'running', 'manual_review'].includes(seen.status) &&
   seen.sent &&
   seen.credentials &&
   !seen.committed;
 
-/** The rules of DESIGN and SPEC, one sentence each. */
+/** The rules of DESIGN and SPEC, restated independently of the implementation. */
 function allowed(seen: EditedInstall, to: (typeof MANUAL_INSTALL_STATUSES)[number]): boolean {
   if (to === 'completed' || to === 'failed') return true;
   const hasEnded = ['completed', 'failed'].includes(seen.status);
@@ -30,7 +30,7 @@ function allowed(seen: EditedInstall, to: (typeof MANUAL_INSTALL_STATUSES)[numbe
 }
 
 describe(decideEdit.name, () => {
-  it('§4 agrees with the rules for every install and every status', () => {
+  it('§4 matches the rules for every install and target status', () => {
     fc.assert(
       fc.property(install, target, (seen, to) => {
         const edit = decideEdit(seen, to);

@@ -2,24 +2,24 @@ import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/i
 
 export interface EditedInstall {
   status: InstallStatus;
-  /** The VPS credentials are still stored. */
+  /** Whether the VPS credentials are still stored. */
   credentials: boolean;
-  /** Our files may be on the VPS, or our stage may run on it. */
+  /** Whether our files may be on the VPS or our stage may run on it. */
   sent: boolean;
-  /** The install has failed and waits for the VPS to return to Linux. */
+  /** Whether the install has failed and waits for the VPS to return to Linux. */
   returning: boolean;
-  /** The disk is being replaced, so the VPS cannot return to Linux. */
+  /** Whether the disk is being replaced, so that the VPS cannot return to Linux. */
   committed: boolean;
-  /** The RAM stage holds a token, has not given up, and has reported recently. */
+  /** Whether the RAM stage holds a token, has not given up and has reported recently. */
   liveStage: boolean;
 }
 
 export type Edit =
   | { kind: 'same' }
   | { kind: 'refused'; reason: string }
-  /** The VPS returns to Linux first; then the install fails. */
+  /** The VPS returns to Linux before the install fails. */
   | { kind: 'return' }
-  /** `charge`: the quota was returned and has to be charged again first. */
+  /** `charge` is true if the quota was returned and must be charged again first. */
   | { kind: 'change'; charge: boolean };
 
 const ENDED =
@@ -33,13 +33,13 @@ const NO_STAGE = 'No live stage is running on the VPS any more, so the install c
 const refused = (reason: string): Edit => ({ kind: 'refused', reason });
 const ended = ({ status }: EditedInstall) => status === 'completed' || status === 'failed';
 
-/** Before the commit, if there is something to remove from the VPS and a way to sign in. */
+/** True before the commit if files must be removed from the VPS and credentials to sign in are stored. */
 const canReturn = (install: EditedInstall): boolean =>
   !ended(install) && !install.committed && install.sent && install.credentials;
 
 /**
- * The transition table of administrators' edits (SPEC §4). Billing (`holds/holds.service.ts`) settles the quota on the event
- * of the change: captured on `completed`, released or refunded on `failed`.
+ * Transition table of administrators' edits (SPEC §4). Billing (`holds/holds.service.ts`) settles the quota when it
+ * receives the event of the change: captured on `completed`, released or refunded on `failed`.
  */
 export function decideEdit(install: EditedInstall, to: UpdateInstallRequest['status']): Edit {
   if (install.status === to) return { kind: 'same' };

@@ -13,7 +13,7 @@ import { InstallMapper } from '../install.mapper.js';
 import { InstallsService } from '../installs.service.js';
 import { InstallMonitoringService } from './install-monitoring.service.js';
 
-/** SPEC §4. */
+/** Progress percentages of SPEC §4. */
 const PROGRESS: Record<InstallStatus, number> = {
   pending: 0,
   preparing: 25,
@@ -39,7 +39,7 @@ export class InstallMonitoringController {
     return reply(await this.service.snapshot(), 'Install monitoring');
   }
 
-  /** Installs per day of creation, by current status. */
+  /** Counts installs per day of creation, by current status. */
   @Route(installRoutes.statusHistory)
   @KeyScope('admin:read')
   async history(@Query() { days }: StatusHistoryQuery) {

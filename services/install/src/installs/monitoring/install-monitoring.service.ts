@@ -12,11 +12,11 @@ import type { InstallEntity } from '../install.entity.js';
 import { InstallMapper, progressOf } from '../install.mapper.js';
 import { InstallStatisticsRepository } from './install-statistics.repository.js';
 
-/** Their usernames fit into one call to auth. */
+/** Limits the active installs so that their usernames fit into one call to auth. */
 const MAX_ACTIVE = 150;
 const MAX_ENDED = 15;
 const MAX_CHANGES = 10;
-/** Failed installs of the last hours whose progress is reported. */
+/** Limits the recently failed installs whose progress is reported. */
 const MAX_STOPPED = 100;
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,7 @@ const HOURS = 24;
 const DAY_MS = HOURS * HOUR_MS;
 const jakarta = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta', dateStyle: 'short' });
 
-/** 2026-11-21 */
+/** Example: 2026-11-21 */
 const dateInJakarta = (at: number): string => jakarta.format(at);
 const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS) * HOUR_MS;
 
@@ -39,7 +39,7 @@ export class InstallMonitoringService {
     private readonly mapper: InstallMapper,
   ) {}
 
-  /** SPEC §3: active installs, the last ended and changed ones, and the number of each status. */
+  /** Returns active installs, the last ended and changed ones, and the count per status (SPEC §3). */
   async snapshot(): Promise<InstallMonitoring> {
     const [active, ended, recent, counts] = await Promise.all([
       this.statistics.active(MAX_ACTIVE),
@@ -65,7 +65,7 @@ export class InstallMonitoringService {
     };
   }
 
-  /** The last `days` days up to today in Jakarta time (SPEC §9), including days without installs. */
+  /** Covers the last `days` days up to today in Jakarta time (SPEC §9), including days without installs. */
   async statusHistory(days: number, now = new Date()): Promise<StatusHistoryDay[]> {
     const dates = Array.from({ length: days }, (_, i) =>
       dateInJakarta(now.getTime() - (days - 1 - i) * DAY_MS),
@@ -79,7 +79,7 @@ export class InstallMonitoringService {
     }));
   }
 
-  /** The last 24 clock hours, which begin at the same time in UTC and in Jakarta, including empty ones. */
+  /** Covers the last 24 clock hours, including empty ones. Hours start at the same time in UTC and in Jakarta. */
   async hours(now = new Date()): Promise<InstallHour[]> {
     const first = new Date(hourOf(now) - (HOURS - 1) * HOUR_MS);
     const [counts, failed] = await Promise.all([

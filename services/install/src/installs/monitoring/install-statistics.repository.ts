@@ -29,7 +29,7 @@ const point = z.object({ start: z.string(), completed: z.number(), failed: z.num
 export class InstallStatisticsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. */
+  /** Ordered newest first. */
   active(limit: number): Promise<InstallEntity[]> {
     return this.db.manager.find(InstallEntity, {
       where: { status: In([...ACTIVE_INSTALL_STATUSES]) },
@@ -65,7 +65,7 @@ export class InstallStatisticsRepository {
     return new Map(counts.map(({ status, count }) => [status, count]));
   }
 
-  /** Installs by day of creation (Jakarta time) and current status. @param first like 2026-11-21 */
+  /** Counts installs by day of creation (Jakarta time) and current status. @param first date like 2026-11-21 */
   countByDay(first: string): Promise<{ date: string; status: InstallStatus; count: number }[]> {
     return rows(
       this.db.manager,
@@ -79,7 +79,7 @@ export class InstallStatisticsRepository {
     );
   }
 
-  /** Started, completed and failed installs by hour. */
+  /** Counts started, completed and failed installs by hour. */
   countByHour(first: Date): Promise<{ hour: Date; what: string; count: number }[]> {
     return rows(
       this.db.manager,
@@ -93,7 +93,7 @@ export class InstallStatisticsRepository {
     );
   }
 
-  /** Latest first. */
+  /** Ordered latest first. */
   failedSince(first: Date, limit: number): Promise<InstallEntity[]> {
     return this.db.manager.find(InstallEntity, {
       where: { status: 'failed', statusChangedAt: MoreThanOrEqual(first) },
@@ -102,7 +102,10 @@ export class InstallStatisticsRepository {
     });
   }
 
-  /** Completed and failed installs per day, week or month until `now`, and in the equally long time before. */
+  /**
+   * Counts completed and failed installs per day, week or month until `now`, and in the preceding period of equal
+   * length.
+   */
   async outcomes(unit: SeriesUnit, now: Date): Promise<OutcomeSeries> {
     const points = await rows(
       this.db.manager,

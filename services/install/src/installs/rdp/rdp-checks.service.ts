@@ -19,7 +19,10 @@ import { VpsTargets } from '../../vps-access/vps-targets.js';
 import { rdpErrors } from './rdp.errors.js';
 import { RdpRepository } from './rdp.repository.js';
 
-/** AUTHENTICATE messages per hour. Together with the worker's they stay below the lockout of windows/setup.cmd, ten in five minutes. */
+/**
+ * AUTHENTICATE messages per hour. Together with the worker's they stay below the lockout of windows/setup.cmd, ten in
+ * five minutes.
+ */
 const MAX_OF_INSTALL = 5;
 const MAX_BY_USER = 20;
 const HOUR_MS = 3_600_000;
@@ -29,9 +32,9 @@ const LIMITS: SignInLimits = { connectMs: 3000, signInMs: 8000 };
 const log = logger('rdp-checks');
 
 /**
- * Lets the owner prove the password again: one that was never seen to work, or after Windows has renewed the certificate to
- * which its desktop in the browser is pinned. The typed password is never stored. An earlier proof stays until a newer one
- * replaces it.
+ * Lets the owner prove the password again, either because it was never accepted or because Windows has renewed the
+ * certificate to which its browser desktop is pinned. The entered password is never stored. An earlier proof stays
+ * until a newer one replaces it.
  */
 @Injectable()
 export class RdpChecksService {
@@ -59,7 +62,7 @@ export class RdpChecksService {
       { user: account, password },
       LIMITS,
       undefined,
-      // The first try is counted by now.
+      // `countCheck` has already counted the first attempt.
       { admit: async () => (sent += 1) === 1 || this.countAnotherTry(actor, id) },
     );
     const verdict = verdictOf(result, { account, port });
@@ -84,7 +87,7 @@ export class RdpChecksService {
     };
   }
 
-  /** Counts the check before it is made. @throws as `check` */
+  /** Counts the check before it runs. @throws as `check` */
   private countCheck(actor: Actor, id: string): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
       const install = await this.installs.lockOwn(tx, actor.userId, id);
@@ -97,7 +100,7 @@ export class RdpChecksService {
     });
   }
 
-  /** A second try, in another order of CredSSP's messages, counts like a check of its own. */
+  /** Counts a second attempt, with another order of CredSSP messages, as a separate check. */
   private countAnotherTry(actor: Actor, id: string): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const install = await this.installs.lockOwn(tx, actor.userId, id);
@@ -125,7 +128,7 @@ export class RdpChecksService {
   }
 }
 
-/** Why the password of an install cannot be checked; `null` if it can. */
+/** Returns the reason why the password cannot be checked, or `null` if it can. */
 function refusalOf({ status }: InstallEntity): string | null {
   if (status === 'failed') return 'This install has failed, so there is no Windows to sign in to.';
   return status === 'manual_review' || status === 'completed'

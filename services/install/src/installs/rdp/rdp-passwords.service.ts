@@ -13,7 +13,10 @@ import { RdpRepository } from './rdp.repository.js';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** RDP passwords appear in no list of installs: each is shown to its owner by a separate call, and erased (ADR 24). */
+/**
+ * RDP passwords appear in no list of installs. A separate call shows a password to its owner. Passwords are erased
+ * after a retention period (ADR 24).
+ */
 @Injectable()
 export class RdpPasswordsService {
   constructor(
@@ -62,7 +65,7 @@ export class RdpPasswordsService {
     return erased;
   }
 
-  /** Redacts the log permanently, because without the stored password it can no longer be redacted when shown. */
+  /** Redacts the log permanently because it can no longer be redacted on display after the password is erased. */
   private redactedState(install: InstallEntity): InstallEntity['agentState'] {
     const { agentState } = install;
     try {

@@ -9,7 +9,7 @@ const checksRow = z.object({ ofInstall: z.number(), byUser: z.number() });
 
 @Injectable()
 export class RdpRepository {
-  /** The next password that is due to be erased and not locked by another replica. */
+  /** Locks the next password that is due for erasure and not locked by another replica. */
   lockPasswordDue(tx: EntityManager, endedBefore: Date): Promise<InstallEntity | null> {
     return tx.findOne(InstallEntity, {
       where: { rdpPassword: Not(IsNull()), finishedAt: LessThan(endedBefore) },
@@ -18,7 +18,7 @@ export class RdpRepository {
     });
   }
 
-  /** Raw SQL because `updated_at`, shown to the customer as the last change, must not change. */
+  /** Uses raw SQL because `updated_at`, which customers see as the last change, must not change. */
   async erasePassword(
     tx: EntityManager,
     id: string,
@@ -30,7 +30,7 @@ export class RdpRepository {
     ]);
   }
 
-  /** Password checks by the owner since then: of this install, and of all their installs. */
+  /** Counts the owner's password checks since `since`, of this install and of all their installs. */
   countChecks(
     tx: EntityManager,
     { id, userId }: Pick<InstallEntity, 'id' | 'userId'>,
@@ -45,7 +45,7 @@ export class RdpRepository {
     );
   }
 
-  /** Adds a check and forgets those before `since`. */
+  /** Adds a check and removes those before `since`. */
   async addCheck(tx: EntityManager, id: string, since: Date): Promise<void> {
     await execute(
       tx,
@@ -56,7 +56,7 @@ export class RdpRepository {
     );
   }
 
-  /** For ended installs, whose state no worker writes any more. */
+  /** Only for ended installs, whose state is no longer written by a worker. */
   async storeProof(
     tx: EntityManager,
     { id, engineState }: Pick<InstallEntity, 'id' | 'engineState'>,

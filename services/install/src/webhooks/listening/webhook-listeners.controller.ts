@@ -9,7 +9,7 @@ import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { EventChannel } from '../../event-streams/event-channel.js';
 import { WebhookListeners } from './webhook-listeners.js';
 
-/** Server-Sent Events, which the gateway does not buffer. */
+/** Serves Server-Sent Events, which the gateway does not buffer. */
 @Controller()
 @SignedIn()
 export class WebhookListenersController {

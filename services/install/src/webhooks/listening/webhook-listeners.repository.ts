@@ -16,13 +16,13 @@ import { WEBHOOK_EVENTS } from '@casement/proto/http/install/webhooks.js';
 const listenersRow = z.object({ listeners: z.number() });
 const resumedRow = z.object({ secret: z.string(), epoch: bigintColumn });
 
-/** A listener of one stream. Resuming increments the epoch, and only the latest stream is fed. */
+/** A listener of one stream. Resuming increments the epoch, and only the latest stream receives events. */
 export interface ListenerEpoch {
   id: string;
   epoch: number;
 }
 
-/** Listeners of $1 and $2 that no later stream has resumed. */
+/** Listeners ($1) with the epochs ($2) that no later stream has resumed. */
 const LATEST = `unnest($1::uuid[], $2::bigint[]) AS stream (id, epoch)
   JOIN webhook_endpoint e ON e.id = stream.id AND e.lease_epoch = stream.epoch`;
 const epochsOf = (streams: readonly ListenerEpoch[]) => [
@@ -56,7 +56,7 @@ export class WebhookListenersRepository {
     return listeners;
   }
 
-  /** @param secret sealed */
+  /** @param secret sealed secret */
   async insert(
     tx: EntityManager,
     { id, userId, secret }: { id: string; userId: string; secret: string },
@@ -71,8 +71,8 @@ export class WebhookListenersRepository {
   }
 
   /**
-   * Resumes an interrupted listener; deliveries that may have been in flight are sent again.
-   * @returns the sealed secret and the new epoch; `null` if it has expired or is another user's
+   * Resumes an interrupted listener. Deliveries that may have been in flight are sent again.
+   * @returns the sealed secret and the new epoch, or `null` if it has expired or belongs to another user
    */
   async resume(userId: string, id: string): Promise<{ secret: string; epoch: number } | null> {
     const found = await row(
@@ -93,7 +93,7 @@ export class WebhookListenersRepository {
     return found;
   }
 
-  /** Postpones the expiry of these listeners. @returns ids of those that these streams still hold */
+  /** Postpones the expiry of these listeners. @returns ids of the listeners that these streams still hold */
   async postponeExpiry(streams: readonly ListenerEpoch[]): Promise<string[]> {
     const held = await rows(
       this.db.manager,
@@ -105,7 +105,7 @@ export class WebhookListenersRepository {
     return held.map(({ id }) => id);
   }
 
-  /** Deliveries of all these listeners in the order of their events. */
+  /** Returns pending deliveries of all these listeners in the order of their events. */
   findWaiting(streams: readonly ListenerEpoch[], limit: number): Promise<Message[]> {
     return rows(
       this.db.manager,
@@ -117,11 +117,11 @@ export class WebhookListenersRepository {
     );
   }
 
-  /** Deliveries of a listener that was resumed meanwhile stay waiting for its new stream. */
+  /** Deliveries of a listener that was resumed meanwhile stay pending for its new stream. */
   async markSent(streams: readonly ListenerEpoch[], ids: string[]): Promise<void> {
     await execute(
       this.db.manager,
-      // Locked, so that `resume` either comes before or finds these delivered.
+      // The lock makes `resume` run either before this statement or after these deliveries are marked.
       `WITH latest AS (SELECT e.id FROM ${LATEST} FOR SHARE OF e)
        UPDATE webhook_delivery SET status = 'delivered'
        WHERE id = ANY ($3) AND endpoint_id IN (SELECT id FROM latest)`,
@@ -130,8 +130,8 @@ export class WebhookListenersRepository {
   }
 
   /**
-   * Deletes deliveries first and in batches, because the cascade of a listener's deletion would be a single statement for any
-   * number of them. A listener with remaining deliveries stays until the next run.
+   * Deletes deliveries first and in batches, because deleting a listener would cascade to all of them in a single
+   * statement. A listener with remaining deliveries stays until the next run.
    */
   async deleteSilent(stop: AbortSignal): Promise<void> {
     await deleteEach(

@@ -18,7 +18,7 @@ import {
 } from './webhook-listeners.repository.js';
 
 const FEED_EVERY_MS = 1_000;
-/** A listener expires after a minute. */
+/** Must be well below the expiry of a listener, which is one minute. */
 const POSTPONE_EVERY_MS = 15_000;
 const SWEEP_EVERY_MS = 60_000;
 const MAX_PER_USER = 5;
@@ -27,15 +27,16 @@ const BATCH = 500;
 const log = logger('webhooks');
 
 export interface Listener extends ListenerEpoch {
-  /** Of this listener only. */
+  /** Secret that is valid only for this listener. */
   secret: string;
 }
 
 type ListenerStream = OpenStream & Listener;
 
 /**
- * Webhooks for programs without a public address: the events are streamed as the response. Each is written to the outbox as
- * for any endpoint, so it arrives at least once unless the listener is away for more than a minute.
+ * Webhooks for programs without a public address. The response is a stream of events. Each event is written to the
+ * outbox like for any endpoint, so it arrives at least once unless the listener is disconnected for more than a
+ * minute.
  */
 @Injectable()
 export class WebhookListeners {
@@ -57,8 +58,8 @@ export class WebhookListeners {
   }
 
   /**
-   * @param id of an interrupted listener to resume
-   * @throws NOT_FOUND if that listener has expired or is another user's; RATE_LIMITED, ACCOUNT_CLOSED
+   * @param id id of an interrupted listener to resume
+   * @throws NOT_FOUND if that listener has expired or belongs to another user; RATE_LIMITED, ACCOUNT_CLOSED
    */
   async open({ userId }: Actor, id: string | undefined): Promise<Listener> {
     if (id !== undefined) {
@@ -79,7 +80,7 @@ export class WebhookListeners {
     return listener;
   }
 
-  /** Sends events until the stream ends, at the latest when another stream resumes its listener. */
+  /** Sends events until the stream ends. It ends at the latest when another stream resumes its listener. */
   add(actor: Actor, channel: EventChannel, listener: Listener): void {
     const { id, secret, epoch } = listener;
     channel.send({ event: 'listening', data: { id, secret } });
@@ -96,12 +97,12 @@ export class WebhookListeners {
       if (Date.now() - this.lastPostponed >= POSTPONE_EVERY_MS) {
         this.lastPostponed = Date.now();
         const held = new Set(await this.repository.postponeExpiry(open));
-        // The others were resumed through another replica.
+        // Listeners that are no longer held were resumed through another replica.
         for (const { id, channel } of open) if (!held.has(id)) channel.end();
       }
       await this.feed(open);
     } catch (error) {
-      // The next round sends what happened during a short outage of the database.
+      // After a short database outage the next round sends the missed events.
       log.warn({ err: error }, 'listeners were not fed');
     }
     this.streams.sendHeartbeats();
@@ -116,7 +117,7 @@ export class WebhookListeners {
       const sent = messages.filter((message) => {
         const stream = open.find(({ id }) => id === message.listenerId);
         if (stream) send(stream, message);
-        // A listener that no longer reads receives it after it has reconnected.
+        // A listener that no longer reads receives the event after it has reconnected.
         return stream?.channel.open;
       });
       await this.repository.markSent(

@@ -7,18 +7,18 @@ describe(signedHeaders.name, () => {
   const secret = newSecret();
   const headers = signedHeaders([secret], { ...event, at: new Date() });
 
-  it("is verified by Standard Webhooks' own library", () => {
+  it('creates headers that the Standard Webhooks library verifies', () => {
     expect(new Webhook(secret).verify(event.body, headers)).toEqual({ type: 'topup.paid' });
   });
 
-  it('is as that library signs', () => {
+  it('creates the same signature as the Standard Webhooks library', () => {
     const at = new Date('2026-01-31T18:05:00.999Z');
     expect(signedHeaders([secret], { ...event, at })['webhook-signature']).toBe(
       new Webhook(secret).sign(event.id, at, event.body),
     );
   });
 
-  it('is refused for another body, another id, another secret and another time', () => {
+  it('creates a signature that is invalid for another body, id, secret or time', () => {
     const late = { 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) };
     for (const [body, changed, by] of [
       ['{}', {}, secret],
@@ -30,7 +30,7 @@ describe(signedHeaders.name, () => {
     }
   });
 
-  it('is verified by either secret of a rotation', () => {
+  it('signs with both secrets during a rotation', () => {
     const before = newSecret();
     const both = signedHeaders([secret, before], { ...event, at: new Date() });
     for (const one of [secret, before]) {

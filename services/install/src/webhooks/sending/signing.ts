@@ -3,17 +3,17 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** Format of Standard Webhooks. */
+/** Secret in the format of Standard Webhooks. */
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 /** Binds a sealed secret to its endpoint. */
 export const secretContext = (endpointId: string): string => `webhook:${endpointId}:secret`;
 
 /**
- * Headers of Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`, one signature per valid secret.
+ * Returns the headers of Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`, one signature per valid secret.
  *
  * @param secrets `whsec_…`, the current one first
- * @param at time of sending; receivers refuse old timestamps
+ * @param at time of sending; receivers reject old timestamps
  */
 export function signedHeaders(
   secrets: readonly string[],

@@ -8,7 +8,7 @@ import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 
 const log = logger('webhooks');
 
-/** Automatic pauses. Each is reported to the endpoint's user. */
+/** Automatic pauses. The endpoint's user is notified of each. */
 @Injectable()
 export class WebhookPauses {
   constructor(
@@ -21,7 +21,7 @@ export class WebhookPauses {
     await this.db.transaction((tx) => this.pause(tx, 'failing'));
   }
 
-  /** After a 410, with which the receiver says that it was removed. */
+  /** Pauses the endpoint after a 410 response, by which the receiver reports its removal. */
   async pauseGone(tx: EntityManager, id: string): Promise<void> {
     await this.pause(tx, 'gone', id);
   }

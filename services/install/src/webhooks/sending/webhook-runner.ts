@@ -15,11 +15,11 @@ import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 import { WebhookPauses } from './webhook-pauses.js';
 import { WebhookSender, type SendResult } from './webhook-sender.js';
 
-/** Concurrent deliveries to one endpoint, each of another install. */
+/** Concurrent deliveries to one endpoint, each of a different install. */
 const CONCURRENCY = 4;
-/** Endpoints that answer more slowly are served by the slow queue. */
+/** Endpoints that respond more slowly are served by the slow queue. */
 const SLOW_MS = 2_000;
-/** After this time other endpoints of the queue get their turn. */
+/** Maximum time spent on one endpoint before the next one in the queue is served. */
 const TURN_MS = 10_000;
 /** 5 s, 15 s, 45 s, … 3 h, then every 4 h: 14 attempts within DELIVERY_LIFETIME. */
 const WAITS = { baseMs: 5_000, factor: 3, maxMs: 4 * 3_600_000 };
@@ -42,8 +42,9 @@ export class WebhookRunner {
   ) {}
 
   /**
-   * Runs until nothing is due, the turn is over, or the endpoint fails or is slow and so moves to the slow queue.
-   * @returns 0, because the deliveries decide when the endpoint is due again
+   * Runs until no delivery is due, the turn is over, or the endpoint fails or is slow and therefore moves to the slow
+   * queue.
+   * @returns 0, because the deliveries determine when the endpoint is due again
    * @throws LeaseLost, or the reason of the lease's signal
    */
   async run(lease: Lease): Promise<number> {
@@ -58,13 +59,13 @@ export class WebhookRunner {
     return 0;
   }
 
-  /** @returns whether it arrived quickly */
+  /** @returns whether the delivery succeeded quickly */
   private async deliver(
     lease: Lease,
     endpoint: WebhookEntity,
     delivery: WaitingDelivery,
   ): Promise<boolean> {
-    // Without the lease another worker may already have sent a later event.
+    // Without the lease, another worker may already have sent a later event.
     lease.assertCurrent();
     const { eventId, payload } = delivery;
     const message = { url: endpoint.url, secrets: this.secretsOf(endpoint), eventId, payload };
@@ -99,7 +100,7 @@ export class WebhookRunner {
   }
 }
 
-/** Waits for all of them, because no delivery may continue without the lease. */
+/** Waits for all deliveries, because none may continue without the lease. */
 async function allQuick(deliveries: Promise<boolean>[]): Promise<boolean> {
   const settled = await Promise.allSettled(deliveries);
   const broken = settled.find((one) => one.status === 'rejected');
@@ -107,7 +108,7 @@ async function allQuick(deliveries: Promise<boolean>[]): Promise<boolean> {
   return settled.every((one) => one.status === 'fulfilled' && one.value);
 }
 
-/** The last attempt happens when the delivery expires. */
+/** Schedules the last attempt at the expiry of the delivery. */
 function nextTry({ failures, giveUpAt }: WaitingDelivery): Date | null {
   if (Date.now() >= giveUpAt.getTime()) return null;
   return new Date(Math.min(Date.now() + backOff(failures + 1, WAITS), giveUpAt.getTime()));

@@ -10,12 +10,12 @@ import { signedHeaders } from './signing.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Stored characters of a response. */
+/** Maximum stored length of a response. */
 const MAX_ANSWER_CHARACTERS = 2_000;
 
 export interface Message {
   url: string;
-  /** `whsec_…`, the current one first. */
+  /** `whsec_…` secrets, the current one first. */
   secrets: readonly string[];
   eventId: string;
   payload: string;
@@ -31,7 +31,7 @@ class SendError extends Error {
   }
 }
 
-/** Posts one event to one endpoint, once. Connects only to public addresses and follows no redirect. */
+/** Posts one event to one endpoint, once. Connects only to public addresses and follows no redirects. */
 @Injectable()
 export class WebhookSender {
   private readonly addresses: AddressPolicy;
@@ -80,7 +80,7 @@ export class WebhookSender {
     const options: RequestOptions = {
       method: 'POST',
       lookup: pinned,
-      // No connection pool, because the address must be the one that was just checked.
+      // Disables connection pooling because the address must be the one that was just checked.
       agent: false,
       signal,
       headers: {
@@ -100,18 +100,19 @@ export class WebhookSender {
 }
 
 /**
- * Returns the address to connect to; all addresses of the host must be allowed. The caller connects to exactly this address,
- * because a second lookup could give another one. Uses DNS without the `hosts` file: the system's lookup has four threads,
- * which one user's slow name server could occupy.
+ * Returns the address to connect to. All addresses of the host must be allowed. The caller connects to exactly this
+ * address, because a second lookup could return another one. Uses DNS without the `hosts` file, because the system's
+ * lookup has only four threads, which one user's slow name server could occupy.
  *
- * @returns `null` if the host has no IPv4 address or a refused one; which of both is never reported, since it would reveal
- *   names of our own network
+ * @returns `null` if the host has no IPv4 address or a refused one. The reason is never reported because it would
+ * reveal
+ *   names of our own network.
  */
 async function allowedAddress(
   hostname: string,
   policy: Pick<AddressPolicy, 'check'>,
 ): Promise<string | null> {
-  // A URL writes an IPv6 address in brackets, which the policy refuses.
+  // URLs contain IPv6 addresses in brackets, and the policy refuses them.
   const isLiteral = isIP(hostname) !== 0 || hostname.startsWith('[');
   const found = isLiteral ? [hostname] : await resolve4(hostname).catch(() => []);
   const [first] = found;
@@ -129,7 +130,7 @@ async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** Reads the beginning of the body. The status decides the result, so an endless or incomplete body changes nothing. */
+/** Reads the beginning of the body. The status decides the result, so an endless or incomplete body has no effect. */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -140,7 +141,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
       if (bytes >= MAX_ANSWER_BYTES) break;
     }
   } catch {
-    // Ended by the endpoint or by the timeout.
+    // The body was ended by the endpoint or by the timeout.
   } finally {
     response.destroy();
   }

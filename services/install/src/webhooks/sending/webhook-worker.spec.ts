@@ -12,7 +12,7 @@ describe(WebhookWorker.name, () => {
   beforeAll(() => configureLogging('test', 'silent'));
 
   it.each(['pauseFailing', 'giveUpOverdue', 'erasePreviousSecrets', 'deleteOld'] as const)(
-    'does all its other housekeeping where %s fails',
+    'runs the remaining maintenance jobs if %s fails',
     async (failing) => {
       const tasks = {
         pauseFailing: jest.fn(() => Promise.resolve()),

@@ -11,7 +11,7 @@ import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 import { WebhookPauses } from './webhook-pauses.js';
 import { WebhookRunner } from './webhook-runner.js';
 
-/** Endpoints that one process serves concurrently. Slow ones mostly wait for responses. */
+/** Quick endpoints served concurrently by one process. Slow ones mostly wait for responses. */
 const QUICK = 16;
 const SLOW = 48;
 const SWEEP_EVERY_MS = 60_000;
@@ -22,8 +22,8 @@ const HAS_DUE = `paused_at IS NULL AND EXISTS (
   WHERE endpoint_id = webhook_endpoint.id AND status = 'waiting' AND next_try_at <= now())`;
 
 /**
- * Serves endpoints with due deliveries. Endpoints whose last attempt failed or was slow, and new ones, have a queue of their
- * own, so that quick endpoints never wait for them.
+ * Serves endpoints with due deliveries. New endpoints, and endpoints whose last attempt failed or was slow, have a
+ * separate queue, so that quick endpoints never wait for them.
  */
 @Injectable()
 export class WebhookWorker {

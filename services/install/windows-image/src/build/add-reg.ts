@@ -12,7 +12,7 @@ import type { Inf } from './inf.js';
 const KEY_ONLY = 0x10;
 
 /**
- * Values that the AddReg sections of an install section write below HKR.
+ * Returns the values that the AddReg sections of an install section write below HKR.
  *
  * https://learn.microsoft.com/windows-hardware/drivers/install/inf-addreg-directive
  * @throws BuildRefused for an unknown kind of value
@@ -34,7 +34,7 @@ export function addedValues(
   return found;
 }
 
-/** Names come from the INF and may be `__proto__`. */
+/** Has no prototype because names come from the INF and may be `__proto__`. */
 const emptyRecord = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
 
 const isAddReg = ({ key }: { key: string }): boolean => key.toLowerCase() === 'addreg';

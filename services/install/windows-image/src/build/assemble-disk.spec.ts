@@ -10,7 +10,7 @@ const ranges = (clusters: number[], total: number, clusterSize = 4096) => {
 };
 
 describe(usedRanges, () => {
-  it('names the clusters in use, and no free one', () => {
+  it('returns only the clusters in use', () => {
     expect(ranges([0, 1, 2, 9, 15, 16, 31, 63], 64)).toEqual([
       [0, 3],
       [9, 1],
@@ -21,7 +21,7 @@ describe(usedRanges, () => {
     expect(ranges([], 64)).toEqual([]);
   });
 
-  it('copies no more than 4 MiB at a time', () => {
+  it('limits ranges to 4 MiB', () => {
     const all = Array.from({ length: 2048 }, (_, cluster) => cluster);
     expect(ranges(all, 2048)).toEqual([
       [0, 1024],
@@ -29,7 +29,7 @@ describe(usedRanges, () => {
     ]);
   });
 
-  it('agrees with a plain check of every bit, for any bits', () => {
+  it('matches a naive bit-by-bit check for random bitmaps', () => {
     for (let seed = 1; seed < 200; seed++) {
       const used = Array.from({ length: 256 }, (_, n) => n).filter((n) => (n * n * seed) % 7 < 3);
       const found = ranges(used, 256).flatMap(([first, length]) =>

@@ -5,8 +5,8 @@ import { NtfsVolume } from '../volumes/ntfs-volume.js';
 const PIECE = 4 * 2 ** 20;
 
 /**
- * Copies an NTFS volume to its place on the disk: only used clusters, so that remains of deleted files stay zero, and
- * the copy of the boot sector at the end.
+ * Copies an NTFS volume to its place on the disk. Copies only used clusters, so that remains of deleted files stay
+ * zero, and the copy of the boot sector at the end.
  */
 export async function placeVolume(
   volumeFile: string,
@@ -34,7 +34,7 @@ export async function placeVolume(
   }
 }
 
-/** Ranges in bytes, each at most PIECE long. */
+/** Yields ranges in bytes, each at most PIECE long. */
 export function* usedRanges(
   bitmap: Buffer,
   clusterSize: number,
@@ -43,7 +43,7 @@ export function* usedRanges(
   let first = -1;
   const total = bitmap.length * 8;
   for (let cluster = 0; cluster <= total; cluster++) {
-    // Skips eight free clusters at a time: most of a new disk is free.
+    // Skips eight free clusters at a time because most of a new disk is free.
     if (first < 0 && cluster % 8 === 0 && bitmap[cluster >> 3] === 0) {
       cluster += 7;
       continue;

@@ -10,13 +10,13 @@ import {
 } from '../registry/reg-file.js';
 import type { DiskPlan } from './disk-layout.js';
 
-/** Objects of every store, by bcdedit's names. */
+/** Objects present in every store, by their bcdedit names. */
 const BOOT_MANAGER = '{9dea862c-5cdd-4e70-acc1-f32b344d4795}';
 const GLOBAL_SETTINGS = '{7ea2e1ac-2e61-4728-aaa3-896d9d0a9f0e}';
 const LOADER_SETTINGS = '{6efb52bf-1766-41db-a6b3-0ee5eff72bd7}';
 const RESUME_SETTINGS = '{1afa9c49-16ab-4a5c-901b-212802da9460}';
 
-/** Templates and file names of the loaders. A BIOS boot manager has no path: it is already running. */
+/** Templates and file names of the loaders. A BIOS boot manager has no path because it is already running. */
 const PROGRAMS = {
   uefi: {
     manager: { '12000002': text('\\EFI\\Microsoft\\Boot\\bootmgfw.efi') },
@@ -33,8 +33,8 @@ const PROGRAMS = {
 const TYPE = { bootManager: 0x10100002, loader: 0x10200003, resume: 0x10200004 };
 
 /**
- * Builds the disk's store from the image's BCD-Template, which contains Windows' settings: boot manager, loader and
- * resume application, each with its partition.
+ * Builds the disk's boot store from the image's BCD-Template, which contains Windows' settings: boot manager, loader
+ * and resume application, each with its partition.
  *
  * Element numbers: https://learn.microsoft.com/previous-versions/windows/desktop/bcd/bcd-enumerations
  */
@@ -78,7 +78,7 @@ export function bootStore(
       '21000001': windows,
       '22000002': text('\\Windows'),
       '23000003': text(resume),
-      // nx OptIn, and the menu of Windows 8 and later.
+      // nx OptIn, and the boot menu of Windows 8 and later.
       '25000020': binary(integers(0)),
       '250000c2': binary(integers(1)),
     }),
@@ -104,7 +104,7 @@ function object(
   return changes;
 }
 
-/** Elements that a new loader inherits from the template, as in bcdboot. */
+/** Returns the elements that a new loader inherits from the template, as in bcdboot. */
 function elementsOf(template: Hive, id: string): Record<string, RegistryValue> {
   const elements = template.key(`Objects\\${id}\\Elements`)?.children() ?? [];
   return Object.fromEntries(
@@ -119,7 +119,7 @@ const PARTITION = 6;
 const DESCRIPTION_BYTES = 0x48;
 const STYLE = { gpt: 0, mbr: 1 };
 
-/** Devices of the boot manager and of Windows. */
+/** Returns the devices of the boot manager and of Windows. */
 function devices(disk: DiskPlan): [RegistryValue, RegistryValue] {
   if (disk.firmware === 'bios') {
     const windows = mbrDevice(disk.signature, disk.windows.offset);
@@ -140,18 +140,18 @@ function mbrDevice(signature: number, offset: number): RegistryValue {
   return device(partition, STYLE.mbr, disk);
 }
 
-/** Partition reference of the boot manager: partition and disk identifier. */
+/** Builds a boot manager's partition reference from partition and disk identifier. */
 function device(partition: Buffer, style: number, disk: Buffer): RegistryValue {
   const head = Buffer.alloc(32);
   head.writeUInt32LE(PARTITION, 16);
   head.writeUInt32LE(DESCRIPTION_BYTES, 24);
-  // Hard disk (0) with this table style.
+  // Device type 0 (hard disk) with this partition table style.
   const table = Buffer.alloc(8);
   table.writeUInt32LE(style, 4);
   return binary(Buffer.concat([head, partition, table, disk, Buffer.alloc(16)]));
 }
 
-/** GUID in the mixed-endian layout of Windows and GPT. */
+/** Encodes a GUID in the mixed-endian layout of Windows and GPT. */
 export function guidBytes(uuid: string): Buffer {
   const bytes = Buffer.from(uuid.replaceAll(/[{}-]/g, ''), 'hex');
   bytes.subarray(0, 4).reverse();

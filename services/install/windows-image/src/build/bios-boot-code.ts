@@ -8,11 +8,11 @@ const GRUB = '/usr/lib/grub/i386-pc';
 const SECTOR = 512;
 /** Space before the first partition. */
 const GAP = 2 ** 20;
-/** Boot code of the first sector; the disk signature and the partition table follow. */
+/** Size of the boot code in the first sector; the disk signature and the partition table follow. */
 const CODE_BYTES = 440;
 /**
- * Jump over the check that the BIOS names a hard disk, which some do not; grub-bios-setup removes it on hard disks,
- * too.
+ * Jump over the check that the BIOS reports a hard disk, which some do not. grub-bios-setup also removes it on hard
+ * disks.
  */
 const DRIVE_CHECK = { at: 0x66, jump: 0xeb, nothing: Buffer.from([0x90, 0x90]) };
 
@@ -23,7 +23,7 @@ const REST = 'core.img';
 const COMMANDS = 'ntldr /bootmgr\nboot\n';
 
 /**
- * Builds BIOS boot code from the installed GRUB; it starts bootmgr from the first partition.
+ * Builds BIOS boot code from the installed GRUB. It starts bootmgr from the first partition.
  * @throws BuildRefused, ImageRefused PROGRAM_MISSING
  */
 export async function makeBootCode(folder: string, signal: AbortSignal | undefined): Promise<void> {
@@ -46,7 +46,7 @@ export async function makeBootCode(folder: string, signal: AbortSignal | undefin
   if (SECTOR + size > GAP) throw new BuildRefused('The installed GRUB is too large.');
 }
 
-/** Writes the code before the first partition, around the disk signature and the partition table. */
+/** Writes the code before the first partition, leaving out the disk signature and the partition table. */
 export async function placeBootCode(folder: string, diskFile: string): Promise<void> {
   const disk = await open(diskFile, 'r+');
   try {

@@ -15,7 +15,7 @@ const BOOT_FILES = {
 };
 const FOR_BOTH = ['Fonts', 'Resources'];
 
-/** Files of the edition that the boot folder needs. */
+/** Returns the edition's files that the boot folder needs. */
 export const bootSources = (firmware: Firmware): string[] => [
   TEMPLATE,
   BOOT_FILES[firmware].folder,
@@ -30,7 +30,7 @@ export interface BootOptions {
   signal: AbortSignal | undefined;
 }
 
-/** File of the work folder to add to the edition. `path` uses `/`. */
+/** File from the work folder to add to the edition. `path` uses `/`. */
 export interface AddedFile {
   file: string;
   path: string;
@@ -67,12 +67,12 @@ export async function makeBootFolder(
   await editHive(folder, join(target, 'BCD'), store, signal);
 }
 
-/** Files that a BIOS needs on C: bootmgr in the root, and `\Boot`. @throws BuildRefused */
+/** Returns the files that a BIOS needs on C:, which are bootmgr in the root and `\Boot`. @throws BuildRefused */
 export async function biosBootFiles(plan: DiskPlan, options: BootOptions): Promise<AddedFile[]> {
   const top = join(options.folder, 'system');
   await makeBootFolder('system/Boot', plan, options);
   await rename(join(top, 'Boot', 'bootmgr'), join(top, 'bootmgr'));
-  // Windows 8 and later.
+  // Exists in Windows 8 and later.
   const next = join(top, 'Boot', 'bootnxt');
   if (await isThere(next)) await rename(next, join(top, 'BOOTNXT'));
   const entries = await readdir(top, { withFileTypes: true, recursive: true });

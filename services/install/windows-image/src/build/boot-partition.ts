@@ -22,8 +22,8 @@ export async function makeDisk(
 }
 
 /**
- * Creates the EFI partition: boot files, and the loader under the fallback name that any firmware tries. Built in
- * place because copying 260 nearly empty MiB took longer.
+ * Creates the EFI partition with the boot files and the loader under the fallback name that all firmware tries. Built
+ * in place because copying 260 nearly empty MiB took longer.
  */
 export async function makeBootPartition(plan: UefiPlan, options: BootOptions): Promise<void> {
   const { folder, signal } = options;
@@ -41,7 +41,7 @@ export async function makeBootPartition(plan: UefiPlan, options: BootOptions): P
   await run('mcopy', ['-s', '-i', partition, 'efi/EFI', '::'], { folder, doing, signal });
 }
 
-/** Creates an empty C: in a file; its boot sector contains its offset on the disk. */
+/** Creates an empty C: in a file. Its boot sector contains its offset on the disk. */
 export async function makeVolume(
   folder: string,
   name: string,

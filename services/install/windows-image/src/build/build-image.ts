@@ -35,12 +35,12 @@ export interface BuildOptions {
   drivers: string;
   /** Raw disk to create; must not exist. */
   output: string;
-  /** Number, name or Microsoft's identifier; required if there are several. */
+  /** Number, name or Microsoft's identifier. Required if the medium has several editions. */
   edition?: string | undefined;
   recipe?: string | undefined;
   /** The operator's own TOML file, instead of `recipe`. */
   recipeFile?: string | undefined;
-  /** UEFI by default. */
+  /** Defaults to UEFI. */
   firmware?: Firmware | undefined;
   /** Overrides the recipe's size. */
   sizeMib?: number | undefined;
@@ -65,9 +65,9 @@ export function listEditions(iso: string, near: string, signal?: AbortSignal): P
 
 /**
  * Builds a bootable disk image from an installation ISO and drivers, without starting Windows and without root. The
- * image stays generalised as on the medium, so that each machine gets its own identity.
+ * image stays generalized as on the medium, so that each machine gets a unique identity.
  *
- * A failed build leaves nothing; `output` appears only once it is complete.
+ * A failed build leaves no files; `output` appears only once it is complete.
  * @throws BuildRefused, ImageRefused PROGRAM_MISSING
  */
 export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
@@ -151,7 +151,7 @@ export function chooseEdition(editions: Edition[], wanted?: string): Edition {
 const FIRST_START = 2048 * MIB;
 
 async function checkRoom(folder: string, edition: Edition, plan: DiskPlan): Promise<void> {
-  // A page file and updates need space before C: grows; a tiny test image starts nothing.
+  // A page file and updates need space before C: grows. A tiny test image never starts.
   const needed = edition.bytes + Math.min(FIRST_START, edition.bytes / 2);
   if (needed > plan.windows.size) {
     throw new BuildRefused(
@@ -159,7 +159,7 @@ async function checkRoom(folder: string, edition: Edition, plan: DiskPlan): Prom
     );
   }
   const { bavail, bsize } = await statfs(folder);
-  // Edition, C: and disk, plus the boot partition and file system overhead.
+  // Space for the edition, C: and the disk, plus the boot partition and file system overhead.
   const room = edition.bytes * 2.5 + 128 * MIB;
   if (bavail * bsize >= room) return;
   throw new BuildRefused(

@@ -5,7 +5,7 @@ import { readPackage, type DriverPackage } from './driver-package.js';
 import type { FileSource, SourceFile } from './file-source.js';
 import type { WindowsTarget } from './inf-target.js';
 
-/** INFs to include, by need. Other drivers are not needed to install and reach a VPS. */
+/** INFs to include, by need. Other drivers are not required to install and reach a VPS. */
 const WANTED = {
   viostor: 'boot',
   vioscsi: 'boot',
@@ -16,23 +16,23 @@ const WANTED = {
   vioser: 'optional',
 } as const;
 
-/** Windows 8, the first with the driver database that we write. */
+/** Windows 8, the first version with the driver database that we write. */
 const FIRST_BUILD = 9200;
 const MAX_DRIVER_BYTES = 64 * 2 ** 20;
-/** More than any folder of drivers for one Windows has; each candidate is read in full. */
+/** Upper limit because each candidate is read in full. A driver folder for one Windows version has fewer. */
 const MAX_CANDIDATES = 500;
 
 export interface ChosenDriver {
   driver: DriverPackage;
   startsWindows: boolean;
-  /** Folder in the source. */
+  /** Folder in the driver source. */
   from: string;
   files: SourceFile[];
 }
 
 /**
  * Chooses drivers for this Windows from the virtio-win ISO or a folder of INFs.
- * @param folders folders of the source for this Windows, best first: virtio-win's INFs do not state it
+ * @param folders source folders for this Windows, best first, because virtio-win's INFs do not state the version
  * @throws BuildRefused
  */
 export async function chooseDrivers(
@@ -54,7 +54,7 @@ export async function chooseDrivers(
   const chosen: ChosenDriver[] = [];
   for (const [name, need] of Object.entries(WANTED)) {
     const found = await bestOf(source, files, `${name}.inf`, target, folders).catch((error) => {
-      // Optional drivers for another Windows are skipped.
+      // Optional drivers for another Windows version are skipped.
       if (need === 'optional' && error instanceof BuildRefused) return null;
       throw error;
     });
@@ -110,7 +110,7 @@ async function bestOf(
   return { driver: first.driver, from, files: filesOf(first.driver, from, files) };
 }
 
-/** Files listed by the INF, in its folder. */
+/** Returns the files listed by the INF, in its folder. */
 function filesOf({ inf, files }: DriverPackage, from: string, all: SourceFile[]): SourceFile[] {
   return files.map((name) => {
     const wanted = (from ? `${from}/${name}` : name).toLowerCase();
@@ -123,7 +123,7 @@ function filesOf({ inf, files }: DriverPackage, from: string, all: SourceFile[])
   });
 }
 
-/** Rank of the preferred folder; last if none matches. */
+/** Returns the rank of the preferred folder; last if no folder matches. */
 function rankOf(path: string, folders: string[]): number {
   const parts = path.toLowerCase().split('/').slice(0, -1);
   const rank = folders.findIndex((folder) => parts.includes(folder.toLowerCase()));

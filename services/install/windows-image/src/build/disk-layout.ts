@@ -13,7 +13,7 @@ const RESERVED_MIB = 16;
 export const FIRMWARES = ['uefi', 'bios'] as const;
 export type Firmware = (typeof FIRMWARES)[number];
 
-/** In bytes. */
+/** Offset and size in bytes. */
 interface Extent {
   offset: number;
   size: number;
@@ -24,9 +24,9 @@ interface GptPartition extends Extent {
 }
 
 interface Plan {
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
-  /** C:, the last partition. */
+  /** C: drive, the last partition. */
   windows: Extent;
   /** Input of sfdisk. */
   script: string;
@@ -40,7 +40,7 @@ export interface UefiPlan extends Plan {
   windows: GptPartition;
 }
 
-/** MBR disk with an active C: as the only partition; the boot code lies before it. */
+/** MBR disk with an active C: as the only partition, preceded by the boot code. */
 interface BiosPlan extends Plan {
   firmware: 'bios';
   /** 32-bit disk signature. */
@@ -49,11 +49,11 @@ interface BiosPlan extends Plan {
 
 export type DiskPlan = UefiPlan | BiosPlan;
 
-/** @param sizeMib size of the whole disk */
+/** @param sizeMib size of the entire disk */
 export const planDisk = (firmware: Firmware, sizeMib: number): DiskPlan =>
   firmware === 'uefi' ? planUefi(sizeMib) : planBios(sizeMib);
 
-/** The last MiB holds the backup table. */
+/** The last MiB contains the backup table. */
 function planUefi(sizeMib: number): UefiPlan {
   const uuid = randomUUID();
   const reservedAt = 1 + EFI_MIB;
@@ -83,7 +83,7 @@ function planUefi(sizeMib: number): UefiPlan {
   return { firmware: 'uefi', size: sizeMib * MIB, uuid, efi, windows, script };
 }
 
-/** The first MiB holds the table and the boot code. */
+/** The first MiB contains the table and the boot code. */
 function planBios(sizeMib: number): BiosPlan {
   // Windows would replace a zero signature, and the boot store would not match.
   const signature = randomInt(1, 2 ** 32);

@@ -13,20 +13,20 @@ import type { DriverPackage } from './driver-package.js';
 const STORE = 'System32\\DriverStore\\FileRepository';
 const AMD64 = 9;
 const BOOT_START = 0;
-/** Match rank of an INF: own or compatible identifier. */
+/** Match rank of an INF by own or compatible identifier. */
 const OWN = 1;
 const COMPATIBLE = 2;
 const PRESENT = 0x12;
 const EVERY_SCOPE = 7;
 
-/** Windows numbers foreign INFs; a name without a number leaves all numbers to it. */
+/** Windows numbers third-party INFs; a name without a number leaves all numbers available. */
 export const storedInf = ({ inf }: DriverPackage): string => `oem-${inf}`;
 
 /**
- * Registry changes that let Windows boot from a disk behind this driver: its boot-start service, and the entries by
- * which the kernel finds the driver, since nothing can be installed before the disk is readable.
+ * Returns the registry changes that let Windows boot from a disk behind this driver: its boot-start service, and the
+ * entries by which the kernel finds the driver, because nothing can be installed before the disk is readable.
  *
- * Windows 8 and later. No signer is recorded: Windows checks the signature itself.
+ * Windows 8 and later. No signer is recorded because Windows checks the signature itself.
  */
 export function bootDriverChanges(driver: DriverPackage, controlSet: string): RegistryChanges {
   const { folder, service, devices, hardware } = driver;
@@ -100,7 +100,7 @@ function below(
 /** Seconds between 1601 and 1970. */
 const EPOCH_SECONDS = 11_644_473_600n;
 
-/** Architecture, class, date and version as one value that Windows compares. */
+/** Encodes architecture, class, date and version as the single value that Windows compares. */
 function versionBytes({ classGuid, date, version }: DriverPackage): Buffer {
   const bytes = Buffer.alloc(48);
   bytes.writeUInt16LE(0xff00, 0);

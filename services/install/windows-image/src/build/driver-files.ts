@@ -10,7 +10,7 @@ export const DRIVERS = 'Windows/Drivers/VirtIO';
 const STORE = 'Windows/System32/DriverStore/FileRepository';
 const CATALOGS = 'Windows/System32/CatRoot/{F750E6C3-38EE-11D1-85E5-00C04FC295EE}';
 
-/** Collects driver files: boot drivers where the loader looks for them, all drivers in the search folder. */
+/** Collects driver files: boot drivers where the loader searches, all drivers in the search folder. */
 export async function collectDrivers(
   source: FileSource,
   chosen: ChosenDriver[],
@@ -48,7 +48,7 @@ export function withFolders(paths: string[]): string[] {
   return [...new Set([...own, ...paths])];
 }
 
-/** Parents of `a/b/c`: `a` and `a/b`. */
+/** Returns the parents of a path: `a` and `a/b` for `a/b/c`. */
 function foldersOf(path: string): string[] {
   const names = path.split('/');
   return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));

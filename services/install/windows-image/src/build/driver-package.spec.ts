@@ -15,7 +15,7 @@ const read = (text: string | Buffer, target = server2022) =>
   readPackage('viostor.inf', Buffer.isBuffer(text) ? text : Buffer.from(text, 'latin1'), target);
 
 describe(readPackage, () => {
-  it('reads devices, service, settings and files, strings filled in', () => {
+  it('parses devices, service, settings and files and replaces strings', () => {
     expect(read(inf)).toMatchObject({
       provider: 'A Vendor; of tests',
       catalog: 'viostor.cat',
@@ -32,13 +32,13 @@ describe(readPackage, () => {
     });
   });
 
-  it('reads UTF-16, in any case, and lines that go on', () => {
+  it('parses UTF-16, any letter case and continued lines', () => {
     const other = inf
       .replace('[Version]', '[VERSION]')
       .replace('DriverVer =', 'driverver = \\\r\n  ')
       .replaceAll('AddReg =', 'ADDREG =');
     const utf16 = Buffer.from(`\ufeff${other}`, 'utf16le');
-    // The folder's name has the hash of the file itself.
+    // The folder name contains the hash of the file itself.
     const wanted = { ...read(inf), folder: expect.any(String) as string };
     expect(read(utf16)).toEqual(wanted);
   });
@@ -48,7 +48,7 @@ describe(readPackage, () => {
     ['NTamd64', 'NTamd64.10.0', 'NTx86.10.0', 1],
     ['NTamd64.10.0', 'NTamd64.10.0.1', 'NTarm64.10.0', 0],
     ['NTamd64', 'NTamd64.10.0.3', 'NTamd64.10.0.1', 1],
-  ])('of %s, %s and %s takes the newest that fits', (first, second, third, best) => {
+  ])('given %s, %s and %s, selects the newest that fits', (first, second, third, best) => {
     const targets = [first, second, third];
     const models = targets.map(
       (target, n) => `[Models.${target}]\n%Device% = viostor_install, PCI\\VEN_1AF4&DEV_000${n}\n`,
@@ -59,7 +59,7 @@ describe(readPackage, () => {
     expect(read(several).devices[0].ids).toEqual([`PCI\\VEN_1AF4&DEV_000${best}`]);
   });
 
-  it('takes a name from the INF for a name, even if JavaScript gives it a meaning', () => {
+  it('accepts INF names that have a meaning in JavaScript', () => {
     const odd = inf.replaceAll('"Parameters"', '__proto__').replace('BusType', 'toString');
     const changes = bootDriverChanges(read(odd), 'ControlSet001');
     expect(changes['ControlSet001\\Services\\viostor\\__proto__']).toHaveProperty('toString.type');
@@ -75,7 +75,7 @@ describe(readPackage, () => {
     ['viostor_service\n', 'none\n', 'no ServiceBinary'],
     ['%DWord%, 1\n', '0x12345, 1\n', 'a registry value of the unknown kind'],
     ['PCI\\VEN_1AF4&DEV_1001', 'USB\\X', 'names no PCI device'],
-  ])('refuses %j made %j', (from, to, sentence) => {
+  ])('rejects %j changed to %j', (from, to, sentence) => {
     expect(() => read(inf.replaceAll(from, to))).toThrow(sentence);
   });
 });

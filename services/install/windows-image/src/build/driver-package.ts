@@ -6,7 +6,7 @@ import { Inf } from './inf.js';
 import { modelsSection, type WindowsTarget } from './inf-target.js';
 
 interface DriverDevice {
-  /** Such as `PCI\VEN_1AF4&DEV_1001`; the device's own first, then compatible ones. */
+  /** Identifiers such as `PCI\VEN_1AF4&DEV_1001`; the device's own identifier first, then compatible ones. */
   ids: string[];
   install: string;
 }
@@ -20,13 +20,13 @@ interface DriverService {
   file: string;
   fromStore: boolean;
   group: string | null;
-  /** By key below the service. */
+  /** Values by key below the service. */
   settings: Record<string, Record<string, RegistryValue>>;
 }
 
 export interface DriverPackage {
   inf: string;
-  /** In the driver store. */
+  /** Folder in the driver store. */
   folder: string;
   provider: string;
   catalog: string;
@@ -35,7 +35,7 @@ export interface DriverPackage {
   version: number[];
   devices: DriverDevice[];
   service: DriverService;
-  /** By key below the device. */
+  /** Values by key below the device. */
   hardware: Record<string, Record<string, RegistryValue>>;
   /** Includes the INF. */
   files: string[];
@@ -43,7 +43,7 @@ export interface DriverPackage {
 
 const FILE_NAME = /^[\w-][\w.-]*$/;
 
-/** @throws BuildRefused if it is not for this Windows, or refers outside its folder */
+/** @throws BuildRefused if it is for another Windows version, or refers to files outside its folder */
 export function readPackage(name: string, bytes: Buffer, target: WindowsTarget): DriverPackage {
   const inf = new Inf(name, bytes);
   const models = modelsSection(inf, target);

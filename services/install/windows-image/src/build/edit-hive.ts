@@ -5,7 +5,7 @@ import { regFile, type RegistryChanges } from '../registry/reg-file.js';
 import { BuildRefused } from './build-refused.js';
 import { run } from './programs.js';
 
-/** @throws BuildRefused if it is no complete hive */
+/** @throws BuildRefused if it is not a complete hive */
 export async function openHive(path: string): Promise<Hive> {
   const name = basename(path);
   try {

@@ -19,9 +19,9 @@ export interface FileSource {
   read(file: SourceFile): Promise<Buffer>;
 }
 
-/** The virtio-win ISO has some three thousand. */
+/** The virtio-win ISO has about three thousand files. */
 const MAX_FILES = 50_000;
-/** 7-Zip lists a file in some 400 characters. */
+/** 7-Zip lists a file in about 400 characters. */
 const MAX_LIST_CHARACTERS = 2 ** 26;
 const HOUR_MS = 3_600_000;
 
@@ -35,7 +35,7 @@ export async function openSource(path: string, signal?: AbortSignal): Promise<Fi
   throw new BuildRefused(`${path} is neither a file nor a folder.`);
 }
 
-/** Reads UDF and ISO 9660 with 7-Zip: no mount, no root. */
+/** Reads UDF and ISO 9660 with 7-Zip, so it needs neither mount nor root. */
 class IsoSource implements FileSource {
   constructor(
     readonly name: string,
@@ -80,7 +80,7 @@ class IsoSource implements FileSource {
     return Buffer.concat(pieces);
   }
 
-  /** Wildcards are off: any character may be part of a name. */
+  /** Wildcards are disabled because a name may contain any character. */
   private content({ path }: SourceFile): AsyncGenerator<Buffer> {
     return filterThrough(this.sevenZip(['e', '-so', '-spd'], path), null);
   }

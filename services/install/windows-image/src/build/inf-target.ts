@@ -2,7 +2,7 @@ import { BuildRefused } from './build-refused.js';
 import type { Inf } from './inf.js';
 
 export interface WindowsTarget {
-  /** wimlib's name: x86_64, x86, ARM64. */
+  /** Name used by wimlib: x86_64, x86, ARM64. */
   architecture: string;
   major: number;
   minor: number;
@@ -30,8 +30,8 @@ const ARCHITECTURES: Record<string, string> = {
 };
 
 /**
- * Device section for this Windows: the one for the newest matching Windows, as Windows chooses. Decorations are
- * `NT[architecture][.major[.minor[.product[.suite[.build]]]]]`, each part may be empty.
+ * Returns the device section for the newest matching Windows, as Windows chooses it. Decorations are
+ * `NT[architecture][.major[.minor[.product[.suite[.build]]]]]`; each part may be empty.
  *
  * https://learn.microsoft.com/windows-hardware/drivers/install/inf-manufacturer-section
  * @throws BuildRefused naming the architecture or version of the INF

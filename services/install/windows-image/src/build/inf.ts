@@ -10,7 +10,7 @@ interface InfLine {
 }
 
 /**
- * Parsed INF file with substituted strings. Names are case-insensitive, as in Windows.
+ * Parsed INF file with replaced strings. Names are case-insensitive, as in Windows.
  *
  * https://learn.microsoft.com/windows-hardware/drivers/install/general-syntax-rules-for-inf-files
  */

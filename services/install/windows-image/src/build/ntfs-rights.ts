@@ -9,7 +9,7 @@ const AUTHENTICATED_USERS = sid(11);
 const ALL = 0x1f01ff;
 const READ_AND_EXECUTE = 0x1200a9;
 
-/** Owner SYSTEM with full control, read access for users, inherited in folders. */
+/** Owner SYSTEM with full control, read access for users, inherited by folders. */
 const DESCRIPTOR = Buffer.concat([
   Buffer.from([1, 0, 0x04, 0x80, 20, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 32, 0, 0, 0]),
   SYSTEM,
@@ -19,10 +19,10 @@ const DESCRIPTOR = Buffer.concat([
 ]);
 
 /**
- * Revokes write access of users for files added from Linux: libntfs-3g grants "Everyone" all rights, so any user
- * could replace a driver that starts with Windows. The replacement descriptor has exactly the same length.
+ * Revokes users' write access to files added from Linux. libntfs-3g grants "Everyone" all rights, so any user could
+ * replace a driver that starts with Windows. The replacement descriptor has exactly the same length.
  * @param paths separated by `/`
- * @throws BuildRefused if a file has another descriptor: its rights would stay unknown
+ * @throws BuildRefused if a file has another descriptor, because its rights would remain unknown
  */
 export async function protectFiles(volumeFile: string, paths: string[]): Promise<void> {
   const disk = await openDiskFile(volumeFile);
@@ -50,7 +50,7 @@ export async function protectFiles(volumeFile: string, paths: string[]): Promise
   }
 }
 
-/** S-1-5-`id`. */
+/** Encodes the SID S-1-5-`id`. */
 function sid(id: number): Buffer {
   return Buffer.from([1, 1, 0, 0, 0, 0, 0, 5, id, 0, 0, 0]);
 }

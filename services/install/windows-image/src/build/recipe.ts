@@ -13,27 +13,30 @@ const FAMILY = /^[A-Za-z\d.-]{3,50}_[a-hj-km-np-tv-z\d]{13}$/;
 const schema = z.strictObject({
   title: z.string().min(1),
   server: z.boolean(),
-  /** First and last build. */
+  /** First and last Windows build. */
   builds: z.tuple([z.int(), z.int()]),
-  /** Folders of the virtio-win ISO, best first. */
+  /** Folders on the virtio-win ISO, best first. */
   drivers: z.array(z.string().min(1)).min(1),
-  /** Size of the disk. Customers' disks must be at least as large. */
+  /** Disk size. Customers' disks must be at least as large. */
   disk_gib: z.int().min(1).max(1024),
   settings: z.strictObject({
-    /** False: C: can be written from outside, and fast start-up is off. */
+    /** If false, C: can be written from outside and fast start-up is off. */
     hibernation: z.boolean(),
-    /** True: on, with Network Level Authentication. */
+    /** If true, remote desktop is on with Network Level Authentication. */
     remote_desktop: z.boolean(),
-    /** True: Windows chooses the size on each machine. */
+    /** If true, Windows chooses the size on each machine. */
     automatic_page_file: z.boolean(),
-    /** False: omits the recovery environment, half a GiB. */
+    /** If false, omits the recovery environment, which takes half a GiB. */
     recovery: z.boolean(),
-    /** True: on in every network, as on the medium; false: off until the customer turns it on. */
+    /**
+     * If true, the firewall is on in every network, as on the medium; if false, it is off until the customer enables
+     * it.
+     */
     firewall: z.boolean(),
-    /** True: ten wrong passwords lock an account for five minutes, including the built-in Administrator. */
+    /** If true, ten wrong passwords lock an account, including the built-in Administrator, for five minutes. */
     account_lockout: z.boolean(),
   }),
-  /** Package families (`Name_publisher`) of apps to remove; missing ones are ignored. */
+  /** Package families (`Name_publisher`) of apps to remove. Missing apps are ignored. */
   removed_apps: z.array(z.string().regex(FAMILY, 'A package family is Name_publisher.')),
 });
 
@@ -58,7 +61,7 @@ async function readRecipe(file: string): Promise<Recipe> {
   return { ...parsed.data, name: basename(file, '.toml') };
 }
 
-/** Recipe by name, or the one that fits the edition. @throws BuildRefused */
+/** Returns the recipe by name, or the recipe that fits the edition. @throws BuildRefused */
 export function recipeFor(recipes: Recipe[], edition: Edition, name?: string): Recipe {
   const known = recipes.map((recipe) => recipe.name).join(', ');
   if (name !== undefined) {
@@ -73,7 +76,6 @@ export function recipeFor(recipes: Recipe[], edition: Edition, name?: string): R
   );
 }
 
-/** Recipe for the edition's build, if any. */
 export const fittingRecipe = (recipes: Recipe[], edition: Edition): Recipe | undefined =>
   recipes.find(
     ({ server, builds: [first, last] }) =>

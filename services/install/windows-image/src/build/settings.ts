@@ -5,7 +5,7 @@ import type { Recipe } from './recipe.js';
 
 const PROFILES = ['DomainProfile', 'StandardProfile', 'PublicProfile'];
 
-/** SYSTEM hive values of a recipe. */
+/** Returns the SYSTEM hive values of a recipe. */
 export function systemChanges({ settings }: Recipe, controlSet: string): RegistryChanges {
   const control = `${controlSet}\\Control`;
   const firewall = `${controlSet}\\Services\\SharedAccess\\Parameters\\FirewallPolicy`;
@@ -53,7 +53,7 @@ export function appChanges({ removed_apps }: Recipe, software: Hive): RegistryCh
   ]);
 }
 
-/** `Name_publisher` of the full name `Name_1.2.3.4_neutral_~_publisher`. */
+/** Returns `Name_publisher` for the full name `Name_1.2.3.4_neutral_~_publisher`. */
 const familyOf = (fullName: string): string => {
   const parts = fullName.split('_');
   return `${parts[0]}_${parts.at(-1)}`.toLowerCase();
@@ -65,13 +65,13 @@ const ACCOUNTS = 'SAM\\Domains\\Account';
  */
 const AT = { duration: 0x30, window: 0x38, properties: 0x4c, threshold: 0x54 };
 const FIXED_BYTES = 0x58;
-/** Property: the built-in Administrator is not exempt. */
+/** Property flag: the built-in Administrator is not exempt. */
 const LOCKOUT_ADMINS = 8;
-/** Same values as in each install (windows/lockout.ps1). */
+/** Same values as in every install (windows/lockout.ps1). */
 export const LOCKOUT = { attempts: 10, minutes: 5 };
 
 /**
- * SAM hive values of a recipe: an account lockout that is active before the install's scripts run.
+ * Returns the SAM hive values of a recipe: an account lockout that is active before the install's scripts run.
  * @throws BuildRefused if the hive has another format
  */
 export function accountChanges({ settings }: Recipe, sam: Hive): RegistryChanges {

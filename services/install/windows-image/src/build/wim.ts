@@ -8,7 +8,7 @@ import { once } from './programs.js';
 export interface Edition {
   index: number;
   name: string;
-  /** Microsoft's identifier: ServerStandard, Professional. */
+  /** Microsoft's identifier, such as ServerStandard or Professional. */
   id: string;
   architecture: string;
   languages: string[];
@@ -30,7 +30,7 @@ export class Wim {
     private readonly name: string,
     private readonly parts: string[],
     private readonly signal?: AbortSignal,
-    /** Number of the image in it. */
+    /** Number of the image in the file. */
     private readonly image = 1,
   ) {}
 
@@ -59,8 +59,8 @@ export class Wim {
   }
 
   /**
-   * Writable single image. Modified in place because copying gigabytes takes as long as applying them; a split or
-   * read-only WIM is copied without recompression.
+   * Returns a writable single image. It is modified in place because copying gigabytes takes as long as applying
+   * them. A split or read-only WIM is copied without recompression.
    */
   async single(edition: Edition, target: string): Promise<Wim> {
     if (this.parts.length === 0 && (await isEditable(join(this.folder, this.name)))) {
@@ -129,7 +129,7 @@ export class Wim {
       timeoutMs: 4 * HOUR_MS,
       signal: this.signal,
       cwd: this.folder,
-      // Media differ in the case of Windows' paths.
+      // The case of Windows' paths differs between media.
       env: { WIMLIB_IMAGEX_IGNORE_CASE: '1' },
     };
     try {
@@ -170,7 +170,7 @@ const partOf = (path: string): number => Number(PARTS.exec(path)?.[1] || 1);
 
 const quoted = (text: string): string => `"${text}"`;
 
-/** Parses `wimlib-imagex info`; its texts come from the medium and are only displayed. */
+/** Parses the output of `wimlib-imagex info`. Its texts come from the medium and are only displayed. */
 function readEditions(text: string): Edition[] {
   const [, ...blocks] = text.split(/^Index:\s+/m);
   return blocks.map((block) => {

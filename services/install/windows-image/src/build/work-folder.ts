@@ -4,8 +4,8 @@ import { BuildRefused } from './build-refused.js';
 
 /**
  * Runs `work` with a temporary folder next to `output`. The next build of the same output removes a folder left by a
- * crashed one.
- * @throws BuildRefused if another build of it is running
+ * crashed build.
+ * @throws BuildRefused if another build of the same output is running
  */
 export async function withWorkFolder<T>(
   output: string,

@@ -9,14 +9,14 @@ interface Texts {
   ok: string;
   warning?: string;
   failed?: string;
-  /** Warning if Windows did not report the value. */
+  /** Warning text if Windows did not report the value. */
   unanswered?: string;
   cure: string;
 }
 
 const LOOK = 'Check the screenshots and the console of the machine.';
 
-/** Checks of a certification by failure code. Codes are stable. */
+/** Certification checks by failure code. Codes are stable. */
 export const CHECKS = {
   NOT_CONVERTED: {
     ok: 'The test VPS was converted.',
@@ -109,7 +109,7 @@ export const notReached = (code: CheckCode): CertificationCheck => ({
   cure: null,
 });
 
-/** Windows did not report the value. */
+/** Returns the result for a value that Windows did not report. */
 export const unanswered = (
   code: {
     [K in CheckCode]: (typeof CHECKS)[K] extends { unanswered: string } ? K : never;

@@ -47,7 +47,7 @@ const resultsOf = (verdict: ReturnType<typeof evaluate>) =>
   Object.fromEntries(verdict.checks.map(({ code, result }) => [code, result]));
 
 describe(evaluate.name, () => {
-  it('certifies an image whose Windows has all that an install needs', () => {
+  it('certifies an image whose Windows meets all requirements of an install', () => {
     const verdict = verdictOf();
     expect(verdict).toMatchObject({ verdict: 'certified', failure: null });
     expect(new Set(verdict.checks.map(({ result }) => result))).toEqual(new Set(['ok']));
@@ -61,27 +61,27 @@ describe(evaluate.name, () => {
     ['WINDOWS_NOT_RDP', 'PORT_CLOSED'],
     ['DISK_TOO_SMALL', 'NOT_CONVERTED'],
     ['AGENT_LOST', 'NOT_CONVERTED'],
-  ] as const)('calls a conversion that ended with %s %s', (code, expected) => {
+  ] as const)('maps a conversion that ended with %s to %s', (code, expected) => {
     const { verdict, failure } = verdictOf(failed(code));
     expect({ verdict, code: failure?.code }).toEqual({ verdict: 'failed', code: expected });
   });
 
-  it('distinguishes a Windows that never answered from one whose port is closed', () => {
+  it('distinguishes a Windows that never answered from a closed port', () => {
     const verdict = verdictOf(failed('WINDOWS_SILENT'), null, null);
     expect(verdict.failure?.code).toBe('NO_ANSWER');
     expect(resultsOf(verdict)).toMatchObject({ PORT_CLOSED: 'skipped', FACTS_MISSING: 'skipped' });
   });
 
-  it('fails where the sign-in works but Windows reports nothing', () => {
+  it('fails if the sign-in works but Windows sends no report', () => {
     expect(verdictOf(completed, null, null).failure?.code).toBe('FACTS_MISSING');
   });
 
-  it('keeps what Windows has read where only the password was refused', () => {
+  it('evaluates Windows’ report even if the password was rejected', () => {
     const results = resultsOf(verdictOf(failed('RDP_PASSWORD_REFUSED')));
     expect(results).toMatchObject({ PASSWORD_REFUSED: 'failed', DISK_NOT_GROWN: 'ok' });
   });
 
-  it('only warns of a password that the image does not let it try', () => {
+  it('only warns if the image does not allow the password to be checked', () => {
     const rdp = { ...completed.rdp!, proof: 'handshake' as const };
     const verdict = verdictOf({ ...completed, rdp });
     expect(resultsOf(verdict)).toMatchObject({ PASSWORD_REFUSED: 'warning' });
@@ -139,7 +139,7 @@ describe(evaluate.name, () => {
     expect(verdict.failure?.code).toBe(result === 'failed' ? code : undefined);
   });
 
-  it('names the devices without a driver', () => {
+  it('lists devices without a driver', () => {
     const { failure } = verdictOf(completed, { driverless_devices: [rng, vioscsi] });
     expect(failure?.message).toContain('SCSI Controller (PCI\\VEN_1AF4&DEV_1004)');
     expect(failure?.message).not.toContain('DEV_1005');
@@ -147,7 +147,7 @@ describe(evaluate.name, () => {
 });
 
 describe(readFacts.name, () => {
-  it('reads what PowerShell has written', () => {
+  it('parses PowerShell’s output', () => {
     expect(readFacts(`\ufeff${JSON.stringify(FACTS)}\r\n`)).toEqual({ facts: FACTS });
   });
 
@@ -158,7 +158,7 @@ describe(readFacts.name, () => {
     ['too much', ' '.repeat(40_000), 'too long'],
     ['a number for a name', JSON.stringify({ ...FACTS, computer_name: 1 }), 'computer_name'],
     ['a field too few', '{}', 'computer_name'],
-  ])('reports what is wrong with %s', (_, field, problem) => {
+  ])('reports the problem of %s', (_, field, problem) => {
     expect(readFacts(field)).toEqual({ problem: expect.stringContaining(problem) });
   });
 });

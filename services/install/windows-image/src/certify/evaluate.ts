@@ -21,7 +21,7 @@ interface CertificationEvidence {
   /** `null` if Windows never reported. */
   agent: { windowsUpAt: string | null };
   facts: FactsAnswer;
-  /** Of remote desktop. */
+  /** Remote desktop port. */
   port: number;
 }
 
@@ -50,7 +50,7 @@ export function evaluate(evidence: CertificationEvidence): Verdict {
   return { verdict: failure ? 'failed' : 'certified', failure, checks };
 }
 
-/** A failure ends the list; the remaining checks were not reached. */
+/** Stops at the first failure because the remaining checks were not reached. */
 function checkConversion(evidence: CertificationEvidence): CertificationCheck[] {
   const { state, agent, port } = evidence;
   const { failure } = state;
@@ -111,7 +111,7 @@ function checkFacts({ state, agent, facts }: CertificationEvidence): Certificati
   ];
 }
 
-/** Windows allows letters, digits and dashes, but not digits alone. */
+/** Windows allows letters, digits and dashes, but not only digits. */
 function checkName({ computer_name: name }: WindowsFacts): CertificationCheck {
   if (name === null) return unanswered('NAME_UNUSABLE');
   const usable = /^(?!\d+$)[A-Za-z0-9-]{1,15}$/.test(name);
@@ -150,7 +150,7 @@ function checkDevices({ driverless_devices: devices }: WindowsFacts): Certificat
   return check('DRIVER_MISSING', 'ok');
 }
 
-/** The licence is the operator's responsibility, so no result fails. */
+/** The license is the operator's responsibility, so no result fails. */
 function checkLicence({ licence }: WindowsFacts): CertificationCheck {
   if (licence === null) return unanswered('LICENCE_UNKNOWN');
   const { channel } = licence;

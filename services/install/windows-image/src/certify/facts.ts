@@ -3,10 +3,10 @@ import { windowsFacts, type WindowsFacts } from '@casement/proto/http/install/ce
 /** Windows' report has a few kilobytes. */
 const MAX_BYTES = 32 * 1024;
 
-/** Windows' report, or a short reason why there is none. */
+/** Windows' report, or a short reason why it is missing. */
 export type FactsAnswer = { facts: WindowsFacts } | { problem: string };
 
-/** Parses the field `facts`, as facts.ps1 writes it. */
+/** Parses the field `facts` as written by facts.ps1. */
 export function readFacts(field: unknown): FactsAnswer {
   if (typeof field !== 'string' || field === '') return { problem: 'its report has none' };
   if (field.length > MAX_BYTES) return { problem: 'it is too long' };

@@ -19,7 +19,7 @@ const REPORT: CertificationReport = {
 };
 
 describe(reportPage.name, () => {
-  it('has what was found and the console, and loads nothing', () => {
+  it('contains the results and the console, and loads no external resources', () => {
     const page = reportPage(REPORT);
     expect(page).toContain('Certification failed');
     expect(page).toContain('<img src="data:image/png;base64,iVBORw0KGgo="');
@@ -32,7 +32,7 @@ describe(reportPage.name, () => {
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;');
   });
 
-  it('shows one that passed as certified', () => {
+  it('shows a passed certification as certified', () => {
     const page = reportPage({ ...REPORT, verdict: 'certified', failure: null, checks: [] });
     expect(page).toContain('<h1>Certified</h1>');
     expect(page).not.toContain('class="failed"');

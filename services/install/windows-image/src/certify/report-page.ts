@@ -24,7 +24,7 @@ code { overflow-wrap: anywhere; }
 figure { margin: 1rem 0; } img { max-width: 100%; border: 1px solid var(--line); background: #000; }
 `;
 
-/** Renders the report as a self-contained page that loads nothing. */
+/** Renders the report as a self-contained page without external resources. */
 export function reportPage(report: CertificationReport): string {
   const { verdict, failure, checks, machine, image } = report;
   const title = verdict === 'certified' ? 'Certified' : 'Certification failed';

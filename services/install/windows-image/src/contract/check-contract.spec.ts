@@ -23,7 +23,7 @@ const of = (findings: Finding[], code: FindingCode) =>
 const bad = (findings: Finding[]) =>
   findings.filter(({ result }) => result !== 'ok').map(({ code, result }) => `${code} ${result}`);
 
-/** Exchanges letters of a name or a text, wherever they stand, at the same length. */
+/** Replaces all occurrences of a name or text with another of the same length. */
 function exchange(volume: Buffer, from: string, to: string, encoding: BufferEncoding): Buffer {
   const wanted = Buffer.from(from, encoding);
   let found = 0;
@@ -37,7 +37,7 @@ function exchange(volume: Buffer, from: string, to: string, encoding: BufferEnco
 
 const HIBERNATION = 'hiberfil.sys';
 
-/** The volume with another SYSTEM hive, which is no longer than its own and followed by zeros. */
+/** Replaces the SYSTEM hive with a hive that is not longer, padded with zeros. */
 function withHive(hive: Buffer): Buffer {
   const volume = windowsVolume();
   const at = volume.indexOf('regf');
@@ -51,7 +51,7 @@ function withByte(hive: Buffer, at: number): Buffer {
   return hive;
 }
 
-/** As Windows leaves it between a change and its log: the second of its two numbers is behind. */
+/** Builds a hive as Windows leaves it between a change and its log: the second sequence number is behind. */
 function asHive(sequence: number): Buffer {
   const hive = windowsHive();
   hive.writeUInt32LE(sequence, 4);
@@ -62,12 +62,12 @@ function asHive(sequence: number): Buffer {
   return withHive(hive);
 }
 
-/** The volume with a service of another name in its registry; the names of files are in UTF-16. */
+/** Renames a service in the volume's registry. File names are not affected because they are UTF-16. */
 const without = (service: string): Buffer =>
   exchange(windowsVolume(), service, service.replace(/^./, 'x'), 'latin1');
 
 describe(checkContract, () => {
-  it('finds nothing wrong with an image as the recipe makes it, for UEFI', async () => {
+  it('accepts a UEFI image built with the recipe', async () => {
     const findings = await check(uefi());
     expect(bad(findings)).toEqual([]);
     expect(findings.map(({ code }) => code)).toEqual([
@@ -88,17 +88,17 @@ describe(checkContract, () => {
     ]);
   });
 
-  it('finds nothing wrong with one for a BIOS, whose bootmgr is on the active partition', async () => {
+  it('accepts a BIOS image with bootmgr on the active partition', async () => {
     expect(bad(await check(diskOf('mbr', [windowsVolume()])))).toEqual([]);
   });
 
-  it('names what is wrong with a disk without a partition table', async () => {
+  it('reports a disk without a partition table', async () => {
     const [finding] = await check(Buffer.alloc(4 * MIB));
     expect(finding).toMatchObject({ code: 'TABLE', result: 'refused' });
     expect(finding.cure).toContain('whole disk');
   });
 
-  it('sees that the image was cut short', async () => {
+  it('detects a truncated image', async () => {
     const whole = uefi();
     expect(of(await check(whole.subarray(0, whole.length - 2 * MIB)), 'WHOLE')).toMatchObject({
       result: 'refused',
@@ -106,12 +106,12 @@ describe(checkContract, () => {
     });
   });
 
-  it('sees that there is no Windows', async () => {
+  it('detects a missing Windows', async () => {
     const findings = await check(diskOf('gpt', [fatVolume(LOADER)]));
     expect(bad(findings)).toEqual(['WINDOWS refused']);
   });
 
-  it('sees that the registry is listed, but not there', async () => {
+  it('detects a registry that is listed but missing', async () => {
     const volume = windowsVolume();
     for (let at = volume.indexOf('regf'); at >= 0; at = volume.indexOf('regf')) volume[at] = 0;
     const refused = ['REGISTRY refused', 'DRIVERS warning'];
@@ -120,38 +120,38 @@ describe(checkContract, () => {
     expect(bad(await check(uefi(missing)))).toEqual(refused);
   });
 
-  it('sees a recovery partition behind C:', async () => {
+  it('detects a recovery partition behind C:', async () => {
     const findings = await check(
       diskOf('gpt', [fatVolume(LOADER), windowsVolume(), fatVolume('A')]),
     );
     expect(bad(findings)).toEqual(['C_LAST refused']);
   });
 
-  it('sees that C: was not closed cleanly', async () => {
+  it('detects a C: that was not closed cleanly', async () => {
     const volume = windowsVolume();
-    // The flags in $Volume's VOLUME_INFORMATION, behind the version 3.1.
+    // Flags in $Volume's VOLUME_INFORMATION, after the version 3.1.
     const record = volume.indexOf(Buffer.from('$Volume', 'utf16le'));
     const version = volume.indexOf(Buffer.from([3, 1, 0, 0]), record);
     volume[version + 2] = 1;
     expect(bad(await check(uefi(volume)))).toContain('CLEAN refused');
   });
 
-  it('sees that the log was not written back', async () => {
+  it('detects a log that was not written back', async () => {
     const volume = windowsVolume();
-    // ntfs-3g leaves the log empty; this one breaks off in the middle of something.
+    // ntfs-3g leaves the log empty; this log ends in the middle of an entry.
     const log = volume.indexOf(Buffer.alloc(64 * 1024, 0xff));
     volume[log] = 0;
     expect(bad(await check(uefi(volume)))).toEqual(['CLEAN refused']);
   });
 
-  it('sees that the table of files and its copy differ', async () => {
+  it('detects a file table that differs from its copy', async () => {
     const volume = windowsVolume();
     const mirror = Number(volume.readBigUInt64LE(0x38)) * 4096;
     volume[mirror + 100] = volume[mirror + 100] ^ 1;
     expect(bad(await check(uefi(volume)))).toEqual(['CONSISTENT refused']);
   });
 
-  it('sees that it is hibernated', async () => {
+  it('detects hibernation', async () => {
     const volume = windowsVolume();
     const file = await NtfsVolume.open(inMemory(volume), 0);
     expect((await file.find(HIBERNATION))?.size).toBe(16 * 1024);
@@ -172,14 +172,14 @@ describe(checkContract, () => {
     expect(finding.message).toContain(state);
   });
 
-  it.each(['viostor.sys', 'vioscsi.sys'])('misses %s', async (name) => {
+  it.each(['viostor.sys', 'vioscsi.sys'])('reports missing %s', async (name) => {
     const volume = exchange(windowsVolume(), name, name.replace('.sys', '.xxx'), 'utf16le');
     const findings = await check(uefi(volume));
     expect(bad(findings)).toEqual(['STORAGE_DRIVERS refused']);
     expect(of(findings, 'STORAGE_DRIVERS')!.message).toContain(name);
   });
 
-  it('asks the registry, not the files, what Windows can use', async () => {
+  it('reads the usable drivers from the registry instead of the files', async () => {
     expect((await checkContract(inMemory(uefi()))).drivers).toEqual([
       'viostor',
       'vioscsi',
@@ -187,7 +187,7 @@ describe(checkContract, () => {
       'stornvme',
       'netkvm',
     ]);
-    // The service has another name, so that nothing starts the driver whose file is there.
+    // The service is renamed, so the existing driver file is never started.
     const idle = await checkContract(inMemory(uefi(without('vioscsi'))));
     expect(idle.drivers).toEqual(['viostor', 'storahci', 'stornvme', 'netkvm']);
     expect(bad(idle.findings)).toEqual(['STORAGE_DRIVERS warning']);
@@ -195,7 +195,7 @@ describe(checkContract, () => {
     expect(bad(await check(uefi(without('netkvm'))))).toEqual(['NETWORK_DRIVER refused']);
   });
 
-  it('does not know the drivers where the last changes of the registry are in its log', async () => {
+  it('returns unknown drivers if the registry’s last changes are in its log', async () => {
     const { findings, drivers } = await checkContract(inMemory(uefi(asHive(2))));
     expect(drivers).toBeNull();
     expect(bad(findings)).toEqual(['DRIVERS warning']);
@@ -206,7 +206,7 @@ describe(checkContract, () => {
     ['is no hive', Buffer.from('MZ'.padEnd(12_288)), 'it is no registry hive'],
     ['has a damaged header', withByte(windowsHive(), 100), 'its header is damaged'],
     ['is of something else', emptyHive(), 'it lists no services'],
-  ])('refuses an image whose registry %s, in a sentence', async (_, hive, why) => {
+  ])('rejects an image whose registry %s, with a complete sentence', async (_, hive, why) => {
     const findings = await check(uefi(withHive(hive)));
     expect(bad(findings)).toContain('REGISTRY refused');
     expect(of(findings, 'REGISTRY')!.message).toBe(
@@ -214,7 +214,7 @@ describe(checkContract, () => {
     );
   });
 
-  it('misses the boot loader, for each firmware in its own words', async () => {
+  it('reports a missing boot loader with a text per firmware', async () => {
     const gpt = await check(diskOf('gpt', [fatVolume('EFI/BOOT/OTHER.EFI'), windowsVolume()]));
     expect(of(gpt, 'LOADER')).toMatchObject({
       result: 'refused',
@@ -225,7 +225,7 @@ describe(checkContract, () => {
     expect(of(mbr, 'LOADER')).toMatchObject({ result: 'refused' });
   });
 
-  it('gives every finding that is not good a cure', async () => {
+  it('has a remedy for every finding that is not ok', async () => {
     const volume = exchange(windowsVolume(), 'viostor.sys', 'viostor.xxx', 'utf16le');
     for (const { result, cure } of await check(uefi(volume))) {
       expect(cure === null).toBe(result === 'ok');
@@ -240,7 +240,7 @@ describe(requireContract, () => {
       (error: ImageRefused) => error,
     );
 
-  it('takes what check-image finds nothing wrong with, warnings included', async () => {
+  it('accepts images that check-image accepts, including those with warnings', async () => {
     const before = 'IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE';
     const configured = 'IMAGE_STATE_COMPLETE'.padEnd(before.length);
     for (const volume of [
@@ -252,7 +252,7 @@ describe(requireContract, () => {
     expect(await refusal(windowsDisk())).toBeNull();
   });
 
-  it('refuses a Windows that is only a header', async () => {
+  it('rejects a Windows that consists only of a header', async () => {
     const disk = windowsDisk().fill(0, MIB + 512);
     expect(await refusal(disk)).toMatchObject({
       code: 'NO_WINDOWS',
@@ -262,7 +262,7 @@ describe(requireContract, () => {
     });
   });
 
-  it('names everything that is wrong, and what to do about each', async () => {
+  it('lists all problems with their remedies', async () => {
     const volume = without('netkvm');
     const refused = await refusal(diskOf('gpt', [fatVolume('EFI/BOOT/OTHER.EFI'), volume]));
     expect(refused).toMatchObject({ code: 'CONTRACT_REFUSED' });
@@ -271,10 +271,10 @@ describe(requireContract, () => {
     expect(refused!.cure).toContain('bcdboot');
   });
 
-  it('refuses a damaged file system, or takes it, but never fails on it', async () => {
+  it('never crashes on a damaged file system', async () => {
     const whole = windowsVolume();
     const byte = fc.record({ at: fc.nat(whole.length - 1), to: fc.integer({ min: 0, max: 255 }) });
-    // The boot sector and the first records are where everything hangs.
+    // The boot sector and the first records affect all other structures.
     const early = fc.record({ at: fc.nat(511), to: fc.integer({ min: 0, max: 255 }) });
     const record = fc
       .record({ at: fc.nat(64 * 1024), to: fc.integer({ min: 0, max: 255 }) })
@@ -291,10 +291,10 @@ describe(requireContract, () => {
     );
   });
 
-  it('reads no more of a folder than Windows ever has', async () => {
+  it('limits the entries read from a folder to Windows’ maximum', async () => {
     const volume = windowsVolume();
     const root = volume.indexOf(Buffer.from('$I30', 'utf16le'));
-    // The size of its blocks stands in the index root, behind the name: 4096 in this volume.
+    // Block size in the index root, after the name: 4096 in this volume.
     for (let at = root; at < root + 64; at += 4) {
       if (volume.readUInt32LE(at) === 4096) volume.writeUInt32LE(0xffffffff, at);
     }
@@ -305,13 +305,13 @@ describe(requireContract, () => {
 describe(NtfsVolume, () => {
   const open = () => NtfsVolume.open(inMemory(windowsVolume()), 0);
 
-  it('finds every file of a folder that has blocks of its own', async () => {
+  it('finds every file of a folder with separate index blocks', async () => {
     const names = (await (await open()).list('Windows/System32/drivers')).map(({ name }) => name);
     expect(names).toHaveLength(163);
     expect(names).toContain('inbox-driver-with-a-long-name-160.sys');
   });
 
-  it('ignores the case of letters, as Windows does', async () => {
+  it('ignores letter case, as Windows does', async () => {
     const volume = await open();
     expect(await volume.find('WINDOWS/system32/NTOSKRNL.exe')).toMatchObject({ isFolder: false });
     expect(await volume.find('Windows/System33')).toBeNull();
@@ -325,7 +325,7 @@ describe(NtfsVolume, () => {
 });
 
 describe(checkImageFile, () => {
-  it('sees the same in a file, compressed or not, and in an imported image', async () => {
+  it('returns the same result for plain, compressed and imported images', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'casement-contract-'));
     try {
       const file = join(folder, 'disk.raw');
@@ -342,7 +342,7 @@ describe(checkImageFile, () => {
   });
 });
 
-/** Where a file's first cluster lies, found by marking it through the reader's own reads. */
+/** Returns the location of a file's first cluster, found by marking it through the reader's own reads. */
 async function placeOf(volume: Buffer, path: string): Promise<number> {
   const places: number[] = [];
   const disk = inMemory(volume);

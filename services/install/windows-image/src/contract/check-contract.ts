@@ -10,11 +10,11 @@ import { registryOf, releaseOf, type Registry } from './registry-of.js';
 
 const KERNEL = 'Windows/System32/ntoskrnl.exe';
 const DRIVERS = 'Windows/System32/drivers';
-/** Drivers for Windows' first start (its DevicePath), from our builder or virt-v2v. */
+/** Folder of drivers for Windows' first start (its DevicePath), filled by our builder or virt-v2v. */
 const NEW_DRIVERS = 'Windows/Drivers/VirtIO';
 const STATE = 'Windows/Setup/State/State.ini';
 const LOADER = 'EFI/BOOT/BOOTX64.EFI';
-/** Marks the lab's stand-in, which is no Windows and has no drivers. */
+/** File name that marks the lab's stand-in, which is not a real Windows and has no drivers. */
 const STAND_IN = 'Windows/casement-lab.txt';
 const NO_WINDOWS = 'The lab’s stand-in is no Windows: it has no registry and no Windows drivers.';
 const LEFT_BEHIND = ['Windows/Panther/unattend.xml', 'Windows/System32/Sysprep/unattend.xml'];
@@ -24,7 +24,7 @@ const CONFIGURED = 'IMAGE_STATE_COMPLETE';
 
 export interface ContractCheck {
   findings: Finding[];
-  /** Usable drivers; `null` if the image does not tell. */
+  /** Usable drivers; `null` if they cannot be determined from the image. */
   drivers: DriverName[] | null;
 }
 
@@ -33,7 +33,7 @@ export async function checkContract(disk: DiskReader): Promise<ContractCheck> {
   try {
     return await checkDisk(disk);
   } catch (error) {
-    // A RangeError is an offset or length beyond the data: a damaged file system.
+    // A RangeError means an offset or length beyond the data, which indicates a damaged file system.
     const { name } = error as Error;
     if (!(error instanceof NtfsUnreadable) && name !== 'RangeError') throw error;
     const why = 'it cannot be read';
@@ -70,7 +70,7 @@ async function checkDisk(disk: DiskReader): Promise<ContractCheck> {
   return { findings, drivers: registry?.state === 'read' ? registry.drivers : null };
 }
 
-/** C: contains Windows; system and recovery partitions may be NTFS, too. */
+/** Searches all partitions because system and recovery partitions may be NTFS as well. */
 async function findWindows(disk: DiskReader, partitions: Partition[]) {
   for (const partition of [...partitions].sort((a, b) => b.offset - a.offset)) {
     const volume = await NtfsVolume.open(disk, partition.offset).catch((error: unknown) => {
@@ -85,7 +85,7 @@ async function findWindows(disk: DiskReader, partitions: Partition[]) {
 const readRegistry = async (volume: NtfsVolume): Promise<Registry> =>
   registryOf(volume, await namesIn(volume, NEW_DRIVERS));
 
-/** File names prove nothing about the content. */
+/** Reads the content because file names prove nothing about it. */
 function checkRegistry(registry: Registry | null): Finding {
   if (!registry) return skipped('REGISTRY', NO_WINDOWS);
   return registry.state === 'damaged'
@@ -112,7 +112,7 @@ async function checkState(volume: NtfsVolume): Promise<Finding> {
   return finding('STATE', result, { state });
 }
 
-/** Windows writes UTF-16, other tools bytes. */
+/** Windows writes UTF-16, other tools write bytes. */
 const decode = (bytes: Buffer): string =>
   bytes
     .toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'latin1')
@@ -179,7 +179,7 @@ async function checkAnswers(volume: NtfsVolume): Promise<Finding> {
   return finding('ANSWERS', 'ok');
 }
 
-/** Release of the Windows on a disk that satisfies the contract; `null` if the image does not tell. */
+/** Returns the release of the Windows on a disk that satisfies the contract; `null` if it cannot be determined. */
 export async function readWindowsRelease(disk: DiskReader): Promise<WindowsRelease | null> {
   const table = readPartitions(await disk.read(0, TABLE_BYTES));
   const windows = table && (await findWindows(disk, table.partitions));
@@ -187,8 +187,8 @@ export async function readWindowsRelease(disk: DiskReader): Promise<WindowsRelea
 }
 
 /**
- * Requirement for offering an image: everything that check-image refuses is refused here, too.
- * @returns usable drivers; `null` if the image does not tell
+ * Checks the requirements for offering an image; rejects every image that check-image rejects.
+ * @returns usable drivers; `null` if they cannot be determined
  * @throws ImageRefused NO_WINDOWS, or CONTRACT_REFUSED with all findings
  */
 export async function requireContract(disk: DiskReader): Promise<DriverName[] | null> {

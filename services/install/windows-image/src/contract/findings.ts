@@ -80,7 +80,7 @@ export const CONTRACT = {
 >;
 
 export type FindingCode = keyof typeof CONTRACT;
-/** `skipped`: not applicable to this image. */
+/** `skipped` means that the check does not apply to this image. */
 type FindingResult = 'ok' | 'warning' | 'refused' | 'skipped';
 
 export interface Finding {

@@ -5,7 +5,7 @@ import type { NtfsVolume } from '../volumes/ntfs-volume.js';
 
 const HIVES = 'Windows/System32/config';
 
-/** Registry of an image. With `damaged` Windows does not start; with `unknown` it may. */
+/** Registry of an image. With `damaged`, Windows does not start; with `unknown`, it may start. */
 export type Registry =
   { state: 'read'; drivers: DriverName[] } | { state: 'damaged' | 'unknown'; why: string };
 
@@ -31,7 +31,7 @@ export async function registryOf(
   }
 }
 
-/** Release according to the SOFTWARE hive; `null` if it cannot be read, which refuses no image. */
+/** Returns the release from the SOFTWARE hive; `null` if it cannot be read, which is no reason to reject an image. */
 export async function releaseOf(volume: NtfsVolume): Promise<WindowsRelease | null> {
   const software = await openHive(volume, 'SOFTWARE');
   if (!software || typeof software === 'string') return null;
@@ -43,7 +43,10 @@ export async function releaseOf(volume: NtfsVolume): Promise<WindowsRelease | nu
   }
 }
 
-/** `null` if it is missing, a message if it cannot be used. Unlike the kernel, hives are never stored compressed. */
+/**
+ * Returns `null` if the hive is missing and a message if it is unusable. Unlike the kernel, hives are never stored
+ * compressed.
+ */
 async function openHive(volume: NtfsVolume, name: string): Promise<Hive | string | null> {
   const bytes = await volume.readFile(`${HIVES}/${name}`, MAX_HIVE_BYTES + 1);
   if (!bytes) return null;

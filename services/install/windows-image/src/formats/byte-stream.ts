@@ -34,7 +34,7 @@ export async function peek(
 
 export class CountedBytes {
   bytes = 0;
-  /** True once the source was read to its end; the hash is valid only then. */
+  /** True once the source was read to its end; only then is the hash valid. */
   ended = false;
   private readonly hash = createHash('sha256');
 
@@ -54,7 +54,7 @@ export class CountedBytes {
     this.ended = true;
   }
 
-  /** May be called once, at the end. */
+  /** Returns the hash. May be called only once, at the end. */
   sha256(): string {
     return this.hash.digest('hex');
   }

@@ -11,18 +11,18 @@ import { hasAllClusters } from './qcow2.js';
 import { vhdKind } from './vhd.js';
 
 const MIB = 2 ** 20;
-/** Space left free for temporary files. */
+/** Disk space reserved for temporary files. */
 const RESERVE = 512 * MIB;
 /** Bytes between two checks of the free space. */
 const CHECK_EVERY = 64 * MIB;
 
-/** Exit code of `qemu-img check` for leaked clusters: wasted, but nothing is missing. */
+/** Exit code of `qemu-img check` for leaked clusters, which waste space but lose no data. */
 const ONLY_LEAKS = 3;
 
 const DRIVERS = { qcow2: 'qcow2', vhd: 'vpc' } as const;
 
 export interface ConvertOptions {
-  /** Exclusive to this conversion; created and removed by the caller. */
+  /** Used exclusively by this conversion; created and removed by the caller. */
   folder: string;
   maxSize: number;
   signal?: AbortSignal | undefined;
@@ -30,7 +30,7 @@ export interface ConvertOptions {
   onPercent?: (percent: number) => void;
 }
 
-/** Copies a stream into a file while there is space. @throws ImageRefused TEMP_SPACE, SOURCE_TOO_LARGE */
+/** Copies a stream into a file while space is available. @throws ImageRefused TEMP_SPACE, SOURCE_TOO_LARGE */
 export async function copyToFile(
   source: Bytes,
   path: string,
@@ -56,7 +56,7 @@ export async function copyToFile(
 }
 
 /**
- * Converts a QCOW2 or VHD file, whose header was checked before, to a raw disk.
+ * Converts a QCOW2 or VHD file with an already checked header to a raw disk.
  * @returns path of the sparse raw disk
  * @throws ImageRefused
  */
@@ -84,7 +84,7 @@ export async function convertToRaw(
       JSON.parse(await qemu(['info', '--output=json', '--image-opts', image])),
     );
     if (size > maxSize) throw tooLarge(maxSize);
-    // A conversion reads missing data after the end of a truncated file as zeros.
+    // A conversion would read missing data after the end of a truncated file as zeros.
     if (format === 'qcow2') {
       await qemu(['check', '-q', '--image-opts', image], undefined, [0, ONLY_LEAKS]);
     }
@@ -125,10 +125,10 @@ async function endsWithFooter(path: string): Promise<boolean> {
   }
 }
 
-/** Explicit driver, so that qemu neither probes the format nor interprets the name as a protocol. */
+/** Sets an explicit driver, so that qemu neither probes the format nor interprets the name as a protocol. */
 function imageOption(path: string, format: Exclude<DiskFormat, 'raw'>): string {
   const file = path.replaceAll(',', ',,');
-  // Uses the size in the header; the CHS geometry rounds it down.
+  // Uses the size in the header because the CHS geometry rounds it down.
   const size = format === 'vhd' ? ',force_size_calc=current_size' : '';
   return `driver=${DRIVERS[format]}${size},file.driver=file,file.filename=${file}`;
 }

@@ -7,7 +7,7 @@ import { filterThrough, ProgramFailed, type LimitedProgram } from './limited-pro
 
 const HOUR_MS = 3_600_000;
 
-/** Node has no xz and only recently zstd, so both are external programs. */
+/** Node has no xz and only recently added zstd, so both are external programs. */
 const DECOMPRESSORS: Record<'xz' | 'zstd', Omit<LimitedProgram, 'signal'>> = {
   xz: {
     program: 'xz',
@@ -18,7 +18,7 @@ const DECOMPRESSORS: Record<'xz' | 'zstd', Omit<LimitedProgram, 'signal'>> = {
   },
   zstd: {
     program: 'zstd',
-    // As much as `zstd --ultra --long=31` needs.
+    // Memory required by `zstd --ultra --long=31`.
     args: ['-dcq', '--no-progress', '--memory=2048MB'],
     package: 'zstd',
     memoryMib: 3072,
@@ -27,7 +27,7 @@ const DECOMPRESSORS: Record<'xz' | 'zstd', Omit<LimitedProgram, 'signal'>> = {
 };
 
 /**
- * Fails for truncated data: a part of an image must never count as complete.
+ * Decompresses a stream. Fails for truncated data because a partial image must never count as complete.
  * @throws ImageRefused COMPRESSION_DAMAGED, PROGRAM_MISSING, the errors of `source`
  */
 export async function* decompress(

@@ -31,18 +31,18 @@ describe(compressionOf, () => {
     ['gzip', '1f8b0800'],
     ['xz', 'fd377a585a00'],
     ['zstd', '28b52ffd'],
-  ])('knows %s by its first bytes', (kind, hex) =>
+  ])('detects %s by its first bytes', (kind, hex) =>
     expect(compressionOf(Buffer.from(`${hex}0000`, 'hex'))).toBe(kind),
   );
 
-  it('finds none in a raw disk or an empty file', () => {
+  it('detects no compression in a raw disk or an empty file', () => {
     expect(compressionOf(head())).toBeNull();
     expect(compressionOf(Buffer.alloc(0))).toBeNull();
   });
 });
 
 describe(diskFormatOf, () => {
-  it('knows what is taken', () => {
+  it('detects the supported formats', () => {
     expect(diskFormatOf(head())).toBe('raw');
     expect(diskFormatOf(qcow2())).toBe('qcow2');
     expect(diskFormatOf(vhd(3))).toBe('vhd');
@@ -53,13 +53,13 @@ describe(diskFormatOf, () => {
     ['encryption', qcow2((b) => b.writeUInt32BE(2, 32)), 'QCOW2_ENCRYPTED'],
     ['an external data file', qcow2((b) => b.writeBigUInt64BE(4n, 72)), 'QCOW2_UNKNOWN'],
     ['a version to come', qcow2((b) => b.writeUInt32BE(4, 4)), 'QCOW2_UNKNOWN'],
-  ])('refuses a QCOW2 with %s', (_, bytes, code) => expect(codeOf(bytes)).toBe(code)); // prettier-ignore
+  ])('rejects a QCOW2 with %s', (_, bytes, code) => expect(codeOf(bytes)).toBe(code)); // prettier-ignore
 
-  it('accepts a QCOW2 whose clusters are compressed by zstd, or that was not closed', () => {
+  it('accepts a QCOW2 that has zstd-compressed clusters or was not closed', () => {
     expect(codeOf(qcow2((b) => b.writeBigUInt64BE(9n, 72)))).toBe('qcow2');
   });
 
-  it('refuses a VHD of differences', () => expect(codeOf(vhd(4))).toBe('VHD_DIFFERENCING'));
+  it('rejects a differencing VHD', () => expect(codeOf(vhd(4))).toBe('VHD_DIFFERENCING'));
 
   it.each<[string, Buffer]>([
     ['VMDK', text('KDMV')],
@@ -69,12 +69,12 @@ describe(diskFormatOf, () => {
     ['ZIP', text('PK\x03\x04')],
     ['web page', text('<!DOCTYPE html>')],
     ['compressed twice', head((b) => b.write('1f8b', 0, 'hex'))],
-  ])('reports that it is no disk image but %s', (name, bytes) => {
+  ])('reports that the file is a %s instead of a disk image', (name, bytes) => {
     expect(codeOf(bytes)).toBe('FORMAT_UNSUPPORTED');
     expect(() => diskFormatOf(bytes)).toThrow(name);
   });
 
-  it('does not stumble over a file of a few bytes', () => {
+  it('handles a file of a few bytes', () => {
     for (let length = 0; length < 8; length++) {
       expect(codeOf(Buffer.from('514649fb00000003', 'hex').subarray(0, length))).toEqual(
         expect.any(String),

@@ -2,10 +2,10 @@ import { ImageRefused } from '../image-failures.js';
 import { vhdKind } from './vhd.js';
 
 export type Compression = 'gzip' | 'xz' | 'zstd';
-/** Raw includes VHDs of fixed size. The others are converted. */
+/** Raw includes fixed-size VHDs; the other formats are converted. */
 export type DiskFormat = 'raw' | 'qcow2' | 'vhd';
 
-/** Bytes that both functions need. */
+/** Number of bytes that both functions need. */
 export const HEAD_BYTES = 36 * 1024;
 
 const MAGIC: Record<Compression, string> = {
@@ -14,13 +14,15 @@ const MAGIC: Record<Compression, string> = {
   zstd: '28b52ffd',
 };
 
-/** Detects by content because a file name proves nothing. `null` if it is not compressed. */
+/**
+ * Detects compression by content because a file name proves nothing. Returns `null` if the data is not compressed.
+ */
 export function compressionOf(head: Buffer): Compression | null {
   const kinds = Object.keys(MAGIC) as Compression[];
   return kinds.find((kind) => startsWith(head, Buffer.from(MAGIC[kind], 'hex'))) ?? null;
 }
 
-/** Unsupported files that are often uploaded, recognised for a specific message. */
+/** Unsupported files that are often uploaded, detected for a specific message. */
 const UNSUPPORTED: [name: string, at: number, magic: string | Buffer][] = [
   ['a VMware disk (VMDK)', 0, 'KDMV'],
   ['a VMware disk description (VMDK)', 0, '# Disk DescriptorFile'],
@@ -39,8 +41,8 @@ const UNSUPPORTED: [name: string, at: number, magic: string | Buffer][] = [
 ];
 
 /**
- * Detects by content, after decompression.
- * @throws ImageRefused for an unsupported format, or one that refers to other files
+ * Detects the format by content, after decompression.
+ * @throws ImageRefused for an unsupported format, or a format that refers to other files
  */
 export function diskFormatOf(head: Buffer): DiskFormat {
   if (compressionOf(head)) throw unsupported('compressed twice');
@@ -57,11 +59,11 @@ export function diskFormatOf(head: Buffer): DiskFormat {
 
 const DIRTY = 1n;
 const CORRUPT = 2n;
-/** zstd-compressed clusters, an extension that qemu-img supports since 5.1. */
+/** Flag of zstd-compressed clusters, an extension that qemu-img supports since 5.1. */
 const COMPRESSION_TYPE = 8n;
 const KNOWN_FEATURES = DIRTY | CORRUPT | COMPRESSION_TYPE;
 
-/** Refuses references outside the file: a backing file or external data file could be any local file. */
+/** Rejects references outside the file because a backing file or external data file could be any local file. */
 function checkQcow2(head: Buffer): 'qcow2' {
   if (head.length < 104) throw new ImageRefused('QCOW2_UNKNOWN');
   const version = head.readUInt32BE(4);

@@ -10,13 +10,13 @@ export interface LimitedProgram {
   program: string;
   args: string[];
   package: string;
-  /** Address space, in MiB. */
+  /** Limit of the address space, in MiB. */
   memoryMib: number;
   timeoutMs: number;
-  /** Exit codes that count as success; 0 by default. */
+  /** Exit codes that count as success. Defaults to 0. */
   goodCodes?: number[];
   signal?: AbortSignal | undefined;
-  /** Working directory and additional environment. */
+  /** Working directory; `env` holds additional environment variables. */
   cwd?: string;
   env?: Record<string, string>;
 }
@@ -36,7 +36,7 @@ const NOT_STARTED = [126, 127];
 const COMPLAINT_CHARACTERS = 2000;
 
 /**
- * Runs the program to its end, without a network if the system allows it.
+ * Runs the program until it exits, without a network if the system allows it.
  * @param onOutput receives the output as it arrives
  * @returns the output
  * @throws ImageRefused PROGRAM_MISSING, ProgramFailed
@@ -112,7 +112,7 @@ async function start({
   const command = [...before, ...(first ? ['sh'] : []), ...limits, program, ...args];
   return spawn(first ?? 'sh', command, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Only the location of programs: no settings, no secrets.
+    // Passes only the location of programs, without settings or secrets.
     env: { ...env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, LC_ALL: 'C' },
     ...(cwd && { cwd }),
   });
@@ -121,7 +121,7 @@ async function start({
 const execute = promisify(execFile);
 let isolation: Promise<string[]> | undefined;
 
-/** Starts programs in a network namespace of their own if permitted; containers often forbid it. */
+/** Starts programs in a separate network namespace if permitted; containers often forbid it. */
 const withoutNetwork = (): Promise<string[]> =>
   (isolation ??= (async () => {
     for (const option of ['-n', '-rn']) {
@@ -134,7 +134,7 @@ const withoutNetwork = (): Promise<string[]> =>
     return [];
   })());
 
-/** Never rejects: errors are evaluated after the program ended. */
+/** Never rejects, because errors are evaluated after the program has exited. */
 async function feed(child: ChildProcess, input: Bytes | null): Promise<Error | null> {
   const stdin = child.stdin!;
   stdin.on('error', () => undefined);

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 const OFFSET = 0x00fffffffffffe00n;
 const COMPRESSED = 1n << 62n;
-/** Reads as zeros, regardless of its offset. */
+/** Flag of a cluster that reads as zeros, regardless of its offset. */
 const ZERO = 1n;
 const LARGEST_L1 = 32 * 2 ** 20;
 
@@ -41,7 +41,7 @@ export async function hasAllClusters(path: string): Promise<boolean> {
   }
 }
 
-/** @param file.left bytes of the disk from the table's first cluster on: the last cluster may be shorter */
+/** @param file.left bytes of the disk from the table's first cluster on, because the last cluster may be shorter */
 function liesWithin(
   l2: Buffer,
   { size, clusterSize, left }: { size: number; clusterSize: number; left: number },

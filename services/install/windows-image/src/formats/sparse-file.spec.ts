@@ -36,7 +36,7 @@ describe(fileBytes.name, () => {
     await rm(folder, { recursive: true });
   });
 
-  /** A file with these data, and holes between and behind them. */
+  /** Creates a file with this data and holes between and after it. */
   async function sparse(size: number, data: [at: number, length: number][]): Promise<void> {
     for (const [at, length] of data) await file.write(Buffer.alloc(length, 0xa5), 0, length, at);
     await truncate(path, size);
@@ -50,7 +50,7 @@ describe(fileBytes.name, () => {
     ['holes of many lengths between data', 60 * MIB + 700, [[0, 8192], [MIB, 4096], [4 * MIB, 3 * MIB], [39 * MIB + 4096, 9000]]], // prettier-ignore
     ['data at its end', 20 * MIB, [[20 * MIB - 5000, 5000]]],
     ['nothing in it', 0, []],
-  ])('gives every byte of a file with %s', async (_, size, data) => {
+  ])('yields every byte of a file with %s', async (_, size, data) => {
     await sparse(size, data);
     expect((await read()).equals(await readFile(path))).toBe(true);
   });
@@ -63,7 +63,7 @@ describe(fileBytes.name, () => {
     ]);
     const reads = jest.spyOn(file, 'read');
     expect(await read()).toHaveLength(40 * MIB);
-    // What lies between the two holes.
+    // Only the data between the two holes is read.
     expect(reads).toHaveBeenCalledTimes(3);
   });
 
@@ -71,21 +71,21 @@ describe(fileBytes.name, () => {
     ['is not there', 'exit 127'],
     ['fails', `echo '[{ "start": 0, "length": 41943040, "zero": true, "data": false},'; exit 1`],
     ['says something else', 'echo no'],
-  ])('reads all where qemu-img %s', async (_, script) => {
+  ])('reads the entire file if qemu-img %s', async (_, script) => {
     await sparse(40 * MIB, [[8 * MIB, MIB]]);
     await writeFile(join(folder, 'qemu-img'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     process.env['PATH'] = `${folder}:${programs}`;
     expect((await read()).equals(await readFile(path))).toBe(true);
   });
 
-  it('ends at an abort while it asks', async () => {
+  it('stops on an abort while holes are queried', async () => {
     await sparse(40 * MIB, []);
     const stopped = AbortSignal.abort(new Error('stopped'));
     const stream = fileBytes(file, path, stopped);
     await expect(stream.next()).rejects.toThrow('stopped');
   });
 
-  it('reads what is no file, as a pipe, to its end', async () => {
+  it('reads a non-regular file such as a pipe to its end', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const written = writeFile(pipe, Buffer.alloc(3 * MIB, 7));

@@ -5,7 +5,7 @@ import { filterThrough } from './limited-program.js';
 
 const MIB = 2 ** 20;
 const PIECE = MIB;
-/** Zeros of one image chunk; ranges end at multiples of it, so that chunks need no assembly. */
+/** Zeros of one image chunk. Ranges end at multiples of this size, so that chunks need no assembly. */
 const ZEROS = Buffer.alloc(16 * MIB);
 /** Unit of `stat`'s block count on every file system. */
 const BLOCK = 512;
@@ -17,9 +17,9 @@ interface Hole {
 }
 
 /**
- * Reads a file sequentially. Large holes yield zeros without being read, since an image of a mostly empty disk is
- * mostly holes.
- * @param path of the same file
+ * Reads a file sequentially. Large holes yield zeros without being read because an image of a mostly empty disk
+ * consists mostly of holes.
+ * @param path path of the same file
  */
 export async function* fileBytes(
   file: FileHandle,
@@ -38,7 +38,7 @@ export async function* fileBytes(
     for (; at < start;) {
       const length = Math.min(PIECE, start - at);
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
-      // The file was truncated meanwhile.
+      // The file was truncated concurrently.
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
       at += bytesRead;
@@ -51,7 +51,9 @@ export async function* fileBytes(
   }
 }
 
-/** Holes of at least a MiB, in order. Empty if the file system does not report them or qemu-img is missing. */
+/**
+ * Returns holes of at least a MiB, in order. Empty if the file system does not report holes or qemu-img is missing.
+ */
 export async function holesOf(
   file: FileHandle,
   path: string,
@@ -80,7 +82,7 @@ export async function holesOf(
     }
     return holes;
   } catch {
-    // Reading everything takes longer but is equivalent.
+    // Without hole detection the entire file is read, which takes longer but gives the same result.
     signal?.throwIfAborted();
     return [];
   }

@@ -5,7 +5,7 @@ const COOKIE = 'conectix';
 
 type VhdKind = 'fixed' | 'dynamic' | 'differencing';
 
-/** Parses a VHD footer; `null` if the 512 bytes are none. */
+/** Parses a VHD footer. Returns `null` if the 512 bytes are not a footer. */
 export function vhdKind(footer: Buffer): { kind: VhdKind; size: number } | null {
   if (footer.length < FOOTER || footer.toString('latin1', 0, 8) !== COOKIE) return null;
   const kind = ([undefined, undefined, 'fixed', 'dynamic', 'differencing'] as const)[

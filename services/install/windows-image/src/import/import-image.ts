@@ -28,7 +28,7 @@ export interface ImageSource {
   size: number | null;
 }
 
-/** `importing` reads the source and stores chunks; the other steps precede it. */
+/** Step of an import. `importing` reads the source and stores chunks; the other steps precede it. */
 type ImportStep = 'importing' | 'copying' | 'converting';
 
 export interface ImageProgress {
@@ -42,18 +42,18 @@ export interface ImportImageOptions extends Pick<
   'minDisk' | 'minMemory' | 'chunkSize' | 'handshakeOnly' | 'processor'
 > {
   maxSize: number;
-  /** For temporary files; always removed at the end. */
+  /** Folder for temporary files; always removed at the end. */
   folder: string;
-  /** Expected hash of the file as received. */
+  /** Expected hash of the received file. */
   sha256?: string | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: ImageProgress) => void;
 }
 
 /**
- * Imports an image: raw, VHD or QCOW2, optionally compressed, detected by content. Raw disks and fixed-size VHDs are
- * streamed without temporary space; others are converted in a temporary folder first. Images that check-image would
- * refuse are refused. Reading starts only after the store was shown to be writable.
+ * Imports a raw, VHD or QCOW2 image, optionally compressed, detected by content. Raw disks and fixed-size VHDs are
+ * streamed without temporary space; others are first converted in a temporary folder. Rejects images that check-image
+ * rejects. Reading starts only after the store has proven to be writable.
  * @throws ImageRefused
  */
 export async function importImage(
@@ -62,7 +62,7 @@ export async function importImage(
   options: ImportImageOptions,
 ): Promise<ImportedImage> {
   const { onProgress = () => undefined, signal } = options;
-  // Unknown until the first bytes were inspected.
+  // Unknown until the first bytes have been inspected.
   let step: ImportStep | null = null;
   const onBytes = (done: number) => {
     if (step) onProgress({ step, done, total: source.size });
@@ -161,7 +161,7 @@ const rawOptions = ({
   ...(signal && { signal }),
 });
 
-/** A decompressor that stops early has not read the whole file. */
+/** A decompressor that stops early has not read the entire file. */
 function checkSource(source: CountedBytes, sha256: string | undefined): void {
   if (!source.ended) throw new ImageRefused('COMPRESSION_DAMAGED', { kind: 'compressed' });
   if (sha256 === undefined) return;

@@ -31,8 +31,8 @@ describe(importRawImage.name, () => {
 
   const stored = async (hash: string) => buffer((await store.openChunk(hash))!.content);
 
-  it('can be put together again from its chunks, byte for byte', async () => {
-    // Data over the border of two chunks, a hole, and a last chunk that is not whole.
+  it('stores chunks that reassemble to the original byte for byte', async () => {
+    // Data across the border of two chunks, a hole, and an incomplete last chunk.
     const disk = diskImage(9 * MIB, [[3 * MIB, 2 * MIB], [8 * MIB + 512, 1024]]); // prettier-ignore
     const { manifest } = await importing(disk);
     const parts = await Promise.all(
@@ -44,7 +44,7 @@ describe(importRawImage.name, () => {
     expect(manifest.chunks.map(isData)).toEqual([true, true, true, false, true]);
   });
 
-  it('names every chunk and the manifest by their sha256', async () => {
+  it('names every chunk and the manifest by its sha256', async () => {
     const { manifest, sha256 } = await importing(diskImage(4 * MIB));
     for (const chunk of manifest.chunks.filter(isData)) {
       const bytes = await stored(chunk.zstd);
@@ -54,7 +54,7 @@ describe(importRawImage.name, () => {
     expect(await store.readManifest(sha256)).toEqual(manifest);
   });
 
-  it('finds C: and the firmware, and uses the image’s size as the smallest disk', async () => {
+  it('finds C: and the firmware and uses the image’s size as the smallest disk', async () => {
     const { manifest } = await importing(diskImage(4 * MIB), { minMemory: 2 ** 31 });
     expect(manifest).toMatchObject({
       firmware: 'bios',
@@ -66,7 +66,7 @@ describe(importRawImage.name, () => {
     expect(imageTotals(manifest).dataBytes).toBe(CHUNK);
   });
 
-  it('keeps what two images share only once', async () => {
+  it('stores chunks shared by two images only once', async () => {
     const disk = diskImage(8 * MIB, [[4 * MIB, 2 * MIB]]);
     await importing(disk);
     const before = await readdir(join(folder, 'store', 'chunks'), { recursive: true });
@@ -84,7 +84,7 @@ describe(importRawImage.name, () => {
     expect(seen).toEqual([2, 4, 5]);
   });
 
-  it.each([4, 5])('leaves out the footer of a VHD of %i MiB, and nothing else', async (mib) => {
+  it.each([4, 5])('strips only the footer of a VHD of %i MiB', async (mib) => {
     const disk = diskImage(mib * MIB, [[3 * MIB, MIB]]);
     const footer = Buffer.alloc(512);
     footer.write('conectix', 0, 'latin1');
@@ -92,13 +92,13 @@ describe(importRawImage.name, () => {
     footer.writeUInt32BE(2, 60);
     const plain = await importing(disk);
     expect((await importing(Buffer.concat([disk, footer]))).sha256).toBe(plain.sha256);
-    // Another size in it: these are the disk's own last bytes.
+    // With another size, these bytes are the disk's own last bytes.
     footer.writeBigUInt64BE(1n, 48);
     const whole = await importing(Buffer.concat([disk, footer]));
     expect(whole.manifest.rawSize).toBe(disk.length + 512);
   });
 
-  it('keeps no manifest while a chunk of it is gone again', async () => {
+  it('stores no manifest if one of its chunks was deleted meanwhile', async () => {
     const { manifest } = await importing(diskImage(4 * MIB));
     const [chunk] = manifest.chunks.filter(isData);
     await store.deleteChunk(chunk.zstd);
@@ -110,19 +110,19 @@ describe(importRawImage.name, () => {
     ['no partition table', () => Buffer.alloc(4 * MIB), 'no partition table'],
     ['no NTFS', () => diskImage(4 * MIB).fill(0, MIB, MIB + 512), 'no NTFS'],
     ['a file that was cut short', () => diskImage(4 * MIB).subarray(0, 2 * MIB), 'past the end'],
-  ])('refuses %s', async (_, disk, message) => {
+  ])('rejects %s', async (_, disk, message) => {
     await expect(importing(disk())).rejects.toThrow(ImageRefused);
     await expect(importing(disk())).rejects.toThrow(message);
   });
 
-  it('rejects a manifest that was changed', async () => {
+  it('rejects a modified manifest', async () => {
     const { sha256 } = await importing(diskImage(4 * MIB));
     const path = join(folder, 'store', 'manifests', `${sha256}.json`);
     await writeFile(path, (await readFile(path, 'utf8')).replace('bios', 'uefi'));
     expect(await store.readManifest(sha256)).toBeNull();
   });
 
-  it('opens nothing outside of the store', async () => {
+  it('opens no path outside of the store', async () => {
     expect(await store.openChunk('../../etc/passwd')).toBeNull();
     expect(await store.readManifest('../')).toBeNull();
     expect(await store.openChunk('0'.repeat(64))).toBeNull();

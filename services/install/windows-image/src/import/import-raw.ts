@@ -13,28 +13,28 @@ const CHUNK_SIZE = 16 * 2 ** 20;
 const CONCURRENCY = 8;
 
 export interface ImportOptions {
-  /** Smallest disk and memory in bytes; the disk is at least as large as the image. */
+  /** Minimum disk and memory in bytes. The disk is at least as large as the image. */
   minDisk?: number;
   minMemory?: number;
-  /** Required processor features instead of those of the image's Windows build. */
+  /** Required processor features, overriding those of the image's Windows build. */
   processor?: readonly string[];
-  /** Largest accepted image, in bytes. */
+  /** Maximum accepted image size in bytes. */
   maxSize?: number;
   chunkSize?: number;
-  /** Windows without NLA, whose password cannot be tried: see ImageManifest.rdpProof. */
+  /** Windows without NLA, so its password cannot be tested, see ImageManifest.rdpProof. */
   handshakeOnly?: boolean;
   onProgress?: (bytesDone: number, bytesTotal: number) => void;
   signal?: AbortSignal;
 }
 
 export interface ImportedImage {
-  /** SHA-256 of the manifest, the image's name. */
+  /** SHA-256 of the manifest, which is the image's name. */
   sha256: string;
   manifest: ImageManifest;
 }
 
 /**
- * Imports a raw disk image (or a fixed-size VHD) chunk by chunk; existing chunks are not stored again.
+ * Imports a raw disk image or a fixed-size VHD chunk by chunk. Existing chunks are not stored again.
  * @throws ImageRefused if there is no partition table or no NTFS partition for C:
  */
 export async function importRawImage(
@@ -97,8 +97,8 @@ export async function importRawStream(
 }
 
 /**
- * Publishes an image after checking that all chunks still exist: one that existed during the import may have been
- * deleted since.
+ * Publishes an image after checking that all chunks still exist, because a chunk that existed during the import may
+ * have been deleted since.
  */
 export async function publishManifest(store: ChunkStore, manifest: ImageManifest): Promise<string> {
   const sha256 = await store.putManifest(manifest);
@@ -117,7 +117,7 @@ async function hasAllChunks(store: ChunkStore, manifest: ImageManifest): Promise
   return true;
 }
 
-/** Pieces of `size`; the last may be shorter. */
+/** Yields pieces of `size`; the last piece may be shorter. */
 async function* chunksOf(source: Bytes, size: number): AsyncGenerator<Buffer> {
   let chunk = Buffer.allocUnsafe(size);
   let filled = 0;

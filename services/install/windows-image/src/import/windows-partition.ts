@@ -11,7 +11,7 @@ export class DiskLayout {
   constructor(private readonly size: number | null) {}
 
   /**
-   * @param at offset of `bytes`; the first bytes contain the whole partition table
+   * @param at offset of `bytes`; the first bytes contain the complete partition table
    * @throws ImageRefused
    */
   see(bytes: Buffer, at: number): void {
@@ -24,7 +24,7 @@ export class DiskLayout {
   }
 
   /**
-   * C: is the last NTFS partition: the image contract requires it, so that it can grow.
+   * Returns the last NTFS partition as C:. The image contract requires this order, so that C: can grow.
    * @throws ImageRefused
    */
   end(rawSize: number): Pick<ImageManifest, 'firmware' | 'windows'> {
@@ -43,7 +43,7 @@ export class DiskLayout {
     if (this.size !== null && this.size % 512 !== 0) throw new ImageRefused('IMAGE_ODD_SIZE');
     this.table = readPartitions(head.subarray(0, TABLE_BYTES));
     if (!this.table) throw new ImageRefused('NO_PARTITION_TABLE');
-    // Fails long before the end of a large file, if possible.
+    // Fails as early as possible instead of at the end of a large file.
     if (this.size !== null) this.checkEnds(this.size);
   }
 

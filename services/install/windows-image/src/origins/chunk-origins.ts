@@ -2,9 +2,9 @@ import { chunkUrl } from './chunk-url.js';
 import type { ImageOrigin } from './origin-settings.js';
 
 export interface ChunkOrigins {
-  /** Origins with the complete image (its manifest's sha256), in the operator's order. */
+  /** Returns the origins with the complete image (manifest sha256), in the operator's order. */
   having(imageSha256: string): Promise<string[]>;
-  /** `null` if the origin does not exist or lacks the image. */
+  /** Returns `null` if the origin does not exist or lacks the image. */
   urlOf(origin: string, imageSha256: string, chunk: string): Promise<string | null>;
 }
 

@@ -14,7 +14,7 @@ const BUCKET = {
 };
 
 describe(chunkUrl.name, () => {
-  it('presigns the key of a bucket for some minutes, without its secret', async () => {
+  it('presigns a bucket key for some minutes without revealing the secret', async () => {
     const url = new URL(await chunkUrl(BUCKET, HASH, NOW));
     expect(url.origin + url.pathname).toBe(
       `https://s3.example.com/images/casement/chunks/ab/${HASH}.zst`,
@@ -35,12 +35,12 @@ describe(chunkUrl.name, () => {
     expect(url).toContain(`https://example.com/s3/images/casement/chunks/ab/${HASH}.zst?`);
   });
 
-  it('is plain where a web server has no secret', async () => {
+  it('is unsigned for a web server without a secret', async () => {
     const url = await chunkUrl({ name: 'cdn', url: 'https://cdn.example.com/i/' }, HASH, NOW);
     expect(url).toBe(`https://cdn.example.com/i/chunks/ab/${HASH}.zst`);
   });
 
-  it('is signed with HMAC-SHA256 over path and time, as Cloudflare checks it', async () => {
+  it('signs path and time with HMAC-SHA256, as verified by Cloudflare', async () => {
     const cdn = { name: 'cdn', url: 'https://cdn.example.com/i/', secret: 'a secret' };
     const { pathname, search, searchParams } = new URL(await chunkUrl(cdn, HASH, NOW));
     // printf '/i/chunks/ab/….zst1767323045' | openssl dgst -sha256 -hmac 'a secret' -binary | openssl base64

@@ -11,16 +11,16 @@ import {
 } from './origin-settings.js';
 
 /**
- * Requested anew for every chunk and attempt: long enough for clocks that differ by minutes, too short to be shared.
+ * Requested again for every chunk and attempt. Long enough for clocks that differ by minutes, too short to be shared.
  */
 export const URL_SECONDS = 300;
 
-/** Address of a chunk that needs no token, valid for URL_SECONDS. */
+/** Returns the URL of a chunk, which needs no token and is valid for URL_SECONDS. */
 export async function chunkUrl(origin: ImageOrigin, hash: string, now: Date): Promise<string> {
   return isBucket(origin) ? presigned(origin, hash, now) : linked(origin, hash, now);
 }
 
-/** AWS Signature Version 4 in the query, path-style as in s3-client.ts. */
+/** Signs the query with AWS Signature Version 4, path-style as in s3-client.ts. */
 async function presigned(origin: BucketOrigin, hash: string, now: Date): Promise<string> {
   const endpoint = new URL(origin.endpoint);
   const signer = new SignatureV4({
@@ -48,7 +48,7 @@ async function presigned(origin: BucketOrigin, hash: string, now: Date): Promise
 
 /**
  * Signs path and time with HMAC-SHA256, matching Cloudflare's `is_timed_hmac_valid_v0("SECRET", http.request.uri,
- * 300, http.request.timestamp.sec, 8)`. Plain if the origin has no secret.
+ * 300, http.request.timestamp.sec, 8)`. Unsigned if the origin has no secret.
  */
 function linked({ url, secret }: UrlOrigin, hash: string, now: Date): string {
   const address = new URL(url + chunkKey(hash));

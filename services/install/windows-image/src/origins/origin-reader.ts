@@ -5,10 +5,10 @@ import { ImageRefused } from '../image-failures.js';
 import { chunkUrl } from './chunk-url.js';
 import { originAddress, type ImageOrigin } from './origin-settings.js';
 
-/** Time limit and interval of retries. */
+/** Time limit of all retries, and the retry interval. */
 const PATIENCE_MS = 120_000;
 const PAUSE_MS = 1_000;
-/** Slower origins are useless. */
+/** Time limit per chunk; slower origins are useless. */
 const CHUNK_MS = 60_000;
 /** Larger than any chunk. */
 const MAX_BYTES = 64 * 2 ** 20;
@@ -18,7 +18,7 @@ export interface ReaderOptions {
   patienceMs?: number;
 }
 
-/** Reads chunks of an origin as a VPS does: by address, without our redirect. */
+/** Reads chunks from an origin like a VPS, by URL and without our redirect. */
 export class OriginReader implements Pick<ChunkStore, 'openChunk'> {
   private readonly patienceMs: number;
 
@@ -30,7 +30,7 @@ export class OriginReader implements Pick<ChunkStore, 'openChunk'> {
   }
 
   /**
-   * `null` if the origin answers 404.
+   * Returns `null` if the origin answers 404.
    * @throws ImageRefused ORIGIN_ANSWERED, ORIGIN_UNREACHABLE after the retries; the signal's reason
    */
   async openChunk(hash: string): Promise<{ size: number; content: Readable } | null> {

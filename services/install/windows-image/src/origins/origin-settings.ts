@@ -2,24 +2,24 @@ import { z } from 'zod';
 
 export const OWN_ORIGIN = 'own';
 
-/** Used unescaped in addresses and file names of the stage; `own` is reserved. */
+/** Used unescaped in URLs and file names of the stage; `own` is reserved. */
 const name = z
   .string()
   .max(31)
   .regex(/^[a-z0-9](-?[a-z0-9])*$/)
   .refine((text) => text !== OWN_ORIGIN);
 const secret = z.string().min(1);
-/** Region of workers; part of the names of their Deployment and pods. */
+/** Region of workers, part of the names of their Deployment and pods. */
 export const regionName = z
   .string()
   .max(20)
   .regex(/^[a-z0-9](-?[a-z0-9])*$/);
 const workerRegion = regionName.optional();
 
-/** Bucket of any S3-compatible store. Keys as in the image store: `PREFIXchunks/ab/ab….zst`. */
+/** Bucket of any S3-compatible store. Keys have the same form as in the image store: `PREFIXchunks/ab/ab….zst`. */
 const bucketOrigin = z.strictObject({
   name,
-  /** Reachable by a VPS: presigned addresses point to it. */
+  /** Must be reachable by a VPS because presigned URLs point to it. */
   endpoint: z.url({ protocol: /^https?$/ }),
   bucket: z.string().min(1),
   region: z.string().min(1).default('us-east-1'),
@@ -30,16 +30,16 @@ const bucketOrigin = z.strictObject({
   /** Key with permission to read, write and list. */
   access_key_id: z.string().min(1),
   secret_access_key: secret,
-  /** Workers of this region are near this origin's clients. */
+  /** Region whose workers are near this origin's clients. */
   worker_region: workerRegion,
 });
 
 /** CDN or web server with the same keys. */
 const urlOrigin = z.strictObject({
   name,
-  /** Prefix of `chunks/ab/ab….zst`. */
+  /** URL prefix of `chunks/ab/ab….zst`. */
   url: z.url({ protocol: /^https?$/ }).regex(/^[^?#]*\/$/),
-  /** Signs the addresses, see chunk-url.ts; plain without it. */
+  /** Signs the URLs, see chunk-url.ts; unsigned if absent. */
   secret: secret.optional(),
   worker_region: workerRegion,
 });
@@ -49,15 +49,15 @@ export type ImageOrigin = z.infer<typeof origin>;
 export type BucketOrigin = z.infer<typeof bucketOrigin>;
 export type UrlOrigin = z.infer<typeof urlOrigin>;
 
-/** The preflight measures each of them for some seconds. */
+/** The preflight measures each origin for some seconds. */
 const MAX_ORIGINS = 6;
 
 const SHAPE =
   'must have a name (a-z, 0-9 and hyphens, not own) and either url (ending with /; secret), or endpoint, bucket, access_key_id and secret_access_key (region, prefix); worker_region where workers stand near it';
 
 /**
- * Origins of images beside our gateway: a JSON list, in order of preference until a VPS has measured them. Empty for
- * none. Errors never quote the value because it contains secrets.
+ * Image origins in addition to our gateway, as a JSON list in order of preference until a VPS has measured them.
+ * Empty if there are none. Errors never quote the value because it contains secrets.
  */
 export const imageOrigins = z
   .string()
@@ -93,6 +93,6 @@ export const isBucket = (one: ImageOrigin): one is BucketOrigin => 'bucket' in o
 
 export const originAddress = (one: ImageOrigin): string => (isBucket(one) ? one.endpoint : one.url);
 
-/** Identifies the storage location: content copied there exists nowhere else. */
+/** Identifies the storage location; content copied there exists at no other location. */
 export const originPlace = (one: ImageOrigin): string =>
   isBucket(one) ? `${one.endpoint.replace(/\/$/, '')}/${one.bucket}/${one.prefix}` : one.url;

@@ -34,7 +34,7 @@ export async function replicate(
   if (isBucket(origin)) await fill(origin, chunks, store, options);
   let damaged = await wrong();
   if (isBucket(origin) && damaged.size > 0) {
-    // Wrong content that existed under a chunk's name.
+    // Wrong content existed under a chunk's name.
     await withBucket(origin, options, async (bucket) => {
       for (const name of damaged) await bucket.deleteChunk(name);
     });

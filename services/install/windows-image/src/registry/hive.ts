@@ -1,19 +1,19 @@
 export class HiveUnreadable extends Error {}
 
-/** A SYSTEM hive of a fresh Windows has 10 to 25 MiB. Larger ones are not read. */
+/** The SYSTEM hive of a fresh Windows has 10 to 25 MiB. Larger hives are rejected. */
 export const MAX_HIVE_BYTES = 128 * 2 ** 20;
 
 const BASE_BLOCK = 4096;
 const NO_CELL = 0xffffffff;
-/** Limits per key and value: far above Windows' usage, far below what would take long. */
+/** Limits per key and value, far above Windows' usage and low enough to bound the time. */
 const MAX_CHILDREN = 100_000;
 const MAX_VALUE_BYTES = 2 ** 20;
 /** Windows' limits in bytes of UTF-16. */
 const MAX_KEY_NAME = 2 * 255;
 const MAX_VALUE_NAME = 2 * 16_383;
 /**
- * Total limits of visited cells and copied bytes, so that a malicious hive costs two seconds at most. Windows needs a
- * tenth.
+ * Limits of visited cells and copied bytes in total, so that a malicious hive costs at most two seconds. Windows
+ * needs a tenth.
  */
 const MAX_CELLS = 500_000;
 const MAX_COPIED = 64 * 2 ** 20;
@@ -31,8 +31,8 @@ interface HiveValue {
 }
 
 /**
- * Read-only parser of registry hives: regf 1.3 to 1.6, after the REGF specification of the libregf project. Every
- * offset is checked before use; transaction logs are not read (see `isClean`).
+ * Read-only parser of registry hives, regf 1.3 to 1.6, based on the REGF specification of the libregf project. Every
+ * offset is checked before use. Transaction logs are not read (see `isClean`).
  */
 export class Hive {
   private cellsLeft = MAX_CELLS;
@@ -64,8 +64,8 @@ export class Hive {
   }
 
   /**
-   * @param path like `ControlSet001\Services`; '' is the root @returns `null` if there is no such key @throws
-   * HiveUnreadable
+   * @param path path such as `ControlSet001\Services`; '' is the root @returns `null` if the key does not exist
+   * @throws HiveUnreadable
    */
   key(path: string): HiveKey | null {
     let key: HiveKey | null = this.rootKey;
@@ -73,7 +73,7 @@ export class Hive {
     return key;
   }
 
-  /** Content of a cell of at least `least` bytes. */
+  /** Returns the content of a cell of at least `least` bytes. */
   cell(offset: number, least: number): Buffer {
     if (--this.cellsLeft < 0) throw new HiveUnreadable('it leads in circles');
     const at = BASE_BLOCK + offset;
@@ -85,14 +85,14 @@ export class Hive {
     return this.bytes.subarray(at + 4, at + length);
   }
 
-  /** Charges bytes to the limit before they are copied. */
+  /** Counts bytes against the limit before they are copied. */
   copying(bytes: number): void {
     this.bytesLeft -= bytes;
     if (this.bytesLeft < 0) throw new HiveUnreadable('it leads in circles');
   }
 }
 
-/** Checksum of the base block, with the two reserved values. */
+/** Computes the checksum of the base block, avoiding the two reserved values. */
 function checksum(bytes: Buffer): number {
   let sum = 0;
   for (let at = 0; at < 508; at += 4) sum ^= bytes.readUInt32LE(at);
@@ -116,7 +116,7 @@ class HiveKey {
     this.name = this.nameIn(this.node, 76, length, (flags & LATIN1_NAME) !== 0);
   }
 
-  /** Case-insensitive, as in Windows. */
+  /** Finds a child key by name, ignoring case like Windows. */
   child(name: string): HiveKey | null {
     const wanted = name.toUpperCase();
     return this.children().find((key) => key.name.toUpperCase() === wanted) ?? null;
@@ -152,7 +152,7 @@ class HiveKey {
     return null;
   }
 
-  /** Text, or the first of a list; `null` if there is none. */
+  /** Returns a text or the first text of a list; `null` if there is none. */
   text(name: string): string | null {
     const value = this.value(name);
     return value && [1, 2, 7].includes(value.type) ? (decodeText(value.data) ?? null) : null;
@@ -163,7 +163,7 @@ class HiveKey {
     return value?.type === 7 ? multiText(value.data) : [];
   }
 
-  /** DWORD; `null` if there is none. */
+  /** Returns a DWORD; `null` if there is none. */
   number(name: string): number | null {
     const value = this.value(name);
     return value?.type === 4 && value.data.length === 4 ? value.data.readUInt32LE(0) : null;
@@ -221,7 +221,7 @@ class HiveKey {
       if (data.length < length) throw new HiveUnreadable('a value is cut off');
       return data.subarray(0, length);
     }
-    // Bounded by the value's length, whatever the header claims.
+    // Bounded by the value's length, whatever the header states.
     const count = Math.ceil(length / SEGMENT);
     if (data.readUInt16LE(2) < count) throw new HiveUnreadable('a value is cut off');
     const list = this.hive.cell(data.readUInt32LE(4), count * 4);
@@ -247,12 +247,12 @@ class HiveKey {
   }
 }
 
-/** REG_MULTI_SZ up to the first empty text, as in Windows. */
+/** Decodes REG_MULTI_SZ up to the first empty text, like Windows. */
 const multiText = (data: Buffer): string[] => {
   const texts = data.toString('utf16le').split('\0');
   const end = texts.indexOf('');
   return end < 0 ? texts : texts.slice(0, end);
 };
 
-/** REG_SZ up to its terminator, which some programs omit. */
+/** Decodes REG_SZ up to its terminator, which some programs omit. */
 const decodeText = (data: Buffer): string | undefined => data.toString('utf16le').split('\0')[0];

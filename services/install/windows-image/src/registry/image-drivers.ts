@@ -1,12 +1,12 @@
 import { HiveUnreadable, type Hive } from './hive.js';
 
-/** Boot-start services: Windows can boot only from a disk behind one of them. */
+/** Boot-start services; Windows can boot only from a disk behind one of them. */
 const STORAGE = [
   'viostor',
   'vioscsi',
   'storahci',
   'stornvme',
-  // IDE needs the controller's and the channels' driver.
+  // IDE needs the drivers of the controller and of the channels.
   'intelide',
   'pciide',
   'atapi',
@@ -16,14 +16,14 @@ const STORAGE = [
   'pvscsi',
 ] as const;
 
-/** Network cards by device id; Windows installs these at its first start if the driver is available. */
+/** Network cards by device id. Windows installs these at its first start if the driver is available. */
 const NETWORK = {
   netkvm: ['VEN_1AF4&DEV_1000', 'VEN_1AF4&DEV_1041'],
-  // Card that QEMU and related hypervisors emulate under this name.
+  // Card emulated under this name by QEMU and related hypervisors.
   e1000e: ['VEN_8086&DEV_10D3'],
   ena: ['VEN_1D0F&DEV_EC20'],
   gvnic: ['VEN_1AE0&DEV_0042'],
-  // Other cards that QEMU emulates; 100F is that of VMware.
+  // Other cards emulated by QEMU; 100F is VMware's.
   e1000: ['VEN_8086&DEV_100E', 'VEN_8086&DEV_100F'],
   igb: ['VEN_8086&DEV_10C9'],
   rtl8139: ['VEN_10EC&DEV_8139'],
@@ -37,7 +37,7 @@ const NETWORK = {
   iavf: ['VEN_8086&DEV_1889', 'VEN_8086&DEV_154C'],
 } as const;
 
-/** Services whose name is not that of the driver above. */
+/** Services whose name differs from the driver name above. */
 const SERVICE: Partial<Record<keyof typeof NETWORK, string>> = {
   e1000: 'e1g60',
   igb: 'e1rexpress',
@@ -57,12 +57,12 @@ export interface DriverPlaces {
 }
 
 /**
- * Usable drivers of an image. Disk: boot-start services. Network card: installed, in the driver database, or in a
- * folder that Windows searches at its first start.
+ * Returns the usable drivers of an image. Disk drivers must be boot-start services. Network drivers must be
+ * installed, in the driver database, or in a folder that Windows searches at its first start.
  *
  * `StartOverride`, which disables boot drivers that were not needed, applies to a single machine (its values are
- * numbers of `HardwareConfig`), and a customer's machine is always another.
- * @returns always in the same order because the image's name depends on it
+ * numbers of `HardwareConfig`), and a customer's machine is always a different machine.
+ * @returns drivers in a stable order because the image's name depends on it
  * @throws HiveUnreadable, also for a hive of another kind
  */
 export function readImageDrivers({ system, drivers, staged }: DriverPlaces): DriverName[] {
@@ -86,7 +86,7 @@ export function readImageDrivers({ system, drivers, staged }: DriverPlaces): Dri
   return [...startsWindows, ...cards];
 }
 
-/** Control set that Windows boots with; CurrentControlSet exists only at run time. */
+/** Returns the control set that Windows boots with. CurrentControlSet exists only at run time. */
 export function controlSet(system: Hive): string {
   const current = system.key('Select')?.number('Current') ?? 1;
   return `ControlSet${String(current).padStart(3, '0')}`;

@@ -37,7 +37,7 @@ export function regFile(changes: RegistryChanges): string {
       lines.push(`[-\\${key}]`, '');
       continue;
     }
-    // hivexregedit does not create parents.
+    // Creates the parent keys, which hivexregedit does not.
     const names = key.split('\\');
     for (let depth = 1; depth < names.length; depth++) {
       const parent = names.slice(0, depth).join('\\');

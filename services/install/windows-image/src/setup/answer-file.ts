@@ -1,7 +1,7 @@
 /** Namespace of `wcm:action`, which appends to lists. */
 const CONFIGURATION = 'http://schemas.microsoft.com/WMIConfig/2002/State';
 
-/** Answer file of Windows Setup: components by pass. */
+/** Builds the answer file of Windows Setup from components by pass. */
 export function answerFile(passes: Record<string, string[]>): string {
   const settings = Object.entries(passes).map(
     ([pass, components]) => `  <settings pass="${pass}">\n${components.join('\n')}\n  </settings>`,
@@ -13,7 +13,7 @@ ${settings.join('\n')}
 `;
 }
 
-/** Component of an x64 Windows. `content` is XML. */
+/** Builds a component of an x64 Windows. `content` is XML. */
 export function component(name: string, content: string): string {
   const identity =
     'processorArchitecture="amd64" publicKeyToken="31bf3856ad364e35" language="neutral" versionScope="nonSxS"';
@@ -25,7 +25,7 @@ export const elements = (values: Record<string, string | number | boolean>): str
     .map(([name, value]) => `      <${name}>${escaped(String(value))}</${name}>`)
     .join('\n');
 
-/** The four language settings of Setup. */
+/** Returns the four language settings of Setup. */
 export const locales = (language: string): string =>
   elements({
     InputLocale: language,

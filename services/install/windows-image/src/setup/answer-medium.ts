@@ -13,18 +13,18 @@ import { prepareScript } from './prepare-script.js';
 
 /** Setup loads drivers from a folder of this name on any drive. */
 const DRIVERS = '$WinPEDriver$';
-/** Microsoft's language names; excludes XML. */
+/** Microsoft's language names; the pattern excludes XML. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/;
 
-/** Like `buildImage`; `output` is the folder to create. */
+/** Same as for `buildImage`; `output` is the folder to create. */
 type AnswerOptions = Pick<
   BuildOptions,
   'iso' | 'drivers' | 'output' | 'edition' | 'recipe' | 'recipeFile' | 'signal'
 > & { firmware: Firmware };
 
 /**
- * Creates the folder for an ISO that accompanies the installation ISO: answer file, matching drivers, and the
- * recipe's settings as a script.
+ * Creates the folder for an ISO that accompanies the installation ISO. It contains the answer file, matching drivers,
+ * and the recipe's settings as a script.
  * @throws BuildRefused, ImageRefused PROGRAM_MISSING
  */
 export async function makeAnswers(

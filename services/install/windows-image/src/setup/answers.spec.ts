@@ -8,7 +8,7 @@ const values = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'g'))].map(([, value]) => value);
 
 describe(autounattend, () => {
-  it('lays the disk out for each firmware with C: last, and installs the edition there', () => {
+  it('partitions the disk per firmware with C: last and installs the edition there', () => {
     const uefi = autounattend(edition, 'uefi');
     expect(values(uefi, 'Type')).toEqual(['EFI', 'MSR', 'Primary']);
     expect(values(uefi, 'Size')).toEqual(['260', '16']);
@@ -24,11 +24,11 @@ describe(autounattend, () => {
     }
   });
 
-  it('holds no key and no password', () => {
+  it('contains no product key and no password', () => {
     expect(autounattend(edition, 'uefi')).not.toMatch(/ProductKey|password/i);
   });
 
-  it('finds the script within the length that a command may have', () => {
+  it('starts the script with a command within the length limit', () => {
     const [path] = values(autounattend(edition, 'uefi'), 'Path');
     expect(path).toContain('prepare.ps1');
     expect(path.length).toBeLessThan(260);
@@ -41,7 +41,7 @@ describe(prepareScript, () => {
     recipe = (await readRecipes()).find(({ name }) => name === 'windows-11')!;
   });
 
-  it('does what the recipe asks for', () => {
+  it('applies the settings requested by the recipe', () => {
     const script = prepareScript(recipe);
     expect(script).toContain('Set-NetFirewallProfile -All -Enabled True\r\n');
     expect(script).toContain('net accounts /lockoutthreshold:10 /lockoutduration:5');
@@ -49,7 +49,7 @@ describe(prepareScript, () => {
     expect(script).toContain('reagentc /disable');
   });
 
-  it('leaves out what it does not ask for', () => {
+  it('omits settings that the recipe does not request', () => {
     const settings = Object.fromEntries(
       Object.keys(recipe.settings).map((name) => [
         name,

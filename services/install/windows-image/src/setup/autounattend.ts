@@ -3,7 +3,7 @@ import type { Firmware } from '../build/disk-layout.js';
 import type { Edition } from '../build/wim.js';
 
 interface Partition {
-  /** In MiB; the rest of the disk by default. */
+  /** Size in MiB. Defaults to the rest of the disk. */
   size?: number;
   type: 'EFI' | 'MSR' | 'Primary';
   format?: 'FAT32' | 'NTFS';
@@ -24,15 +24,15 @@ const PARTITIONS: Record<Firmware, Partition[]> = {
   ],
 };
 
-/** Finds the medium of the answers by its content because its drive letter is unknown. */
+/** Finds the answer medium by its content because its drive letter is unknown. */
 const PREPARE =
   'cmd /c for %d in (D E F G H I) do if exist %d:\\prepare.ps1 powershell -NoProfile -ExecutionPolicy Bypass -File %d:\\prepare.ps1';
 
 /**
- * Answer file for an unattended image build: partitions the only disk, installs the edition, enters audit mode
- * (built-in administrator, no password), runs `prepare.ps1`, generalises and shuts down.
+ * Returns the answer file for an unattended image build: partitions the only disk, installs the edition, enters audit
+ * mode (built-in administrator, no password), runs `prepare.ps1`, generalizes and shuts down.
  *
- * Contains no product key; drivers come from `$WinPEDriver$` on its medium.
+ * Contains no product key. Drivers come from `$WinPEDriver$` on its medium.
  */
 export function autounattend({ index, defaultLanguage }: Edition, firmware: Firmware): string {
   return answerFile({

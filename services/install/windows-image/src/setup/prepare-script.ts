@@ -1,10 +1,10 @@
 import { LOCKOUT } from '../build/settings.js';
 import type { Recipe } from '../build/recipe.js';
 
-/** Drivers of disks that Setup did not see would be loaded too late. */
+/** Drivers of disks that Setup did not detect would be loaded too late. */
 const BOOT_DRIVERS = ['viostor', 'vioscsi'];
 
-/** Applies the recipe in audit mode, before generalising. Stored beside `$WinPEDriver$`. */
+/** Returns the script that applies the recipe in audit mode, before generalizing. Stored next to `$WinPEDriver$`. */
 export function prepareScript({ settings, removed_apps }: Recipe): string {
   const terminal = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Terminal Server';
   const lines = [
@@ -45,7 +45,10 @@ export function prepareScript({ settings, removed_apps }: Recipe): string {
   return lines.map((line) => `${line}\r\n`).join('');
 }
 
-/** Removes them from existing users, too: sysprep fails if a user has an app that new users do not get. */
+/**
+ * Also removes the apps from existing users because sysprep fails if a user has an app that is not provisioned for
+ * new users.
+ */
 function removedApps(families: string[]): string[] {
   if (families.length === 0) return [];
   const list = families.map((family) => `'${family}'`).join(', ');

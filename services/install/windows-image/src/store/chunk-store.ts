@@ -10,23 +10,23 @@ export interface ChunkStore {
   /** Idempotent. */
   putChunk(zstdSha256: string, content: Buffer): Promise<void>;
   hasChunk(zstdSha256: string): Promise<boolean>;
-  /** `null` if there is none. Not verified here: the VPS checks every chunk itself. */
+  /** Returns `null` if the chunk is missing. Not verified here because the VPS checks every chunk itself. */
   openChunk(zstdSha256: string): Promise<{ size: number; content: Readable } | null>;
   /** Idempotent. */
   deleteChunk(zstdSha256: string): Promise<void>;
-  /** Names of all chunks, unordered. */
+  /** Yields the names of all chunks, unordered. */
   chunks(): AsyncIterable<string>;
-  /** Returns the manifest's sha256, the image's name. */
+  /** Stores a manifest and returns its sha256, which is the image's name. */
   putManifest(manifest: ImageManifest): Promise<string>;
-  /** `null` if missing or damaged. */
+  /** Returns `null` if the manifest is missing or damaged. */
   readManifest(sha256: string): Promise<ImageManifest | null>;
   deleteManifest(sha256: string): Promise<void>;
-  /** Names of all images, unordered. */
+  /** Yields the names of all images, unordered. */
   manifests(): AsyncIterable<string>;
 }
 
-/** Key of a chunk below the store's prefix. */
+/** Returns the key of a chunk below the store's prefix. */
 export const chunkKey = (hash: string): string => `chunks/${hash.slice(0, 2)}/${hash}.zst`;
 
-/** Valid name of a chunk or manifest. */
+/** Whether the text is a valid name of a chunk or manifest. */
 export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

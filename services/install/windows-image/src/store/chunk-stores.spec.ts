@@ -45,12 +45,15 @@ const s3 = (server: S3Server, over: Partial<S3Settings> = {}) =>
 describe.each(stores)('%s as image store', (_, open) => {
   itKeepsImages(open);
 
-  it.each(['../../etc/passwd', '', 'A'.repeat(64)])('opens nothing named %j', async (name) => {
-    const { store, close } = await open();
-    expect(await store.openChunk(name)).toBeNull();
-    expect(await store.readManifest(name)).toBeNull();
-    await close();
-  });
+  it.each(['../../etc/passwd', '', 'A'.repeat(64)])(
+    'opens no object for the invalid name %j',
+    async (name) => {
+      const { store, close } = await open();
+      expect(await store.openChunk(name)).toBeNull();
+      expect(await store.readManifest(name)).toBeNull();
+      await close();
+    },
+  );
 });
 
 describe(S3ChunkStore, () => {
@@ -61,7 +64,7 @@ describe(S3ChunkStore, () => {
   });
   afterEach(() => server.close());
 
-  it('signs every request and has the bucket and the prefix in its path', async () => {
+  it('signs every request and includes bucket and prefix in its path', async () => {
     const store = s3(server);
     const content = Buffer.from('x');
     const name = sha256(content);
@@ -72,7 +75,7 @@ describe(S3ChunkStore, () => {
     store.close();
   });
 
-  it('does not send a chunk again that is there', async () => {
+  it('does not upload an existing chunk again', async () => {
     const store = s3(server);
     const content = Buffer.from('x');
     await store.putChunk(sha256(content), content);
@@ -81,7 +84,7 @@ describe(S3ChunkStore, () => {
     store.close();
   });
 
-  it('tries again where the store is busy for a moment', async () => {
+  it('retries while the store is temporarily busy', async () => {
     const store = s3(server);
     server.failNext = 1;
     expect(await store.hasChunk('0'.repeat(64))).toBe(false);
@@ -89,7 +92,7 @@ describe(S3ChunkStore, () => {
     store.close();
   });
 
-  it('does not report a missing bucket as a missing chunk', async () => {
+  it('distinguishes a missing bucket from a missing chunk', async () => {
     const store = s3(server, { bucket: 'elsewhere' });
     for (const call of ['openChunk', 'hasChunk', 'check'] as const) {
       await expect(store[call](ABSENT)).rejects.toMatchObject({
@@ -100,7 +103,7 @@ describe(S3ChunkStore, () => {
     store.close();
   });
 
-  it('does not report the 404 of a server that is no object store as a missing chunk', async () => {
+  it('distinguishes a foreign server’s 404 from a missing chunk', async () => {
     const store = s3(server);
     server.answerNext = 404;
     await expect(store.hasChunk(ABSENT)).rejects.toMatchObject({ code: 'STORE_ANSWERED' });
@@ -111,7 +114,7 @@ describe(S3ChunkStore, () => {
     [401, 'STORE_KEY_UNKNOWN'],
     [403, 'STORE_FORBIDDEN'],
     [507, 'STORE_ANSWERED'],
-  ])('has a sentence for an answer with status %i and nothing else', async (status, code) => {
+  ])('reports a response with only status %i as a specific error', async (status, code) => {
     const store = s3(server);
     server.answerNext = status;
     await expect(store.hasChunk(ABSENT)).rejects.toMatchObject({ code });
@@ -119,7 +122,7 @@ describe(S3ChunkStore, () => {
     store.close();
   });
 
-  it('reports a store that takes a request and never answers', async () => {
+  it('reports a store that accepts a request and never responds', async () => {
     const store = s3(server, { silenceMs: 100 });
     server.hangNext = 1000;
     await expect(store.hasChunk(ABSENT)).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' });
@@ -142,13 +145,13 @@ describe(S3ChunkStore, () => {
     const job = (over: Partial<S3Settings> = {}, signal = new AbortController().signal) =>
       s3(server, over).forJob(signal);
 
-    it('goes on where the store is busy for longer', async () => {
+    it('continues after a longer outage of the store', async () => {
       server.failNext = 4;
       expect(await job().hasChunk(ABSENT)).toBe(false);
       expect(server.requests).toHaveLength(5);
     });
 
-    it('gives up when its time has passed, with the last reason', async () => {
+    it('fails with the last reason after its time limit', async () => {
       server.failNext = 1000;
       await expect(job({ patienceMs: 700 }).hasChunk(ABSENT)).rejects.toMatchObject({
         code: 'STORE_ANSWERED',
@@ -157,19 +160,19 @@ describe(S3ChunkStore, () => {
       expect(server.requests.length).toBeGreaterThan(1);
     });
 
-    it('does not try again what is refused', async () => {
+    it('does not retry a forbidden request', async () => {
       server.answerNext = 403;
       await expect(job().hasChunk(ABSENT)).rejects.toMatchObject({ code: 'STORE_FORBIDDEN' });
       expect(server.requests).toHaveLength(1);
     });
 
-    it('asks again where there was no answer', async () => {
+    it('retries a request that got no response', async () => {
       server.hangNext = 2;
       expect(await job({ silenceMs: 500 }).hasChunk(ABSENT)).toBe(false);
       expect(server.requests.length).toBeGreaterThanOrEqual(3);
     });
 
-    it('asks again for a body that breaks off', async () => {
+    it('retries an interrupted response body', async () => {
       const content = Buffer.alloc(100_000, 'x');
       const store = job();
       await store.putChunk(sha256(content), content);
@@ -180,7 +183,7 @@ describe(S3ChunkStore, () => {
       );
     });
 
-    it('ends with its signal, however long it would wait', async () => {
+    it('stops with its signal, however long it would wait', async () => {
       const stop = new AbortController();
       server.failNext = 1000;
       const asked = job({}, stop.signal).hasChunk(ABSENT);

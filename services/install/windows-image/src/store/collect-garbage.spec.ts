@@ -27,7 +27,7 @@ describe(collectGarbage, () => {
     await writeFile(path, disk);
     return importRawImage(path, store, { chunkSize: MIB });
   };
-  /** Two images that share all chunks but one of each. */
+  /** Imports two images that differ in one chunk. */
   const two = async () => {
     const disk = diskImage(6 * MIB, [[2 * MIB, 2 * MIB], [5 * MIB, 1000]]); // prettier-ignore
     const first = await imported(disk);
@@ -41,7 +41,7 @@ describe(collectGarbage, () => {
     return names.sort();
   };
 
-  it('deletes what only an unneeded image has, and keeps what images share', async () => {
+  it('deletes chunks used only by an unneeded image and keeps shared chunks', async () => {
     const [first, second] = await two();
     const collected = await collectGarbage(store, [second.sha256], always);
     expect(collected).toEqual({ manifests: 1, chunks: 1 });
@@ -50,21 +50,21 @@ describe(collectGarbage, () => {
     expect(await store.readManifest(first.sha256)).toBeNull();
   });
 
-  it('deletes nothing while all of it is needed', async () => {
+  it('deletes nothing while all images are needed', async () => {
     const [first, second] = await two();
     const before = await stored();
     await collectGarbage(store, [first.sha256, second.sha256], always);
     expect(await stored()).toEqual(before);
   });
 
-  it('deletes what an import left that never came to an image', async () => {
+  it('deletes chunks left by an import that produced no image', async () => {
     const { sha256 } = await imported(diskImage(4 * MIB));
     await store.deleteManifest(sha256);
     await collectGarbage(store, [], always);
     expect(await stored()).toEqual([]);
   });
 
-  it('deletes nothing at all while the chunks of a needed image are unknown', async () => {
+  it('deletes nothing while the chunks of a needed image are unknown', async () => {
     const [first, second] = await two();
     const before = await stored();
     const path = join(folder, 'store', 'manifests', `${second.sha256}.json`);
@@ -74,7 +74,7 @@ describe(collectGarbage, () => {
     expect(await store.readManifest(first.sha256)).not.toBeNull();
   });
 
-  it('can be cut short after any deletion: the next one ends it, and no needed chunk is ever lost', async () => {
+  it('can be interrupted after any deletion and resumed without losing a needed chunk', async () => {
     const [, second] = await two();
     await imported(diskImage(8 * MIB, [[3 * MIB, 4 * MIB]]));
     const needed = chunksOf(second.manifest).sort();
@@ -89,7 +89,7 @@ describe(collectGarbage, () => {
         () => false,
       );
       expect(await findDamage(second.manifest, store)).toEqual(new Set());
-      // Where a manifest lies, so do its chunks.
+      // Every remaining manifest still has its chunks.
       for await (const name of store.manifests()) {
         expect(await findDamage((await store.readManifest(name))!, store)).toEqual(new Set());
       }
@@ -119,7 +119,7 @@ describe(findDamage, () => {
     return { manifest, chunk: chunk, file };
   };
 
-  it('finds nothing in a whole image, and reports its progress', async () => {
+  it('finds no damage in an intact image and reports its progress', async () => {
     const { manifest } = await image();
     const seen: number[] = [];
     const onProgress = (done: number, total: number) => seen.push(done / total);
@@ -137,7 +137,7 @@ describe(findDamage, () => {
     expect(await findDamage(manifest, store)).toEqual(new Set([chunk.zstd]));
   });
 
-  it('ends when it is aborted', async () => {
+  it('stops when it is aborted', async () => {
     const { manifest } = await image();
     const signal = AbortSignal.abort(new Error('stop'));
     await expect(findDamage(manifest, store, { signal })).rejects.toThrow('stop');

@@ -8,11 +8,12 @@ interface Collected {
 }
 
 /**
- * Deletes everything that no needed image uses: marks from the manifests, then sweeps the whole store, so that the
- * next run completes an interrupted one. Manifests are deleted first: an existing manifest always has its chunks.
+ * Deletes all chunks and manifests that no needed image uses. It marks from the manifests, then sweeps the entire
+ * store, so the next run completes an interrupted run. Manifests are deleted first, so an existing manifest always
+ * has its chunks.
  * @param needed images to keep
  * @param mayDelete called before every deletion; throws if this process lost its lease
- * @throws ImageRefused MANIFEST_UNREADABLE before any deletion: an unreadable image may need any chunk
+ * @throws ImageRefused MANIFEST_UNREADABLE before any deletion because an unreadable image may need any chunk
  */
 export async function collectGarbage(
   store: ChunkStore,
@@ -37,7 +38,7 @@ export async function collectGarbage(
   return collected;
 }
 
-/** Names of the chunks of these images. @throws ImageRefused MANIFEST_UNREADABLE */
+/** Returns the names of the chunks of these images. @throws ImageRefused MANIFEST_UNREADABLE */
 export async function chunksOf(store: ChunkStore, images: Iterable<string>): Promise<Set<string>> {
   const marked = new Set<string>();
   for (const image of images) {

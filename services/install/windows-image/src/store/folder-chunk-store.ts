@@ -89,7 +89,7 @@ async function* hashesIn(folder: string, ending: string): AsyncGenerator<string>
   }
 }
 
-/** Empty if the folder does not exist yet. */
+/** Yields no names if the folder does not exist yet. */
 async function* namesIn(folder: string): AsyncGenerator<string> {
   try {
     for await (const { name } of await opendir(folder)) yield name;

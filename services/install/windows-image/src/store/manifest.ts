@@ -7,14 +7,14 @@ const bytes = z.number().int().nonnegative();
 const dataChunk = z.object({
   /** Hash of the uncompressed chunk. */
   raw: sha256,
-  /** Hash of the compressed chunk, its name in the store. */
+  /** Hash of the compressed chunk, used as its name in the store. */
   zstd: sha256,
   rawBytes: bytes,
   zstdBytes: bytes,
 });
 const zeroChunk = z.object({ zero: z.literal(true), rawBytes: bytes });
 
-/** Image in the store. Chunks are consecutive; all but the last have `chunkSize`. */
+/** Image in the store. Chunks are consecutive; all except the last have `chunkSize`. */
 const imageManifest = z.object({
   format: z.literal('casement-image/1'),
   rawSize: bytes,
@@ -22,16 +22,16 @@ const imageManifest = z.object({
   minDisk: bytes,
   minMemory: bytes,
   firmware: z.enum(['bios', 'uefi']),
-  /** C:, where Windows is configured before its first start. */
+  /** C: partition, where Windows is configured before its first start. */
   windows: z.object({ partition: z.number().int().positive(), offset: bytes, size: bytes }),
   /** Set for a Windows without NLA, for which a handshake is the proof instead of the customer's password. */
   rdpProof: z.literal('handshake').optional(),
   /**
-   * Windows drivers in the image, named as in registry/image-drivers.ts; absent (unknown) in images of older
+   * Windows drivers in the image, named as in registry/image-drivers.ts. Absent (unknown) in images of older
    * versions. Not an enumeration, so that older versions can read newer images.
    */
   drivers: z.array(z.string()).optional(),
-  /** Required processor features, named as in /proc/cpuinfo; absent (unknown) in images of older versions. */
+  /** Required processor features, named as in /proc/cpuinfo. Absent (unknown) in images of older versions. */
   processor: z.array(z.string()).optional(),
   /** Processor sockets that this edition uses; absent if unknown or unlimited in practice. */
   maxSockets: z.number().int().positive().optional(),
@@ -44,19 +44,19 @@ export type DataChunk = z.infer<typeof dataChunk>;
 
 export const isData = (chunk: Chunk): chunk is DataChunk => 'raw' in chunk;
 
-/** Stored form of the manifest; its sha256 is the image's name and the root of trust. */
+/** Encodes the manifest as stored. Its sha256 is the image's name and the root of trust. */
 export function encodeManifest(manifest: ImageManifest): { bytes: Buffer; sha256: string } {
   const encoded = Buffer.from(JSON.stringify(manifest));
   return { bytes: encoded, sha256: sha256Hex(encoded) };
 }
 
-/** `null` if the bytes do not match the name. */
+/** Returns `null` if the bytes do not match the name. */
 export function decodeManifest(encoded: Buffer, sha256: string): ImageManifest | null {
   if (sha256Hex(encoded) !== sha256) return null;
   return imageManifest.parse(JSON.parse(encoded.toString('utf8')));
 }
 
-/** Bytes to write and to download; zeros cost neither. */
+/** Returns the bytes to write and to download; zeros count in neither. */
 export function imageTotals(manifest: ImageManifest): { dataBytes: number; fetchBytes: number } {
   const data = manifest.chunks.filter(isData);
   return {

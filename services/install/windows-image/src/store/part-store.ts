@@ -5,11 +5,11 @@ export interface PartName {
 
 /** Storage of upload parts next to the images (folder-part-store.ts, s3-part-store.ts), shared by all replicas. */
 export interface PartStore {
-  /** Free bytes; `null` if unknown. */
+  /** Returns the free bytes; `null` if unknown. */
   free(): Promise<number | null>;
-  /** Atomic. @throws ImageRefused UPLOAD_SPACE, or the store's error */
+  /** Stores a part atomically. @throws ImageRefused UPLOAD_SPACE, or the store's error */
   put(upload: string, part: PartName, content: Buffer): Promise<void>;
-  /** `null` if missing. */
+  /** Returns `null` if the part is missing. */
   read(upload: string, part: PartName): Promise<Buffer | null>;
   /** Removes all parts. Idempotent. */
   remove(upload: string): Promise<void>;

@@ -40,7 +40,7 @@ const stores: [string, () => Promise<Opened>][] = [
   ],
 ];
 
-describe.each(stores)('%s as store of parts', (_, open) => {
+describe.each(stores)('%s as part store', (_, open) => {
   let store: PartStore;
   let close: () => Promise<void>;
   const id = randomUUID();
@@ -52,7 +52,7 @@ describe.each(stores)('%s as store of parts', (_, open) => {
   beforeEach(async () => ({ store, close } = await open()));
   afterEach(() => close());
 
-  it('gives a part back as it was put, and another content under its number is another part', async () => {
+  it('returns a part unchanged and keeps parts with the same number but other content apart', async () => {
     const [one, other] = [part(0, 'one'), part(0, 'other')];
     await store.put(id, one.name, one.content);
     await store.put(id, one.name, one.content);
@@ -63,7 +63,7 @@ describe.each(stores)('%s as store of parts', (_, open) => {
     expect(await store.read(randomUUID(), one.name)).toBeNull();
   });
 
-  it('names its uploads, each once, and removes one with all its parts', async () => {
+  it('lists each upload once and removes an upload with all its parts', async () => {
     expect(await all(store.uploads())).toEqual([]);
     const another = randomUUID();
     for (const number of [0, 1, 2, 3, 10]) {

@@ -13,7 +13,7 @@ import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.j
 import { MAX_MANIFEST_BYTES, s3Client, type S3Settings } from './s3-client.js';
 import { isMissingObject } from './s3-failures.js';
 
-/** Time limit of a job's retries; a restart takes some seconds. */
+/** Time limit of a job's retries; a restart of the store takes some seconds. */
 const PATIENCE_MS = 120_000;
 
 /** Each request adds two listeners to the job's signal. */
@@ -25,8 +25,8 @@ const WRITE_TEST = 'write-test';
 /**
  * Stores `chunks/ab/ab….zst` and `manifests/….json` in an existing private bucket.
  *
- * Uses no HEAD requests: their responses have no body, so a missing bucket looks like a missing object, and a wrong
- * key like a missing permission.
+ * Uses no HEAD requests because their responses have no body: a missing bucket would look like a missing object, and
+ * a wrong key like a missing permission.
  * @throws ImageRefused from every method for problems of the store or its settings; AbortError after `signal`
  */
 export class S3ChunkStore implements ChunkStore {
@@ -49,7 +49,9 @@ export class S3ChunkStore implements ChunkStore {
     return new S3ChunkStore(this.settings, this.jobClient, { abortSignal: signal });
   }
 
-  /** Exercises every required permission on a small object: a refused large one only breaks the connection. */
+  /**
+   * Tests every required permission on a small object because rejecting a large object only breaks the connection.
+   */
   async check(): Promise<void> {
     await this.client.send(
       new ListObjectsV2Command({ Bucket: this.bucket, MaxKeys: 1 }),
@@ -117,11 +119,11 @@ export class S3ChunkStore implements ChunkStore {
     await this.client.send(put, this.options);
   }
 
-  /** Requests one byte because the response then contains the reason of a failure. */
+  /** Requests one byte, so that an error response contains the reason. */
   private async has(key: string): Promise<boolean> {
     const get = new GetObjectCommand({ ...this.at(key), Range: 'bytes=0-0' });
     const found = await orNull(this.client.send(get, this.options));
-    // Drained, so that the connection is reused.
+    // The body is drained, so that the connection is reused.
     await found?.Body?.transformToByteArray();
     return found !== null;
   }
@@ -161,7 +163,7 @@ export class S3ChunkStore implements ChunkStore {
 
 const manifestKey = (hash: string): string => `manifests/${hash}.json`;
 
-/** `null` for a missing object. A missing bucket, or a 404 of something else, is an error. */
+/** Returns `null` for a missing object. A missing bucket, or a 404 by another server, is an error. */
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

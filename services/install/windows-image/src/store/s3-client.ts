@@ -13,20 +13,20 @@ export interface S3Settings {
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Time limit of a job's retries in ms; two minutes by default. */
+  /** Time limit of a job's retries in ms. Defaults to two minutes. */
   patienceMs?: number;
-  /** Idle timeout of a request in ms; a minute by default. */
+  /** Idle timeout of a request in ms. Defaults to one minute. */
   silenceMs?: number;
 }
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
-/** Manifest of a very large image; larger ones are not read into memory. */
+/** Size of the manifest of a very large image; larger ones are not read into memory. */
 export const MAX_MANIFEST_BYTES = 64 * 2 ** 20;
 
 /**
- * Client settings that every compatible store accepts. Without `patienceMs` it gives up after three attempts in less
- * than a second because a caller is waiting.
+ * Returns a client with settings that every compatible store accepts. Without `patienceMs` it fails after three
+ * attempts in less than a second because a caller is waiting.
  */
 export function s3Client(settings: S3Settings, patienceMs?: number): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS } = settings;
@@ -34,9 +34,9 @@ export function s3Client(settings: S3Settings, patienceMs?: number): S3Client {
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Path style: private stores rarely have a name and certificate per bucket.
+    // Private stores rarely have a name and certificate per bucket.
     forcePathStyle: true,
-    // Not every compatible store supports newer checksums; a chunk's name is its checksum.
+    // Not every compatible store supports newer checksums, and a chunk's name is its checksum.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
@@ -49,7 +49,7 @@ export function s3Client(settings: S3Settings, patienceMs?: number): S3Client {
   return client;
 }
 
-/** Outermost middleware: runs after the last attempt. */
+/** Adds the outermost middleware, which runs after the last attempt. */
 function explainFailures(client: S3Client, settings: S3Settings): void {
   client.middlewareStack.add(
     (next) => async (args) => {

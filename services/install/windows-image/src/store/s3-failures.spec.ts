@@ -35,11 +35,11 @@ describe(storeFailure, () => {
       answer('InternalError', 500),
       'The object store s3.example.com:9000 answered with status 500.',
     ],
-  ])('has a sentence for %s', (error, message) => {
+  ])('explains %s', (error, message) => {
     expect(storeFailure(error, AT)).toMatchObject({ name: 'ImageRefused', message, cause: error });
   });
 
-  it('leaves alone a missing object, the end of a job, and what is no failure of the store', () => {
+  it('returns a missing object, a job’s abort and other errors unchanged', () => {
     const abort = Object.assign(new Error(), { name: 'AbortError' });
     for (const error of [answer('NoSuchKey', 404), abort, new TypeError('a defect')]) {
       expect(storeFailure(error, AT)).toBe(error);

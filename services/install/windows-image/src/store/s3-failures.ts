@@ -7,7 +7,7 @@ interface S3Error {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Codes common to all stores; the status alone does not distinguish a wrong secret from a missing permission. */
+/** Codes common to all stores. The status by itself does not distinguish a wrong secret from a missing permission. */
 const CODES: Readonly<Record<string, ImageFailureCode>> = {
   NoSuchBucket: 'STORE_BUCKET_MISSING',
   InvalidAccessKeyId: 'STORE_KEY_UNKNOWN',

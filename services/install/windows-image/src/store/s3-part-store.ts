@@ -10,17 +10,17 @@ import { partFile, type PartName, type PartStore } from './part-store.js';
 import { s3Client, type S3Settings } from './s3-client.js';
 import { isMissingObject } from './s3-failures.js';
 
-/** Time limit of a job's retries; a restart takes some seconds. */
+/** Time limit of a job's retries; a restart of the store takes some seconds. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Stores `uploads/ID/NUMBER-SHA256` in the bucket of the images: one object per part, which every compatible store
- * accepts.
+ * Stores `uploads/ID/NUMBER-SHA256` in the bucket of the images. Each part is one object, which every compatible
+ * store accepts.
  */
 export class S3PartStore implements PartStore {
   private readonly bucket: string;
   private readonly root: string;
-  /** Client for calls with a waiting caller, and one for jobs, which outwait outages. */
+  /** Client for calls with a waiting caller, and another client for jobs, which retry through outages. */
   private readonly calls: S3Client;
   private readonly jobs: S3Client;
 
@@ -64,7 +64,7 @@ export class S3PartStore implements PartStore {
     }
   }
 
-  /** Derived from the ordered keys of all parts: stores differ in listing by folder. */
+  /** Derived from the ordered keys of all parts because stores differ in listing by folder. */
   async *uploads(): AsyncIterable<string> {
     let last: string | undefined;
     for await (const key of this.list(this.root)) {

@@ -12,14 +12,14 @@ const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Retries until a time limit: errors that the SDK calls transient (no connection, 500, 502, 503, 504, corrected
+ * Retries until a time limit after errors that the SDK calls transient (no connection, 500, 502, 503, 504, corrected
  * clock) or throttling. The SDK's own strategies count attempts, and all requests of a client share one budget, which
  * eight concurrent requests use up within a minute of outage.
  */
 export class RetryFor implements Strategy {
   private readonly startedAt = new WeakMap<Token, number>();
 
-  /** @param limitMs no attempt starts later than this after the first */
+  /** @param limitMs maximum time from the first attempt to the start of the last */
   constructor(private readonly limitMs: number) {}
 
   acquireInitialRetryToken(): Promise<Token> {
@@ -39,7 +39,7 @@ export class RetryFor implements Strategy {
   }
 
   recordSuccess(): void {
-    // Requests share no state.
+    // Stateless across requests.
   }
 
   private token(count: number, startedAt: number): Token {

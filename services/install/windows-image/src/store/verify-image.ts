@@ -9,7 +9,7 @@ interface VerifyOptions {
 }
 
 /**
- * Re-reads every chunk of an image as the VPS would, checking both hashes.
+ * Reads every chunk of an image again as the VPS would and checks both hashes.
  * @returns names of missing or damaged chunks
  */
 export async function findDamage(

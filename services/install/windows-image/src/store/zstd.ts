@@ -2,9 +2,11 @@ import * as zlib from 'node:zlib';
 
 type Codec = (data: Buffer) => Promise<Buffer>;
 
-/** Compressed once, fetched by every install: higher levels are not worth it (docs/engine.md). */
+/**
+ * Chunks are compressed once and downloaded by every install, but higher levels are not worth it (docs/engine.md).
+ */
 const LEVEL = 9;
-/** Used on the main thread, which it blocks. */
+/** Lower level because it blocks the main thread. */
 const QUICK_LEVEL = 3;
 
 type Done = (error: Error | null, out: Buffer) => void;
@@ -15,7 +17,7 @@ interface ZlibWithZstd {
   constants: { ZSTD_c_compressionLevel?: number };
 }
 
-/** Node has zstd since 22.15; before, a WebAssembly build is used on the main thread. */
+/** Node has zstd since 22.15. Older versions use a WebAssembly build on the main thread. */
 const native = zlib as unknown as ZlibWithZstd;
 
 export const zstdCompress: Codec = async (data) => {

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 const SECTOR = 512;
 
 /**
- * A small disk in memory: MBR, one partition at 1 MiB that calls itself NTFS, random data at `data`, else zeros.
+ * Builds a small disk in memory: an MBR, one partition at 1 MiB marked as NTFS, random data at `data`, and zeros
+ * otherwise.
  * @param data offsets and lengths in bytes
  */
 export function diskImage(

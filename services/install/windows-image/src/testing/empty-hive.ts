@@ -1,6 +1,6 @@
 const BIN = 4096;
 
-/** A registry hive with nothing in it, to be filled by hivexregedit, which cannot make one. */
+/** Builds an empty registry hive to be filled by hivexregedit, which cannot create one. */
 export function emptyHive(): Buffer {
   const bin = Buffer.alloc(BIN);
   bin.write('hbin', 0, 'latin1');
@@ -33,7 +33,7 @@ function writeRoot(cell: Buffer, security: number): void {
   cell.writeInt32LE(-88, 0);
   const node = cell.subarray(4);
   node.write('nk', 0, 'latin1');
-  // The root, its name in Latin-1.
+  // Root key with its name in Latin-1.
   node.writeUInt16LE(0x2c, 2);
   for (const at of [16, 28, 32, 40, 48]) node.writeUInt32LE(0xffffffff, at);
   node.writeUInt32LE(security, 44);
@@ -41,7 +41,7 @@ function writeRoot(cell: Buffer, security: number): void {
   node.write('root', 76, 'latin1');
 }
 
-/** A descriptor without owner and list: nothing here asks it. */
+/** Writes a descriptor without owner and access list, which the tests do not read. */
 function writeSecurity(cell: Buffer, offset: number): void {
   cell.writeInt32LE(-48, 0);
   const node = cell.subarray(4);

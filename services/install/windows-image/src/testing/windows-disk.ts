@@ -8,13 +8,13 @@ const MIB = 2 ** 20;
 const START = 2048;
 const FIXTURE = join(import.meta.dirname, '../../test/fixtures/windows-volume.ntfs.gz');
 
-/** Where on a disk of `windowsDisk` a test may put what it likes: behind the file system, inside of the partition. */
+/** Offset of free space for tests on a disk of `windowsDisk`, after the file system but inside the partition. */
 export const FREE_AT = 9 * MIB;
 
-/** NTFS volume of test/fixtures, as a fresh copy: 8 MiB with a tree like that of a generalised Windows. */
+/** Returns a fresh copy of the NTFS volume from test/fixtures: 8 MiB with a tree like a generalized Windows. */
 export const windowsVolume = (): Buffer => gunzipSync(readFileSync(FIXTURE));
 
-/** That volume's SYSTEM hive: the drivers for virtio, SATA and NVMe. */
+/** Returns that volume's SYSTEM hive, with drivers for virtio, SATA and NVMe. */
 export function windowsHive(): Buffer {
   const volume = windowsVolume();
   const at = volume.indexOf('regf');
@@ -22,7 +22,7 @@ export function windowsHive(): Buffer {
 }
 
 /**
- * A disk in memory that an import takes, and that no machine boots: an MBR and that volume as its C:.
+ * Builds a disk in memory that can be imported but not booted: an MBR and that volume as its C:.
  * @param data offsets and lengths in bytes of random data, from FREE_AT on
  */
 export function windowsDisk(

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { binary, number, regFile, text, type RegistryChanges } from '../registry/reg-file.js';
 import { emptyHive } from './empty-hive.js';
 
-/** Programs, and the Debian packages that have them, without which no medium can be made. */
+/** Programs needed to make a medium, and their Debian packages. */
 export const MEDIUM_PROGRAMS = [
   '/usr/bin/wimlib-imagex',
   '/usr/bin/genisoimage',
@@ -25,7 +25,6 @@ export function write(root: string, files: Record<string, string | Buffer>): voi
   }
 }
 
-/** A registry hive with these keys, made by hivex. */
 function hiveWith(folder: string, changes: RegistryChanges): Buffer {
   write(folder, { 'new.hive': emptyHive(), 'new.reg': regFile(changes) });
   run('hivexregedit', ['--merge', 'new.hive', 'new.reg'], folder);
@@ -36,10 +35,10 @@ function hiveWith(folder: string, changes: RegistryChanges): Buffer {
 }
 
 const APPS = 'Microsoft\\Windows\\CurrentVersion\\Appx\\AppxAllUserStore\\Applications';
-/** Apps that every new user of it gets. */
+/** Apps provisioned for every new user. */
 const PROVISIONED = ['Game', 'Tool'].map((name) => `Lab.${name}_1.2.3.0_neutral_~_8wekyb3d8bbwe`);
 
-/** What a Windows that was never started looks like to our programs. No file in it is Microsoft's. */
+/** Builds a tree that looks to our programs like a never-started Windows. Contains no file from Microsoft. */
 export function windowsTree(folder: string): Record<string, string | Buffer> {
   const loaders = {
     'b012b84d-c47c-4ed5-b722-c0c42163e569': 'uefi',
@@ -83,7 +82,7 @@ export function windowsTree(folder: string): Record<string, string | Buffer> {
   };
 }
 
-/** A WIM of the tree as one more edition. */
+/** Adds the tree to the WIM as another edition. */
 export function addEdition(
   folder: string,
   tree: string,
@@ -117,31 +116,33 @@ interface EditionOptions {
   id: string;
   build?: number;
   arch?: number;
-  /** Options of a capture. */
+  /** wimlib options of the capture. */
   compress?: string[];
 }
 
-/** What most media are made of: the folders `tree` and `drivers`, and `install.wim` with these editions. */
+/** Writes the parts of most media: the folders `tree` and `drivers`, and `install.wim` with these editions. */
 export function writeMedium(folder: string, ...editions: EditionOptions[]): void {
   write(join(folder, 'tree'), windowsTree(folder));
   write(join(folder, 'drivers'), driverFolder());
   for (const edition of editions) addEdition(folder, 'tree', 'install.wim', edition);
 }
 
-/** An ISO of the folder: ISO 9660 with Joliet, or UDF beside which ISO 9660 shows nothing, as on Microsoft's. */
+/**
+ * Creates an ISO of the folder: ISO 9660 with Joliet, or UDF with an empty ISO 9660 tree, as on Microsoft's media.
+ */
 export function makeIso(folder: string, from: string, iso: string, udf: boolean): string {
   const kind = udf ? ['-udf', '-hide', 'sources'] : ['-J'];
   run('genisoimage', ['-quiet', ...kind, '-V', 'MEDIUM', '-o', iso, from], folder);
   return join(folder, iso);
 }
 
-/** A medium in a folder of this name, and its ISO: `sources` has these files, a pattern of the shell. */
+/** Creates a medium in a folder of this name, and its ISO. `sources` contains these files (a shell pattern). */
 export function mediumIso(folder: string, name: string, files = 'install.wim', udf = true): string {
   run('sh', ['-c', `mkdir -p ${name}/sources && cp ${files} ${name}/sources/`], folder);
   return makeIso(folder, name, `${name}.iso`, udf);
 }
 
-/** An INF in the manner of virtio-win's, with other words. */
+/** Builds an INF in the style of virtio-win's, with other values. */
 export function storageInf(name: string, device: string, decoration = 'NTamd64'): string {
   return `; made by a test
 [Version]
@@ -194,7 +195,7 @@ DWord = 0x00010001
 `;
 }
 
-/** The drivers that an image needs, as a folder in the manner of the virtio-win ISO. */
+/** Builds the drivers that an image needs, as a folder in the style of the virtio-win ISO. */
 export function driverFolder(decoration?: string): Record<string, string> {
   const drivers = { viostor: '1001', vioscsi: '1004', NetKVM: '1000' };
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { zstdDecompress } from '../store/zstd.js';
 
 export interface DiskReader {
   readonly size: number;
-  /** Reads zeros after the end. */
+  /** Reads zeros beyond the end. */
   read(offset: number, length: number): Promise<Buffer>;
 }
 
@@ -32,10 +32,10 @@ async function readFully(file: FileHandle, offset: number, length: number): Prom
   return buffer;
 }
 
-/** Cached uncompressed chunks: the tables of a file system are close together. */
+/** Uncompressed chunks to cache; the tables of a file system are close together. */
 const CACHED_CHUNKS = 8;
 
-/** Imported image as a disk. @throws Error if a chunk is missing or damaged */
+/** Opens an imported image as a disk. @throws Error if a chunk is missing or damaged */
 export function chunkDisk(manifest: ImageManifest, store: ChunkStore): DiskReader {
   const { chunkSize, rawSize, chunks } = manifest;
   const kept = new Map<number, Buffer>();

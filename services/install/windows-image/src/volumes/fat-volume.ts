@@ -3,10 +3,13 @@ import type { DiskReader } from './disk-reader.js';
 const ENTRY = 32;
 const FOLDER = 0x10;
 const LONG_NAME = 0x0f;
-/** Limits a single directory; EFI partitions contain only a few files. */
+/** Maximum size of a directory; EFI partitions contain only a few files. */
 const MAX_FOLDER_BYTES = 4 * 2 ** 20;
 
-/** Whether a FAT16 or FAT32 volume has a file. Only 8.3 names, which is all that firmware looks for. */
+/**
+ * Whether a FAT16 or FAT32 volume contains a file. Supports only 8.3 names, the only names that firmware searches
+ * for.
+ */
 export async function fatHasFile(disk: DiskReader, start: number, path: string): Promise<boolean> {
   const boot = await disk.read(start, 512);
   const sector = boot.readUInt16LE(11);

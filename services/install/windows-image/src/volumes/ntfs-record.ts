@@ -1,7 +1,7 @@
 export interface Attribute {
   type: number;
   name: string;
-  /** Bit 0: compressed. */
+  /** Bit 0 means compressed. */
   flags: number;
   /** Resident content. */
   value: Buffer | null;
@@ -11,7 +11,7 @@ export interface Attribute {
   size: number;
 }
 
-/** `count` clusters at `cluster`; `null` for a sparse run. */
+/** Run of `count` clusters starting at `cluster`; `null` for a sparse run. */
 interface Run {
   cluster: number | null;
   length: number;
@@ -29,7 +29,7 @@ export const ATTRIBUTE = {
 const END = 0xffffffff;
 const SECTOR = 512;
 
-/** Removes the sector fixups of a record. `null` if it was written partially or is invalid. */
+/** Removes the sector fixups of a record. Returns `null` if it was written partially or is invalid. */
 export function withoutFixups(record: Buffer, magic: string): Buffer | null {
   if (record.toString('latin1', 0, 4) !== magic) return null;
   const at = record.readUInt16LE(4);

@@ -21,15 +21,18 @@ const RECORD_BITS = 0xffffffffffffn;
 const MAX_READ = 2 ** 20;
 /** Read size for longer files, so that no second copy is in memory. */
 const PIECE = 4 * 2 ** 20;
-/** Per file. The most fragmented MFT has some hundreds. */
+/** Maximum records per file. The most fragmented MFT has some hundreds. */
 const MAX_RECORDS = 4096;
-/** Per folder: a hundred thousand files. Larger ones are no Windows and would take hours. */
+/**
+ * Maximum blocks per folder, about a hundred thousand files. Larger folders do not occur in Windows and would take
+ * hours.
+ */
 const MAX_BLOCKS = 10_000;
 const MAX_BLOCK_SIZE = 65_536;
-/** Bitmap of a 2 TiB volume. */
+/** Size of the bitmap of a 2 TiB volume. */
 const MAX_BITMAP = 64 * 2 ** 20;
 
-/** Read-only NTFS parser, limited to what an image check needs: folders and small files. */
+/** Read-only NTFS parser, limited to folders and small files as needed for an image check. */
 export class NtfsVolume {
   private mft: Attribute[] = [];
 
@@ -61,7 +64,7 @@ export class NtfsVolume {
     return volume;
   }
 
-  /** The first MFT records match their mirror. */
+  /** Whether the first MFT records match their mirror. */
   async isConsistent(): Promise<boolean> {
     const length = this.recordSize * MIRRORED_RECORDS;
     const read = (cluster: number) =>
@@ -70,7 +73,7 @@ export class NtfsVolume {
     return records.equals(copies);
   }
 
-  /** Windows requested a check, or did not finish its writes. */
+  /** Whether Windows requested a check or did not finish its writes. */
   async isDirty(): Promise<boolean> {
     const information = (await this.attributes(VOLUME)).find(
       ({ type }) => type === ATTRIBUTE.volumeInformation,
@@ -79,14 +82,14 @@ export class NtfsVolume {
     return !(await this.isLogClean());
   }
 
-  /** Windows is hibernated in this volume: writes would be lost or break it. */
+  /** Whether Windows is hibernated in this volume, in which case writes would be lost or damage it. */
   async isHibernated(): Promise<boolean> {
     const head = await this.readFile('hiberfil.sys', 4096);
     const magic = head?.toString('latin1', 0, 4).toLowerCase();
     return head !== null && head.length === 4096 && magic === 'hibr';
   }
 
-  /** Case-insensitive, as in Windows; `null` if there is no such folder or file. */
+  /** Finds a folder or file, ignoring case like Windows. Returns `null` if it does not exist. */
   async find(path: string): Promise<Entry | null> {
     let found: Entry = { name: '', record: ROOT, isFolder: true, size: 0 };
     for (const name of path.split('/').filter(Boolean)) {
@@ -101,13 +104,13 @@ export class NtfsVolume {
     return found;
   }
 
-  /** Entries of a folder; empty if there is none. */
+  /** Returns the entries of a folder; empty if it does not exist. */
   async list(path: string): Promise<Entry[]> {
     const folder = await this.find(path);
     return folder?.isFolder ? this.entries(folder.record) : [];
   }
 
-  /** Start of a file; `null` if there is none, or it is compressed. */
+  /** Reads the start of a file. Returns `null` if the file does not exist or is compressed. */
   async readFile(path: string, max = MAX_READ): Promise<Buffer | null> {
     const entry = await this.find(path);
     if (!entry || entry.isFolder) return null;
@@ -119,7 +122,7 @@ export class NtfsVolume {
     return this.content(data, 0, Math.min(max, first.size));
   }
 
-  /** Location of the file's record on the disk. @throws NtfsUnreadable */
+  /** Returns the location of the file's record on the disk. @throws NtfsUnreadable */
   recordPlace({ record }: Entry): { offset: number; size: number } {
     const wanted = record * this.recordSize;
     let at = 0;
@@ -133,7 +136,7 @@ export class NtfsVolume {
     throw new NtfsUnreadable(`file record ${record} is not in the table of files`);
   }
 
-  /** One bit per cluster, set if it is in use. */
+  /** Returns one bit per cluster, set if the cluster is in use. */
   async bitmap(): Promise<Buffer> {
     const data = (await this.attributes(BITMAP)).filter(isData);
     const size = data[0]?.size ?? 0;
@@ -179,7 +182,7 @@ export class NtfsVolume {
     return record;
   }
 
-  /** Part of an attribute's content; the pieces are in order. */
+  /** Returns a part of an attribute's content. The pieces must be in order. */
   private async content(pieces: Attribute[], offset: number, length: number): Promise<Buffer> {
     const [first] = pieces;
     if (first?.value) return first.value.subarray(offset, offset + length);
@@ -225,7 +228,7 @@ export class NtfsVolume {
     return found;
   }
 
-  /** Same rule as ntfs-3g: no client was writing, or the volume was unmounted. */
+  /** Applies the same rule as ntfs-3g: no client was writing, or the volume was unmounted. */
   private async isLogClean(): Promise<boolean> {
     const data = (await this.attributes(LOG_FILE)).filter(isData);
     const pages = await this.content(data, 0, 8192);
@@ -280,6 +283,6 @@ function collect(node: Buffer, found: Entry[], below: number[]): void {
   }
 }
 
-/** In clusters, or a power of two if negative. */
+/** Size in clusters, or a power of two if negative. */
 const sizeOf = (value: number, clusterSize: number): number =>
   value < 0 ? 2 ** -value : value * clusterSize;

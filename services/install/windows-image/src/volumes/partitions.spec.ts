@@ -17,28 +17,28 @@ function gptHead(): Buffer {
 }
 
 describe(readPartitions.name, () => {
-  it('reads an MBR', () => {
+  it('parses an MBR', () => {
     expect(readPartitions(diskImage(4 << 20))).toEqual({
       kind: 'mbr',
       partitions: [{ number: 1, offset: 1 << 20, size: 3 << 20 }],
     });
   });
 
-  it('reads a GPT and keeps Linux’ numbers', () => {
+  it('parses a GPT and keeps Linux’ partition numbers', () => {
     expect(readPartitions(gptHead())).toEqual({
       kind: 'gpt',
       partitions: [{ number: 3, offset: 2048 * SECTOR, size: 2048 * SECTOR }],
     });
   });
 
-  it('finds none in what has no table, or is too short', () => {
+  it('returns null without a partition table or for a truncated head', () => {
     expect(readPartitions(Buffer.alloc(TABLE_BYTES))).toBeNull();
     expect(readPartitions(diskImage(4 << 20).subarray(0, 512))).toBeNull();
   });
 });
 
 describe(isNtfs.name, () => {
-  it('knows NTFS by its first sector', () => {
+  it('detects NTFS by its first sector', () => {
     expect(isNtfs(diskImage(4 << 20).subarray(1 << 20))).toBe(true);
     expect(isNtfs(Buffer.alloc(512))).toBe(false);
   });

@@ -1,7 +1,7 @@
 export interface Partition {
-  /** Linux' partition number. */
+  /** Partition number in Linux. */
   number: number;
-  /** In bytes. */
+  /** Offset in bytes. */
   offset: number;
   size: number;
 }
@@ -14,10 +14,10 @@ export interface PartitionTable {
 const SECTOR = 512;
 const MIN_GPT_ENTRY = 128;
 
-/** Bytes that `readPartitions` needs. */
+/** Number of bytes that `readPartitions` needs. */
 export const TABLE_BYTES = 34 * SECTOR;
 
-/** Primary partitions of an MBR, or those of a GPT. `null` if there is no table. */
+/** Returns the primary partitions of an MBR or the partitions of a GPT; `null` if there is no partition table. */
 export function readPartitions(head: Buffer): PartitionTable | null {
   if (head.length < TABLE_BYTES || head.readUInt16LE(510) !== 0xaa55) return null;
   if (head.toString('latin1', SECTOR, SECTOR + 8) === 'EFI PART') {
@@ -49,5 +49,5 @@ function gptPartitions(head: Buffer): Partition[] {
   });
 }
 
-/** First sector of an NTFS volume. */
+/** Whether the sector is the first sector of an NTFS volume. */
 export const isNtfs = (sector: Buffer): boolean => sector.toString('latin1', 3, 11) === 'NTFS    ';

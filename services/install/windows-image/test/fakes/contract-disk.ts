@@ -3,7 +3,7 @@ import type { DiskReader } from '@casement/windows-image/volumes/disk-reader.js'
 const SECTOR = 512;
 const MIB = 2 ** 20;
 
-/** A FAT16 volume with one file, in folders, all names of at most 8.3 letters. */
+/** Builds a FAT16 volume with one file in folders; all names have the 8.3 format. */
 export function fatVolume(path: string): Buffer {
   const volume = Buffer.alloc(MIB);
   const [fatSectors, rootEntries] = [16, 16];
@@ -30,7 +30,7 @@ export function fatVolume(path: string): Buffer {
   return volume;
 }
 
-/** A disk of these volumes, one after the other from 1 MiB on; the first is the active one of an MBR. */
+/** Builds a disk of these volumes, consecutive from 1 MiB on; the first is active in an MBR. */
 export function diskOf(kind: 'mbr' | 'gpt', volumes: Buffer[]): Buffer {
   const head = Buffer.alloc(MIB);
   const behind = Buffer.alloc(MIB);
@@ -60,7 +60,6 @@ export function diskOf(kind: 'mbr' | 'gpt', volumes: Buffer[]): Buffer {
   return Buffer.concat([head, ...volumes, behind]);
 }
 
-/** A disk in memory. */
 export const inMemory = (disk: Buffer): DiskReader => ({
   size: disk.length,
   read: (offset, length) => {

@@ -29,10 +29,10 @@ const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '
 const isHere = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
 const PROGRAMS = ['xz', 'zstd', 'qemu-img'];
 const missing = PROGRAMS.filter((program) => !isHere(program));
-/** `make test` installs them where it may; elsewhere these tests are named as not run. */
+/** `make test` installs the programs where permitted; otherwise these tests are reported as not run. */
 const withPrograms = missing.length === 0 ? it : it.skip;
 
-describe('images of every format', () => {
+describe('import of every format', () => {
   let folder: string;
   let store: FolderChunkStore;
   let disk: Buffer;
@@ -40,7 +40,7 @@ describe('images of every format', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-formats-'));
     store = new FolderChunkStore(join(folder, 'store'));
-    // Data over the border of two chunks, a hole, data in the last sectors.
+    // Data across the border of two chunks, a hole, and data in the last sectors.
     disk = windowsDisk(SIZE, [[FREE_AT + MIB / 2, MIB], [SIZE - 2048, 2048]]); // prettier-ignore
     await writeFile(at('disk.raw'), disk);
   });
@@ -80,10 +80,10 @@ describe('images of every format', () => {
     );
     return Buffer.concat(parts);
   };
-  /** Without a diff of nine million bytes where it is wrong. */
+  /** Avoids a diff of nine million bytes on failure. */
   const expectWhole = async (name: string) => expect((await written(name)).equals(disk)).toBe(true);
 
-  /** The disk in each way of packing it. */
+  /** Packs the disk in each supported format. */
   const pack = {
     gz: (name: string) => run('gzip', '-k', name),
     xz: (name: string) => run('xz', '-k', '-0', name),
@@ -190,7 +190,7 @@ describe('images of every format', () => {
     expect(await refusal('out.qcow2')).toBe('QCOW2_UNKNOWN');
   });
 
-  it('stops a file that unpacks to more than is taken', async () => {
+  it('stops if a file unpacks to more than the maximum size', async () => {
     await writeFile(at('bomb.gz'), gzipSync(Buffer.concat([disk, Buffer.alloc(64 * MIB)])));
     expect(await refusal('bomb.gz', { maxSize: 32 * MIB })).toBe('SOURCE_TOO_LARGE');
   });
@@ -201,18 +201,18 @@ describe('images of every format', () => {
     expect(existsSync(at('temp'))).toBe(false);
   });
 
-  it('refuses what is packed twice', async () => {
+  it('rejects doubly compressed files', async () => {
     await writeFile(at('twice.gz'), gzipSync(gzipSync(disk)));
     expect(await refusal('twice.gz')).toBe('FORMAT_UNSUPPORTED');
   });
 
-  it('does not take what lies behind the packed data for a part of it', async () => {
+  it('rejects extra bytes after the compressed data', async () => {
     const whole = gzipSync(disk);
     await writeFile(at('more.gz'), Buffer.concat([whole, Buffer.alloc(3 * MIB, 7)]));
     expect(await refusal('more.gz')).not.toBe('imported');
   });
 
-  it('ends when it is aborted, and leaves no temporary file', async () => {
+  it('stops on abort and leaves no temporary file', async () => {
     const signal = AbortSignal.abort(new Error('cancelled'));
     await expect(importing('disk.raw', { signal })).rejects.toThrow('cancelled');
     expect(existsSync(at('temp'))).toBe(false);
@@ -228,7 +228,7 @@ describe('images of every format', () => {
   it.each([
     ['is missing', 'no-such-program'],
     ['cannot be started', '/etc/passwd'],
-  ])('names the program that %s, and its package', async (_, program) => {
+  ])('names the program that %s and its package', async (_, program) => {
     await expect(
       runLimited({
         program,
@@ -243,7 +243,7 @@ describe('images of every format', () => {
     });
   });
 
-  it('gives a program no more memory than it may have, and none of our settings', async () => {
+  it('limits a program’s memory and hides our settings from it', async () => {
     const limited = { package: '-', memoryMib: 64, timeoutMs: 60_000 };
     const env = await runLimited({ ...limited, program: 'env', args: [] });
     expect(env).not.toContain('NODE');
@@ -261,7 +261,7 @@ describe('images of every format', () => {
     expect(routes.trim().split('\n')).toHaveLength(1);
   });
 
-  it('ends a program that takes too long', async () => {
+  it('kills a program that takes too long', async () => {
     const sleep = { program: 'sleep', args: ['600'], package: '-', memoryMib: 64, timeoutMs: 100 };
     await expect(runLimited(sleep)).rejects.toThrow('too slow');
   });

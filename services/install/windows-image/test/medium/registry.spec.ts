@@ -38,7 +38,7 @@ const changes: RegistryChanges = {
     Owners: texts(['viostor.inf', 'oem1.inf']),
     Empty: binary(Buffer.alloc(0)),
     Tiny: binary(Buffer.from([1, 2, 3])),
-    // More than one segment.
+    // Larger than one segment.
     Large: binary(Buffer.alloc(40_000, 'segments')),
   },
   'DriverDatabase\\DeviceIds\\PCI\\VEN_1AF4&DEV_1001&SUBSYS_00021AF4&REV_00': {
@@ -79,7 +79,7 @@ withHivex(Hive, () => {
   const hivexget = (...path: string[]) =>
     execFileSync('hivexget', [join(folder, 'SYSTEM'), ...path], { encoding: 'latin1' });
 
-  it('reads what hivex has written, of any kind and size', () => {
+  it('reads values of any kind and size written by hivex', () => {
     const hive = Hive.open(bytes);
     for (const [path, values] of Object.entries(changes)) {
       const key = hive.key(path)!;
@@ -90,7 +90,7 @@ withHivex(Hive, () => {
     }
   });
 
-  it('reads the same as hivexget', () => {
+  it('reads the same values as hivexget', () => {
     const viostor = Hive.open(bytes).key('controlset001\\services\\VIOSTOR')!;
     expect(viostor.name).toBe('viostor');
     const path = '\\ControlSet001\\Services\\viostor';
@@ -101,7 +101,7 @@ withHivex(Hive, () => {
     expect(viostor.text('')).toBe('unnamed');
   });
 
-  it('finds nothing where nothing is', () => {
+  it('returns null for missing keys and values', () => {
     const hive = Hive.open(bytes);
     expect(hive.isClean).toBe(true);
     expect(hive.key('ControlSet002')).toBeNull();
@@ -123,7 +123,7 @@ withHivex(Hive, () => {
     ...more,
   });
 
-  it('names the drivers of an image: for disks what the loader starts, for cards what Windows knows', () => {
+  it('finds boot-start disk drivers and known network card drivers', () => {
     expect(readImageDrivers(places(Hive.open(bytes)))).toEqual([
       'viostor',
       'stornvme',
@@ -132,17 +132,17 @@ withHivex(Hive, () => {
     ]);
   });
 
-  it('adds the drivers of the second hive, and those that lie where Windows looks for new ones', () => {
+  it('adds drivers of the driver database and staged drivers', () => {
     const second = {
       key: () => ({ children: () => [{ name: 'VEN_8086&DEV_10D3', valueCount: 1 }] }),
     } as unknown as Hive;
     const staged = new Set(['gvnic.inf', 'vioscsi.inf']);
-    // A disk's driver that only lies there comes too late.
+    // A disk driver that is only staged is loaded too late.
     const found = readImageDrivers(places(Hive.open(bytes), { drivers: second, staged }));
     expect(found).toEqual(['viostor', 'stornvme', 'netkvm', 'e1000e', 'ena', 'gvnic']);
   });
 
-  it('refuses what is no hive, and one that is cut off, in a sentence', () => {
+  it('rejects non-hives and truncated hives with a sentence', () => {
     const open = (content: Buffer) => () => readImageDrivers(places(Hive.open(content)));
     expect(open(Buffer.from('MZ'.padEnd(8192)))).toThrow('it is no registry hive');
     expect(open(Buffer.concat([bytes.subarray(0, 40), bytes.subarray(41)]))).toThrow(
@@ -151,12 +151,12 @@ withHivex(Hive, () => {
     expect(open(bytes.subarray(0, 8192))).toThrow(HiveUnreadable);
   });
 
-  it('ends, and with its own error only, on any damage', () => {
+  it('terminates on any damage and throws only its own error', () => {
     const change = fc.record({
       at: fc.integer({ min: 4096, max: bytes.length - 1 }),
       to: fc.nat(255),
     });
-    // The first cells are what everything hangs from.
+    // The first cells affect all other structures.
     const early = fc.record({ at: fc.integer({ min: 4096, max: 4600 }), to: fc.nat(255) });
     const damage = fc.array(fc.oneof(change, early), { minLength: 1, maxLength: 60 });
     fc.assert(
@@ -174,7 +174,7 @@ withHivex(Hive, () => {
   });
 });
 
-/** Cells made by hand, to mislead: each is at least 4 bytes longer than its content. */
+/** Builds a malicious hive from manual cells, each at least 4 bytes longer than its content. */
 function misleadingHive(cells: Buffer[]): Buffer {
   const hive = emptyHive();
   const space = Buffer.alloc(2 ** 20);
@@ -192,7 +192,7 @@ function misleadingHive(cells: Buffer[]): Buffer {
 }
 
 describe(HiveUnreadable, () => {
-  /** A key's cell: its keys and values, by number and by the offset of their list. */
+  /** Builds a key cell: numbers of its keys and values, and the offsets of their lists. */
   function node(keys: number, keyList: number, values = 0, valueList = 0): Buffer {
     const cell = Buffer.alloc(80);
     cell.write('nk', 0, 'latin1');
@@ -207,7 +207,7 @@ describe(HiveUnreadable, () => {
   }
   const FIRST = 84;
 
-  it('ends on a key whose 65,535 keys are all itself, at each depth', () => {
+  it('terminates on a key that lists itself 65,535 times at each depth', () => {
     const list = Buffer.alloc(4 + 65_535 * 8);
     list.write('lh', 0, 'latin1');
     list.writeUInt16LE(65_535, 2);
@@ -216,7 +216,7 @@ describe(HiveUnreadable, () => {
     expect(() => hive.key(path)).toThrow('it leads in circles');
   });
 
-  it('ends on 100,000 values that share one of a mebibyte', () => {
+  it('terminates on 100,000 values that share one mebibyte of data', () => {
     const values = Buffer.alloc(100_000 * 4);
     const [value, data, segments, segment] = [1, 2, 3, 4].map((n) => FIRST + values.length + n * 4);
     for (let n = 0; n < 100_000; n++) values.writeUInt32LE(value, n * 4);
@@ -242,7 +242,7 @@ describe(HiveUnreadable, () => {
 });
 
 describe(regFile, () => {
-  it('lets no name out of its line', () => {
+  it('rejects names that would break out of their line', () => {
     for (const key of ['a]\n[\\b', 'a"b', 'a\nb', '']) {
       expect(() => regFile({ [key]: {} })).toThrow('is no name for a registry key');
     }

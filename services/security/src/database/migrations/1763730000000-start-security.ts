@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { startPartitions } from '@casement/common/data/database/partitions.js';
 
-/** The whole schema. The default rules are seeded at every start (`rules/default-rules.ts`). */
+/** Creates the entire schema. The default rules are seeded at every start (`rules/default-rules.ts`). */
 export class StartSecurity1763730000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await signals(runner);
@@ -66,7 +66,7 @@ async function rules(runner: QueryRunner): Promise<void> {
       max_block_minutes integer NOT NULL DEFAULT 10080,
       mode text NOT NULL DEFAULT 'on' CHECK (mode IN ('on', 'simulate', 'off'))
     )`);
-  // By it every replica notices that the rules in its memory have changed.
+  // Version counter by which every replica detects that its cached rules are stale.
   await runner.query(`
     CREATE TABLE rule_set (
       only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
@@ -233,8 +233,8 @@ async function auditEntries(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * An address is found by a part of it that begins with one of its first four numbers. Trigrams would not do: those of
- * addresses are few, so each of them stands for a large share of all rows.
+ * Indexes addresses by any part that starts at one of their first four numbers. Trigrams would not help: addresses
+ * have few distinct trigrams, so each of them matches a large share of all rows.
  */
 async function searchByNumber(runner: QueryRunner, table: string): Promise<void> {
   const tails = ['ip_from_second', 'ip_from_third', 'ip_from_fourth'];

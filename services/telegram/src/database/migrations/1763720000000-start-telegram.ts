@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { startPartitions } from '@casement/common/data/database/partitions.js';
 
-/** The whole schema. */
+/** Creates the entire schema. */
 export class StartTelegram1763720000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await links(runner);
@@ -75,7 +75,7 @@ async function bots(runner: QueryRunner): Promise<void> {
       PRIMARY KEY (bot, chat_id)
     )`);
   await runner.query(`CREATE INDEX telegram_chat_by_chat ON telegram_chat (chat_id)`);
-  // Chosen with /language, for the chats with both bots.
+  // Language chosen with /language, for the chats with both bots.
   await runner.query(
     `CREATE TABLE chat_language (chat_id bigint PRIMARY KEY, language text NOT NULL)`,
   );

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How far a user has read their notifications, on whichever device. */
+/** Stores how far a user has read their notifications, shared across devices. */
 export class AddNoticeRead1797350000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

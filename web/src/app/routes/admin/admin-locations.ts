@@ -1,7 +1,7 @@
 import type { InstallFilter } from '@casement/proto/http/install/install.js';
 import type { HistoryState } from '@/lib/navigation/history-state.js';
 
-/** The in-page sections (SPEC §2). They are not in the URL. */
+/** The in-page sections (SPEC §2), which are not in the URL. */
 export type AdminSection =
   | 'dashboard'
   | 'monitoring'
@@ -35,10 +35,10 @@ export const installsLocation = (filter: {
   'filter:installs': filter,
 });
 
-/** The payments to review, below the methods. */
+/** Opens the payments to review, below the methods. */
 export const reviewsLocation: HistoryState = { ...sectionLocation('payments'), look: 'reviews' };
 
-/** A payment among the latest top-ups, by its whole reference. */
+/** Opens a payment in the list of latest top-ups, by its full reference. */
 export const topupLocation = (reference: string): HistoryState => ({
   section: 'dashboard',
   'filter:topups': { search: reference },

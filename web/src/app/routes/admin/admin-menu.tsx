@@ -4,7 +4,7 @@ import { MenuSheet } from '@/components/layout/menu-sheet.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
 import type { AdminSection } from './admin-locations.js';
 
-/** The sections as a sheet, on narrow screens: what is chosen closes it. */
+/** Sections as a sheet on narrow screens. Selecting a section closes it. */
 export default function AdminMenu({
   onClose,
   ...navigation

@@ -26,11 +26,11 @@ const Palette = lazyDialog(() => import('./palette/palette.js'));
 
 const FIRST = 'dashboard';
 
-/** Fetches the section that a reload comes back to, else the first. */
+/** Prefetches the section restored after a reload, or the first section. */
 export const prefetchOpening = (): Promise<object | undefined> =>
   prefetchSection((openingHistoryState()['section'] as AdminSection | undefined) ?? FIRST);
 
-/** Where two-factor is required, nothing else opens until it is set up. */
+/** Detects missing two-factor. Where it is required, no other section opens until it is set up. */
 function useTwoFactorMissing(
   section: AdminSection,
   onSection: (section: AdminSection) => void,
@@ -45,7 +45,7 @@ function useTwoFactorMissing(
   }, [section, onSection]);
 }
 
-/** The admin area's frame: sections, User View, Sign Out. */
+/** Frame of the admin area: sections, User View, Sign Out. */
 export default function AdminShell() {
   const m = t(adminMessages);
   const { user } = useSession();
@@ -98,8 +98,8 @@ export default function AdminShell() {
 }
 
 /**
- * Ctrl-K, Cmd-K on a Mac. An open dialog keeps it closed: it may hold what is not saved yet. `intend` is called where Ctrl
- * goes down: what is typed right after K would be lost while the palette is fetched.
+ * Handles Ctrl-K (Cmd-K on a Mac). Ignored while a dialog is open because it may hold unsaved input. Calls `intend`
+ * when Ctrl goes down, so that letters typed right after K are not lost while the palette is fetched.
  */
 function usePaletteKey(open: () => void, intend: () => void): void {
   useEffect(() => {

@@ -8,7 +8,7 @@ import { t } from '@/messages/i18n.js';
 import { logout } from '@/lib/session/session.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
-/** The header: User View and Sign Out (SPEC §2). On narrow screens their icons alone. */
+/** Header with User View and Sign Out (SPEC §2). Narrow screens show only the icons. */
 export function AdminTopbar({
   title,
   username,
@@ -20,7 +20,7 @@ export function AdminTopbar({
   username: string;
   onMenu: () => void;
   onGoTo: () => void;
-  /** It may be clicked soon. */
+  /** Called when the user is likely to click soon. */
   onGoToIntent: () => void;
 }) {
   const m = t(adminMessages);

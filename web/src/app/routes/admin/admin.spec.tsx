@@ -7,20 +7,20 @@ import { makeUser, makeVersion } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
-describe('/admin, who may', () => {
-  it('§6 sends others than administrators to /dashboard with Access Denied', async () => {
+describe('/admin access', () => {
+  it('§6 redirects non-administrators to /dashboard with Access Denied', async () => {
     await openSite('/admin', { token: 't' });
     expect(await findToast('Access Denied')).toHaveTextContent('You do not have admin privileges.');
     expect(address()).toBe('/dashboard');
   });
 
-  it('§2 sends visitors to /login', async () => {
+  it('§2 redirects visitors to /login', async () => {
     await openSite('/admin');
     await screen.findByText('Welcome back');
     expect(address()).toBe('/login');
   });
 
-  it('§2 shows administrators the way from their dashboard, and no one else', async () => {
+  it('§2 links to the admin area from an administrator’s dashboard only', async () => {
     server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ admin: 1 }) })));
     await openSite('/dashboard', { token: 't' });
     expect(await screen.findByRole('link', { name: 'Admin area' })).toHaveAttribute(
@@ -29,15 +29,15 @@ describe('/admin, who may', () => {
     );
   });
 
-  it('§2 shows no way to it to others', async () => {
+  it('§2 hides the link from other users', async () => {
     await openSite('/dashboard', { token: 't' });
     await screen.findByText('Welcome, Rahmat');
     expect(screen.queryByRole('link', { name: 'Admin area' })).not.toBeInTheDocument();
   });
 });
 
-describe('/admin, the frame', () => {
-  it('§2 has its sections, and none whose screens are not there', async () => {
+describe('/admin frame', () => {
+  it('§2 lists exactly the implemented sections', async () => {
     await openAdmin();
     const sections = within(sidebar().getByRole('navigation')).getAllByRole('button');
     expect(sections.map(({ textContent }) => textContent)).toEqual([
@@ -63,7 +63,7 @@ describe('/admin, the frame', () => {
     ]);
   });
 
-  it('§2 switches sections without touching the address', async () => {
+  it('§2 switches sections without changing the URL', async () => {
     const user = await openAdmin('Products');
     expect(address()).toBe('/admin');
     expect(document.title).toBe('Products · Casement');
@@ -71,7 +71,7 @@ describe('/admin, the frame', () => {
     expect(address()).toBe('/admin');
   });
 
-  it('§2 has User View and Sign Out in its header, and nowhere else', async () => {
+  it('§2 shows User View and Sign Out in the header only', async () => {
     const user = await openAdmin();
     const header = within(screen.getByRole('banner'));
     expect(header.getByRole('link', { name: 'User View' })).toBeVisible();
@@ -81,7 +81,7 @@ describe('/admin, the frame', () => {
     expect(screen.getAllByRole('button', { name: 'Sign Out', hidden: true })).toHaveLength(1);
   });
 
-  it('§2 leads to the user view and home', async () => {
+  it('§2 links to the user view and the landing page', async () => {
     const user = await openAdmin();
     expect(screen.getAllByRole('link', { name: 'Home' })[0]).toHaveAttribute('href', '/');
     await user.click(screen.getByRole('link', { name: 'User View' }));
@@ -89,7 +89,7 @@ describe('/admin, the frame', () => {
     expect(address()).toBe('/dashboard');
   });
 
-  it('§2 signs out to the root, without a word about privileges', async () => {
+  it('§2 signs out to the root without an Access Denied toast', async () => {
     const user = await openAdmin();
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await screen.findByText('One-Click VPS to Windows OS Solution');
@@ -98,7 +98,7 @@ describe('/admin, the frame', () => {
     expect(screen.queryByText('Access Denied')).not.toBeInTheDocument();
   });
 
-  it('has the sections as a menu on narrow screens', async () => {
+  it('opens the sections as a menu on narrow screens', async () => {
     const user = await openAdmin();
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
@@ -117,8 +117,8 @@ const CALLS = [
   '2fa/status',
 ];
 
-describe('/admin, on entry', () => {
-  it('§7 asks for everything at once', async () => {
+describe('/admin entry load', () => {
+  it('§7 sends all first requests concurrently', async () => {
     const asked: string[] = [];
     await openAdmin(
       'Dashboard',
@@ -129,19 +129,24 @@ describe('/admin, on entry', () => {
         }),
       ),
     );
-    // Some of them several times, with different filters.
+    // Some are requested several times with different filters.
     await waitFor(() => expect([...new Set(asked)].sort()).toEqual([...CALLS].sort()));
   });
 
-  it.each(CALLS)('§8 shows an error when %s fails, and shows the rest', async (call) => {
-    const user = await openAdmin('Dashboard', [http.get(`/api/admin/${call}`, () => refuse(503))]);
-    expect(await findToast('Failed to load data')).toHaveTextContent('Please try again.');
-    const sound = call === 'products' ? 'Payment Methods' : 'Products';
-    await goToAdmin(user, sound);
-    expect((await table()).getAllByRole('row')).toHaveLength(2);
-  });
+  it.each(CALLS)(
+    '§8 shows an error when %s fails and still shows the other regions',
+    async (call) => {
+      const user = await openAdmin('Dashboard', [
+        http.get(`/api/admin/${call}`, () => refuse(503)),
+      ]);
+      expect(await findToast('Failed to load data')).toHaveTextContent('Please try again.');
+      const sound = call === 'products' ? 'Payment Methods' : 'Products';
+      await goToAdmin(user, sound);
+      expect((await table()).getAllByRole('row')).toHaveLength(2);
+    },
+  );
 
-  it('§8 shows the server’s message, in the region that failed', async () => {
+  it('§8 shows the server’s message in the failed region', async () => {
     const user = await openAdmin('Dashboard', [
       http.get('/api/admin/windows-versions', () =>
         refuse(503, { message: 'The versions cannot be read now.' }),
@@ -160,7 +165,7 @@ describe('/admin, on entry', () => {
   });
 });
 
-describe('/admin, dashboard section', () => {
+describe('/admin dashboard section', () => {
   it('§2 shows the totals and the latest installs', async () => {
     await openAdmin();
     const pane = async (term: string) =>
@@ -171,13 +176,13 @@ describe('/admin, dashboard section', () => {
     expect(await screen.findByText('203.0.113.24')).toBeVisible();
   });
 
-  it('shows a dash, not a 0, for what is not known', async () => {
+  it('shows a dash instead of 0 for an unknown figure', async () => {
     await openAdmin('Dashboard', [http.get('/api/admin/users', () => refuse(503))]);
     await findToast('Failed to load data');
     expect(screen.getByText('Users', { selector: 'dt' }).closest('div')).toHaveTextContent('–');
   });
 
-  it('reminds of two-factor while it is off', async () => {
+  it('shows a reminder while two-factor is off', async () => {
     const user = await openAdmin('Dashboard', [
       http.get('/api/admin/2fa/status', () => ok({ enabled: false })),
     ]);

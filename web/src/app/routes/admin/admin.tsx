@@ -12,9 +12,9 @@ import { commonMessages } from '@/messages/common.js';
 import { AdminArea, fetchArea, isAreaFetched } from './area.js';
 
 /**
- * /admin. The route's guard asks for a sign-in only; this screen sends everyone else than administrators on
- * (SPEC §2), before any of the admin area's code is fetched. The server decides about every call anyway.
- * The cache is dropped with the screen, hence at sign-out.
+ * The /admin route. Its guard only requires a sign-in. This screen redirects non-administrators (SPEC §2) before any
+ * code of the admin area is fetched. The server authorizes every call regardless. The cache is dropped on unmount,
+ * which includes sign-out.
  */
 export default function AdminRoute() {
   const { user } = useSession();
@@ -33,7 +33,7 @@ export default function AdminRoute() {
   );
 }
 
-/** Shows its own loading state: what follows React's own placeholder comes 300 ms after it at the earliest. */
+/** Renders its own loading state because React delays content that follows a Suspense fallback by at least 300 ms. */
 function Area() {
   const [ready, setReady] = useState(isAreaFetched);
   useEffect(() => {

@@ -21,8 +21,8 @@ import { accessToken } from '@/lib/api/token.js';
 import { fetchArea } from './area.js';
 
 /**
- * Starts the first requests and fetches the area's code, in parallel with the profile. Only for a token that claims to be
- * an administrator's: nobody else is sent the area's code.
+ * Starts the first requests and fetches the area's code, in parallel with the profile. Skipped unless the token
+ * claims the administrator role, so that the area's code is not sent to other users.
  */
 export function loader(): void {
   const { isLoading, user } = currentSession();
@@ -38,7 +38,7 @@ export function loader(): void {
   }
 }
 
-/** Queries of `useEntryLoad`. */
+/** Prefetches the queries of `useEntryLoad`. */
 function prefetchFrame(queries: QueryClient): void {
   void queries.prefetchQuery(adminWindowsVersionsQuery);
   void queries.prefetchQuery(productsQuery);
@@ -48,7 +48,7 @@ function prefetchFrame(queries: QueryClient): void {
   void queries.prefetchQuery(twoFactorStatusQuery);
 }
 
-/** Queries of the overview without filters. */
+/** Prefetches the queries of the overview without filters. */
 function prefetchOverview(queries: QueryClient): void {
   void queries.prefetchQuery(reviewsQuery(1));
   void queries.prefetchQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'manual_review' }));

@@ -30,7 +30,7 @@ interface Entry extends SectionEntry<AdminSection> {
 
 const security = () => t(adminMessages).securityMonitoring;
 
-/** In the order of the sidebar; the code of each is fetched separately. */
+/** Sections in sidebar order. The code of each is fetched separately. */
 export const ADMIN_SECTIONS: readonly Entry[] = [
   {
     name: 'dashboard',
@@ -83,7 +83,7 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     group: security,
     load: () => import('@/features/security/recovery/recovery.js'),
   },
-  // Beyond the specification's four.
+  // Additional section, not part of the specification's four.
   {
     name: 'security-rules',
     icon: Radar,
@@ -103,6 +103,6 @@ const components = new Map(ADMIN_SECTIONS.map(({ name, load }) => [name, lazyPar
 export const componentOf = (section: AdminSection): ComponentType<AdminSectionProps> | undefined =>
   components.get(section);
 
-/** Fetches a section's code: when a pointer or the focus comes near its link, or where the area opens with it. Never fails. */
+/** Prefetches a section's code when its link is hovered or focused, or when the area opens with it. Never fails. */
 export const prefetchSection = async (section: AdminSection): Promise<object | undefined> =>
   components.get(section)?.preload();

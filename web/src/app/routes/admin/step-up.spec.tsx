@@ -10,7 +10,7 @@ import { server } from '@/testing/server.js';
 const budi = makeUser({ id: 'u-budi', username: 'budi_s', quota: 7 });
 const needed = 'Please confirm that it is you, with your password or a code. Nothing was changed.';
 
-/** Promotes budi with a token that shows no fresh password; only the one of a confirmation is taken. */
+/** Promotes budi with a token whose password is stale. Only the token issued after the confirmation is accepted. */
 const promote = async ({ twoFactor = false } = {}) => {
   const tokens: (string | null)[] = [];
   const user = await openAdmin('Users', [
@@ -33,7 +33,7 @@ const promote = async ({ twoFactor = false } = {}) => {
   };
 };
 
-describe('/admin, a change that needs a fresh password or code', () => {
+describe('/admin step-up confirmation', () => {
   it('asks for the password in one dialog and then repeats the call', async () => {
     const sent: unknown[] = [];
     server.use(
@@ -50,7 +50,7 @@ describe('/admin, a change that needs a fresh password or code', () => {
     expect(localStorage.getItem('accessToken')).toBe('confirmed');
   });
 
-  it('asks for the code where two-factor is enabled', async () => {
+  it('asks for the code when two-factor is enabled', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('/api/auth/step-up', async ({ request }) => {
@@ -67,7 +67,7 @@ describe('/admin, a change that needs a fresh password or code', () => {
     expect(sent).toEqual([{ code: '123456' }]);
   });
 
-  it('shows that the password was wrong, and stays', async () => {
+  it('reports a wrong password and stays open', async () => {
     server.use(
       http.post('/api/auth/step-up', () =>
         refuse(400, {
@@ -83,7 +83,7 @@ describe('/admin, a change that needs a fresh password or code', () => {
     expect(tokens).toHaveLength(1);
   });
 
-  it('changes nothing and shows that when it is cancelled', async () => {
+  it('changes nothing when cancelled, and reports it', async () => {
     const { user, tokens, dialog } = await promote();
     await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText(needed)).toBeVisible();
@@ -91,8 +91,8 @@ describe('/admin, a change that needs a fresh password or code', () => {
   });
 });
 
-describe('/admin, where two-factor is required', () => {
-  it('opens its section, whichever was asked for', async () => {
+describe('/admin with required two-factor', () => {
+  it('opens the two-factor section instead of the requested one', async () => {
     const message =
       'Administrators need two-factor authentication here. Please set it up first. Nothing was changed.';
     const user = await openAdmin('Dashboard', [

@@ -10,8 +10,8 @@ import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
 /**
- * SPEC §7: what the sections show first, all asked for at once when the admin area opens. Each section has its
- * own error state, so a failed call takes nothing but its own region.
+ * SPEC §7: fetches the first data of all sections concurrently when the admin area opens. Each section has a separate
+ * error state, so a failed call affects only its own region.
  */
 export function useEntryLoad(): void {
   useOne(adminWindowsVersionsQuery);

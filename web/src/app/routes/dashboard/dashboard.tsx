@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { takeQueryClient } from '@/lib/opening-queries.js';
 import { Shell } from './shell.js';
 
-/** /dashboard. Its cache is dropped with the screen, hence at sign-out. */
+/** The /dashboard route. Its cache is dropped on unmount, which includes sign-out. */
 export default function DashboardRoute() {
   const [queries] = useState(takeQueryClient);
   return (

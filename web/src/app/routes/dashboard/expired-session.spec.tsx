@@ -12,12 +12,12 @@ import { address, openSite, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const me = makeUser();
-// Shorter ones are asked for twice.
+// Long enough to need no confirmation.
 const RDP_PASSWORD = 'Sunrise9!Sunset8';
 
 beforeEach(() => server.use(http.get('/api/user/profile', () => ok({ user: me }))));
 
-/** The session is over: every call is refused, and so is the refresh. */
+/** Expires the session: every call and the refresh are rejected. */
 const expire = () => {
   server.use(
     http.post('/api/user/install', () => refuse(401)),
@@ -45,8 +45,8 @@ const fillIn = async (user: UserEvent) => {
   await user.type(screen.getByLabelText('RDP password'), RDP_PASSWORD);
 };
 
-describe('a session that runs out in the middle of a form', () => {
-  it('§8 leads to /login, and back to the section with all that was typed', async () => {
+describe('session expiry while filling in a form', () => {
+  it('§8 redirects to /login and restores the section with all input', async () => {
     const user = await openDashboard();
     await fillIn(user);
     expire();
@@ -61,7 +61,7 @@ describe('a session that runs out in the middle of a form', () => {
     expect(screen.getByLabelText('RDP password')).toHaveValue(RDP_PASSWORD);
   });
 
-  it('keeps the settings as well, in their part', async () => {
+  it('restores the settings sub-section with its input', async () => {
     const user = await openDashboard();
     await goTo(user, 'Settings');
     await user.clear(screen.getByLabelText('First name'));
@@ -73,7 +73,7 @@ describe('a session that runs out in the middle of a form', () => {
     expect(screen.getByLabelText('First name')).toHaveValue('Rama');
   });
 
-  it('gives nothing to another user', async () => {
+  it('restores nothing for another user', async () => {
     const user = await openDashboard();
     await fillIn(user);
     expire();
@@ -85,7 +85,7 @@ describe('a session that runs out in the middle of a form', () => {
     expect(screen.getByLabelText('VPS root password')).toHaveValue('');
   });
 
-  it('leads back to the page of the list and the open dialog', async () => {
+  it('restores the page of the list and the open dialog', async () => {
     const install = makeInstall({ ip: '203.0.113.16', status: 'failed' });
     const history = ({ request }: { request: Request }) =>
       page([install], { page: Number(new URL(request.url).searchParams.get('page')), total: 16 });
@@ -103,7 +103,7 @@ describe('a session that runs out in the middle of a form', () => {
     expect(await screen.findByText('Showing 16 to 16 of 16 entries')).toBeVisible();
   });
 
-  it('leads back to the admin area', async () => {
+  it('restores the admin area', async () => {
     const user = await openAdmin('Products');
     server.use(http.get('/api/user/profile', () => ok({ user: me })));
     const admin = currentSession().user!;
@@ -113,7 +113,7 @@ describe('a session that runs out in the middle of a form', () => {
     expect(address()).toBe('/admin');
   });
 
-  it('shows it too where the page is loaded with a session that has ended', async () => {
+  it('shows the notice if the page is loaded with an expired session', async () => {
     server.use(http.get('/api/user/profile', () => refuse(401)));
     await openSite('/dashboard', { token: 'old' });
     expect(await screen.findByText(/^Your session has ended\./)).toBeVisible();
@@ -121,7 +121,7 @@ describe('a session that runs out in the middle of a form', () => {
     expect(await screen.findByText(/^Your session has ended\./)).toBeVisible();
   });
 
-  it('keeps what is no secret over a reload, and writes no secret anywhere', async () => {
+  it('keeps non-secret input across a reload and stores no secret', async () => {
     const user = await openDashboard();
     await fillIn(user);
     await reload();
@@ -135,7 +135,7 @@ describe('a session that runs out in the middle of a form', () => {
     expect(stored).not.toMatch(/root-secret|Sunrise9/);
   });
 
-  it('§4 keeps nothing over a logout', async () => {
+  it('§4 keeps nothing after a logout', async () => {
     const user = await openDashboard();
     await fillIn(user);
     await user.click(sidebar().getByRole('button', { name: 'Logout' }));

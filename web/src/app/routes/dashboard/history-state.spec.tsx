@@ -10,7 +10,7 @@ import { server } from '@/testing/server.js';
 const first = makeInstall({ ip: '203.0.113.1', status: 'failed' });
 const sixteenth = makeInstall({ ip: '203.0.113.16', status: 'failed' });
 
-/** Two pages. */
+/** Two pages of installs. */
 const given = () =>
   server.use(
     http.get('/api/user/profile', () => ok({ user: makeUser({ id: 'me' }) })),
@@ -22,8 +22,8 @@ const given = () =>
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-describe('the place in the dashboard', () => {
-  it('is kept by Back: section, page, open dialog', async () => {
+describe('dashboard history state', () => {
+  it('Back restores section, page and open dialog', async () => {
     given();
     const user = await openDashboard();
     await goTo(user, 'Install History');
@@ -39,7 +39,7 @@ describe('the place in the dashboard', () => {
     await screen.findByText(/^Welcome, /);
   });
 
-  it('is kept by a reload', async () => {
+  it('a reload restores section, page and open dialog', async () => {
     given();
     const user = await openDashboard();
     await goTo(user, 'Install History');
@@ -52,7 +52,7 @@ describe('the place in the dashboard', () => {
     expect((await table()).getByText('203.0.113.16')).toBeVisible();
   });
 
-  it('has its heading focused where the dialog that a reload kept is closed: nothing opened it', async () => {
+  it('closing a dialog restored by a reload focuses the section heading', async () => {
     given();
     const user = await openDashboard();
     await goTo(user, 'Install History');
@@ -65,7 +65,7 @@ describe('the place in the dashboard', () => {
     expect(await heading('Install History')).toHaveFocus();
   });
 
-  it('is the part of the settings', async () => {
+  it('includes the settings sub-section', async () => {
     given();
     const user = await openDashboard();
     await goTo(user, 'Settings');
@@ -78,7 +78,7 @@ describe('the place in the dashboard', () => {
     await screen.findByLabelText('Current password');
   });
 
-  it('begins anew where a section is chosen again', async () => {
+  it('resets when a section is selected again', async () => {
     given();
     const user = await openDashboard();
     await goTo(user, 'Install History');
@@ -90,8 +90,8 @@ describe('the place in the dashboard', () => {
   });
 });
 
-describe('the place in the admin area', () => {
-  it('has search, filter and page, for Back and a reload', async () => {
+describe('admin history state', () => {
+  it('restores search, filter and page on Back and reload', async () => {
     const asked: string[] = [];
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) => {
@@ -119,7 +119,7 @@ describe('the place in the admin area', () => {
     );
   });
 
-  it('has the search of each entry in its field', async () => {
+  it('resets the search field when another section opens', async () => {
     const user = await openAdmin('Users');
     await table();
     await user.type(screen.getByRole('searchbox'), 'budi');

@@ -1,7 +1,7 @@
 import { MenuSheet } from '@/components/layout/menu-sheet.js';
 import { Navigation, OutLinks, QuotaCard, type NavigationProps } from './sidebar.js';
 
-/** The sidebar as a sheet, on narrow screens: what is chosen closes it. */
+/** Sidebar as a sheet on narrow screens. Selecting a section closes it. */
 export default function MobileMenu({
   onClose,
   ...navigation

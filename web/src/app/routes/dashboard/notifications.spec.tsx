@@ -42,7 +42,7 @@ describe('in-app notifications', () => {
     ]);
   });
 
-  it('§9 are the last 10', async () => {
+  it('§9 are limited to the last 10', async () => {
     const user = await openDashboard();
     notify(...Array.from({ length: 12 }, (_, i) => `message ${i + 1}`));
     const entries = (await openList(user, 10)).getAllByRole('listitem');
@@ -51,7 +51,7 @@ describe('in-app notifications', () => {
     expect(entries[9]).toHaveTextContent('message 3');
   });
 
-  it('are read once the list was open; the focus goes back to the bell', async () => {
+  it('are marked read once the list was opened; the focus returns to the bell', async () => {
     const user = await openDashboard();
     notify('192.0.2.1 answers');
     await openList(user, 1);
@@ -60,12 +60,12 @@ describe('in-app notifications', () => {
     expect(bell()).toHaveFocus();
   });
 
-  it('show that there are none', async () => {
+  it('show the empty state', async () => {
     const list = await openList(await openDashboard());
     expect(list.getByText('No notifications yet')).toBeVisible();
   });
 
-  it('§4 are forgotten at the sign-out', async () => {
+  it('§4 are cleared on sign-out', async () => {
     const user = await openDashboard();
     notify('192.0.2.1 answers');
     await user.click(sidebar().getByRole('button', { name: 'Logout' }));
@@ -73,7 +73,7 @@ describe('in-app notifications', () => {
     expect(currentSession()).toMatchObject({ notifications: [], unread: 0 });
   });
 
-  it('stand in the header of the admin area as well', async () => {
+  it('are also in the header of the admin area', async () => {
     await openAdmin();
     expect(bell()).toBeVisible();
   });
@@ -82,7 +82,7 @@ describe('in-app notifications', () => {
     ['completed', '203.0.113.24 answers on RDP. You can connect now.'],
     ['failed', 'The install of 203.0.113.24 failed.'],
     ['manual_review', 'The install of 203.0.113.24 is waiting for our team.'],
-  ] as const)('§1 tell of an install that is %s', async (status, message) => {
+  ] as const)('§1 announce an install with status %s', async (status, message) => {
     let answer = makeWriting();
     server.use(http.get('/api/user/install-history', () => page([answer])));
     const now = new Date('2026-11-21T14:06:31+07:00');
@@ -100,7 +100,7 @@ describe('in-app notifications', () => {
 const HISTORY = '/api/user/telegram-notifications/history';
 const READ = '/api/user/telegram-notifications/read';
 
-/** What the server keeps; it is read up to what the page says. */
+/** Notifications stored by the server, marked read up to the position sent by the page. */
 const recorded = (...notifications: ReturnType<typeof makeNotification>[]) => {
   const kept = { notifications, read: [] as string[] };
   server.use(
@@ -122,8 +122,8 @@ const recorded = (...notifications: ReturnType<typeof makeNotification>[]) => {
 
 const failed = (ip: string, id = ip) => makeNotification({ install: { id, ip, status: 'failed' } });
 
-describe('the notifications that the server keeps', () => {
-  it('are under the bell from the beginning, each with its own words', async () => {
+describe('server-side notifications', () => {
+  it('are under the bell from the start, each with its own text', async () => {
     recorded(
       makeNotification({ install: null, event: 'quota_low', quota: 1 }),
       makeNotification({
@@ -146,7 +146,7 @@ describe('the notifications that the server keeps', () => {
     ]);
   });
 
-  it('are read on every device once the list was open', async () => {
+  it('are marked read on all devices once the list was opened', async () => {
     const newest = failed('192.0.2.1');
     const kept = recorded(newest, failed('192.0.2.2'));
     const user = await openDashboard();
@@ -161,7 +161,7 @@ describe('the notifications that the server keeps', () => {
     expect(bell()).toBeVisible();
   });
 
-  it('are shown once where this page has seen the same, and read where it was read here', async () => {
+  it('are merged with the page’s own notifications and their read state', async () => {
     const kept = recorded();
     const user = await openDashboardAt(new Date('2026-11-21T14:06:31+07:00'));
     act(() => {
@@ -180,7 +180,7 @@ describe('the notifications that the server keeps', () => {
     expect((await openList(user)).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('lead to what they are about', async () => {
+  it('link to their subject', async () => {
     recorded(failed('192.0.2.1', 'i-7'));
     const install = makeInstall({ id: 'i-7', ip: '192.0.2.1', status: 'failed' });
     server.use(http.get('/api/user/install/i-7', () => ok(install)));
@@ -207,7 +207,7 @@ describe('the notifications that the server keeps', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('show that they could not be loaded; the bell shows what the page has seen', async () => {
+  it('report a failed load while the bell shows the page’s own notifications', async () => {
     server.use(http.get(HISTORY, () => refuse(503, { message: 'Notifications rest.' })));
     const user = await openDashboard();
     notify('192.0.2.1 answers');

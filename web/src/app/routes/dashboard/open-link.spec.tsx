@@ -24,8 +24,8 @@ const open = (link: string) => {
   return openSite(`/dashboard?open=${link}`, { token: 't' });
 };
 
-describe('a link to one thing', () => {
-  it('opens an install that no page shows, in its section, and leaves the URL', async () => {
+describe('dashboard deep link', () => {
+  it('opens an install outside the loaded page, in its section, and cleans the URL', async () => {
     const user = await open(`install:${install.id}`);
     expect(await screen.findByRole('dialog', { name: '203.0.113.77' })).toBeVisible();
     expect(query()).toBe('');
@@ -34,7 +34,7 @@ describe('a link to one thing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('shows how to connect to one that is completed', async () => {
+  it('opens the connection details of a completed install', async () => {
     server.use(http.get('/api/user/install/:id', () => ok({ ...install, status: 'completed' })));
     await openSite('/dashboard?open=install:1', { token: 't' });
     expect(await screen.findByRole('dialog', { name: 'Connect to 203.0.113.77' })).toBeVisible();
@@ -49,7 +49,7 @@ describe('a link to one thing', () => {
   });
 
   it.each(['install:another', 'topup:another'])(
-    "does not find another user's, %s",
+    "does not find another user's record, %s",
     async (link) => {
       const user = await open(link);
       const dialog = await screen.findByRole('dialog', { name: 'Not found' });
@@ -59,7 +59,7 @@ describe('a link to one thing', () => {
     },
   );
 
-  it('offers to try again when the server fails', async () => {
+  it('offers a retry after a server error', async () => {
     server.use(http.get('/api/user/install/:id', () => refuse(500)));
     const user = await openSite('/dashboard?open=install:1', { token: 't' });
     await screen.findByRole('dialog', { name: 'Something went wrong' });
@@ -70,7 +70,7 @@ describe('a link to one thing', () => {
   });
 
   it.each(['', 'nonsense', 'user:1', 'install:'])(
-    'is the dashboard where it is %j',
+    'opens the plain dashboard for the invalid link %j',
     async (link) => {
       await open(link);
       await screen.findByText(/^Welcome, /);
@@ -79,7 +79,7 @@ describe('a link to one thing', () => {
     },
   );
 
-  it('waits for the sign-in', async () => {
+  it('continues after the sign-in', async () => {
     given();
     const user = await openSite(`/dashboard?open=install:${install.id}`);
     await screen.findByText('Welcome back');

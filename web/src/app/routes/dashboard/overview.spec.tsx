@@ -17,8 +17,8 @@ import { server } from '@/testing/server.js';
 const withInstalls = (...installs: ReturnType<typeof makeInstall>[]) =>
   server.use(http.get('/api/user/install-history', () => page(installs)));
 
-describe('/dashboard, dashboard section', () => {
-  it('§2 welcomes and shows the three figures', async () => {
+describe('/dashboard overview section', () => {
+  it('§2 shows the welcome and the three figures', async () => {
     await openDashboard();
     for (const [term, value] of [
       ['Total VPS', '12'],
@@ -30,7 +30,7 @@ describe('/dashboard, dashboard section', () => {
     }
   });
 
-  it('§2 shows the badge and the banner while the email is not verified', async () => {
+  it('§2 shows the badge and the banner while the email is unverified', async () => {
     server.use(http.get('/api/user/dashboard', () => ok(makeDashboard({ is_verified: false }))));
     await openDashboard();
     expect(screen.getByText('Email not verified', { selector: 'h1 *' })).toBeVisible();
@@ -41,7 +41,7 @@ describe('/dashboard, dashboard section', () => {
     expect(screen.queryByText('Admin')).not.toBeInTheDocument();
   });
 
-  it('§2 asks for the email first where there is none, in a dialog that can be closed', async () => {
+  it('§2 asks for a missing email first, in a dialog that can be closed', async () => {
     server.use(
       http.get('/api/user/dashboard', () => ok(makeDashboard({ email: null, is_verified: false }))),
       http.post('/api/migration/add-email', () => ok({ user: makeUser({ is_verified: false }) })),
@@ -61,14 +61,14 @@ describe('/dashboard, dashboard section', () => {
     expect(address()).toBe('/verify-email');
   });
 
-  it('§2 shows the Admin badge to admins, and no reminder to the verified', async () => {
+  it('§2 shows the Admin badge to admins and no reminder to verified users', async () => {
     server.use(http.get('/api/user/dashboard', () => ok(makeDashboard({ admin: 1 }))));
     await openDashboard();
     expect(screen.getByText('Admin')).toBeVisible();
     expect(screen.queryByText('Email not verified')).not.toBeInTheDocument();
   });
 
-  it('§2 shows the two latest installs and leads to all of them', async () => {
+  it('§2 shows the two latest installs and links to all of them', async () => {
     withInstalls(
       makeInstall({ ip: '203.0.113.1' }),
       makeInstall({ ip: '203.0.113.2', status: 'failed' }),
@@ -86,7 +86,7 @@ describe('/dashboard, dashboard section', () => {
     expect(await screen.findByRole('heading', { name: 'Install History' })).toBeVisible();
   });
 
-  it('§4 offers there what the history offers: Connect, or Details and Report', async () => {
+  it('§4 offers the same actions as the history: Connect, or Details and Report', async () => {
     withInstalls(
       makeInstall({ ip: '203.0.113.1', status: 'failed' }),
       makeInstall({ ip: '203.0.113.2', status: 'manual_review' }),
@@ -110,7 +110,7 @@ describe('/dashboard, dashboard section', () => {
     expect(term.nextElementSibling).toHaveTextContent(text);
   });
 
-  describe('before the first install', () => {
+  describe('first steps, before the first install', () => {
     const open = async (user: { is_verified: boolean }, quota: number) => {
       server.use(
         http.get('/api/user/dashboard', () =>
@@ -125,18 +125,21 @@ describe('/dashboard, dashboard section', () => {
       [{ is_verified: false }, 0, 'Verify your email', 'link', 'Enter the code'],
       [{ is_verified: true }, 0, 'Check your VPS', 'button', 'Check a VPS'],
       [{ is_verified: true }, 3, 'Install', 'button', 'Install'],
-    ] as const)('leads %j with %i quota to: %s', async (user, quota, step, role, action) => {
-      const steps = await open(user, quota);
-      const [next] = steps
-        .getAllByRole('listitem')
-        .filter((item) => item.getAttribute('aria-current') === 'step');
-      expect(next).toHaveTextContent(step);
-      expect(within(next!).getByRole(role, { name: action })).toBeVisible();
-      const done = (user.is_verified ? 1 : 0) + (quota > 0 ? 1 : 0);
-      expect(steps.queryAllByRole('img', { name: 'Done' })).toHaveLength(done);
-    });
+    ] as const)(
+      'with %j and %i quota the next step is: %s',
+      async (user, quota, step, role, action) => {
+        const steps = await open(user, quota);
+        const [next] = steps
+          .getAllByRole('listitem')
+          .filter((item) => item.getAttribute('aria-current') === 'step');
+        expect(next).toHaveTextContent(step);
+        expect(within(next!).getByRole(role, { name: action })).toBeVisible();
+        const done = (user.is_verified ? 1 : 0) + (quota > 0 ? 1 : 0);
+        expect(steps.queryAllByRole('img', { name: 'Done' })).toHaveLength(done);
+      },
+    );
 
-    it('leads to the check before the payment, and to the payment once a VPS has passed', async () => {
+    it('lead to the check first, then to the payment once a VPS has passed', async () => {
       const user = userEvent.setup({ delay: null });
       server.use(
         http.get('/api/user/dashboard', () =>
@@ -159,7 +162,7 @@ describe('/dashboard, dashboard section', () => {
       expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
     });
 
-    it('stays after a failed install, and while the next one runs', async () => {
+    it('stay after a failed install and during the next one', async () => {
       server.use(
         http.get('/api/user/dashboard', () =>
           ok(makeDashboard({}, { quota: 0, totalVPS: 2, activeConnections: 1, successRate: null })),
@@ -176,13 +179,13 @@ describe('/dashboard, dashboard section', () => {
       expect(steps.queryByRole('button')).not.toBeInTheDocument();
     });
 
-    it('is gone once there is one', async () => {
+    it('disappear once Windows is installed', async () => {
       await openDashboard();
       expect(screen.queryByRole('region', { name: /first Windows/ })).not.toBeInTheDocument();
     });
   });
 
-  it('§2 has the quick actions', async () => {
+  it('§2 shows the quick actions', async () => {
     const user = await openDashboard();
     await user.click(screen.getByRole('button', { name: 'Topup Quota' }));
     expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
@@ -193,8 +196,8 @@ describe('/dashboard, dashboard section', () => {
     expect(await screen.findByLabelText('VPS IP address')).toBeVisible();
   });
 
-  describe('the running install', () => {
-    it('shows phase, percent, rate, amount and time left beside the eight lights', async () => {
+  describe('running install', () => {
+    it('shows phase, percent, rate, amount and time left with the eight phase panes', async () => {
       withInstalls(makeWriting());
       await openDashboard();
       const running = within(await screen.findByRole('region', { name: '203.0.113.24' }));
@@ -214,7 +217,7 @@ describe('/dashboard, dashboard section', () => {
       ]);
     });
 
-    it('shows no percent where none is known', async () => {
+    it('shows no percentage if it is unknown', async () => {
       withInstalls(
         makeInstall({ status: 'preparing', progress: makeProgress({ phase: 'checking' }) }),
       );
@@ -225,7 +228,7 @@ describe('/dashboard, dashboard section', () => {
       expect(running.getByText(/can still return to Linux/)).toBeVisible();
     });
 
-    it('is gone when none runs', async () => {
+    it('disappears when no install runs', async () => {
       withInstalls(makeInstall());
       await openDashboard();
       await screen.findByRole('region', { name: 'Recent activity' });
@@ -233,13 +236,13 @@ describe('/dashboard, dashboard section', () => {
     });
   });
 
-  describe('polling', () => {
+  describe('overview polling', () => {
     const NOW = new Date('2026-11-21T07:10:00.000Z');
 
     it.each([
       ['completed' as const, 'Installation completed', '203.0.113.24 answers on RDP'],
       ['failed' as const, 'Installation failed', 'The root password was not accepted.'],
-    ])('§4 asks every 5 s and tells of %s', async (status, title, text) => {
+    ])('§4 polls every 5 s and announces an install as %s', async (status, title, text) => {
       let answer = makeWriting();
       const asked = { installs: 0, dashboard: 0 };
       server.use(
@@ -276,7 +279,7 @@ describe('/dashboard, dashboard section', () => {
       expect(asked.installs).toBe(settled);
     });
 
-    it('shows the quota of a failed install when billing has returned it, a moment later', async () => {
+    it('shows the quota returned by billing shortly after a failed install', async () => {
       let answer = makeWriting();
       let quota = 0;
       server.use(
@@ -294,7 +297,7 @@ describe('/dashboard, dashboard section', () => {
       expect(shown).toHaveTextContent('1');
     });
 
-    it('§9 asks nothing while the tab is hidden', async () => {
+    it('§9 pauses polling while the tab is hidden', async () => {
       let asked = 0;
       server.use(
         http.get('/api/user/install-history', () => {
@@ -315,7 +318,7 @@ describe('/dashboard, dashboard section', () => {
       expect(asked).toBeGreaterThan(before);
     });
 
-    it('§8 shows no error for a failed poll and keeps what is shown', async () => {
+    it('§8 keeps the old data without an error after a failed poll', async () => {
       withInstalls(makeWriting());
       await openDashboardAt(NOW);
       await screen.findByRole('region', { name: '203.0.113.24' });

@@ -27,10 +27,10 @@ const InstallDetailsDialog = lazyDialog(
 
 const RdpDialog = lazyDialog(() => import('@/features/installs/rdp/rdp-dialog.js'));
 
-/** More than this at once are found in the history. */
+/** More concurrent installs are only in the history. */
 const RUNNING_SHOWN = 2;
 
-/** Welcome, figures, what runs now, what ran last. */
+/** Welcome, figures, running installs and latest installs. */
 export function Overview({
   data,
   installs,

@@ -7,7 +7,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** The in-page sections (SPEC §2). They are not in the URL. */
+/** The in-page sections (SPEC §2), which are not in the URL. */
 export type Section = 'dashboard' | 'install' | 'install-history' | 'topup-history' | 'settings';
 
 export const SECTIONS: { name: Section; icon: LucideIcon }[] = [

@@ -6,7 +6,7 @@ import { makeDashboard } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
-describe('/dashboard, the frame', () => {
+describe('/dashboard frame', () => {
   it('§2 has the sections, the quota with Topup, the status page and Logout', async () => {
     await openDashboard();
     for (const name of [
@@ -27,7 +27,7 @@ describe('/dashboard, the frame', () => {
     );
   });
 
-  it('§2 leaves out the status page where there is none', async () => {
+  it('§2 omits the status page link if none is configured', async () => {
     server.use(http.get('/config.json', () => new Response('', { status: 404 })));
     await openDashboard();
     expect(sidebar().queryByRole('link', { name: /Status page/ })).not.toBeInTheDocument();
@@ -39,7 +39,7 @@ describe('/dashboard, the frame', () => {
     expect(await screen.findByText('Loading your dashboard...')).toBeInTheDocument();
   });
 
-  it('§2 shows a failed load, with its correlation id, and tries again', async () => {
+  it('§2 shows a failed load with its correlation id and retries', async () => {
     server.use(http.get('/api/user/dashboard', () => refuse(503)));
     const user = await openSite('/dashboard', { token: 't' });
     expect(await screen.findByText('Failed to load dashboard data')).toBeVisible();
@@ -64,7 +64,7 @@ describe('/dashboard, the frame', () => {
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
 
-  it('§8 goes to /login when the session cannot be refreshed', async () => {
+  it('§8 redirects to /login when the session cannot be refreshed', async () => {
     const user = await openDashboard();
     server.use(http.get('/api/user/topup/history', () => refuse(401)));
     await user.click(sidebar().getByRole('button', { name: 'Topup History' }));
@@ -72,7 +72,7 @@ describe('/dashboard, the frame', () => {
     expect(address()).toBe('/login');
   });
 
-  it('moves the focus and the title along with the section', async () => {
+  it('moves the focus and the title to the new section', async () => {
     const user = await openDashboard();
     await goTo(user, 'Topup History');
     expect(screen.getByRole('main')).toHaveFocus();
@@ -83,7 +83,7 @@ describe('/dashboard, the frame', () => {
     );
   });
 
-  it('has the sidebar as a menu on narrow screens', async () => {
+  it('opens the sidebar as a menu on narrow screens', async () => {
     const user = await openDashboard();
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));

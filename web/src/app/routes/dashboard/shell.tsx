@@ -41,7 +41,7 @@ const parts = {
   settings: SettingsSection,
 };
 
-/** Fetches a section's code when a pointer or the focus comes near its link. */
+/** Prefetches a section's code when its link is hovered or focused. */
 function prefetchSection(section: Section): void {
   if (section !== 'dashboard') void parts[section].preload();
 }
@@ -53,7 +53,7 @@ const DeviceLoginDialog = lazyDialog(
 const PaymentFlow = lazyDialog(() => import('@/features/billing/components/payment-flow.js'));
 
 const quotaKey = dashboardQuery.queryKey;
-/** A failed install's quota comes back a moment after its status: billing hears of it by an event. */
+/** Billing returns a failed install's quota shortly after the status change, because it learns of it by an event. */
 const SETTLING_MS = 30_000;
 
 export function Shell() {
@@ -181,7 +181,7 @@ export function Shell() {
   );
 }
 
-/** The dashboard in its final geometry, and what it waits for. */
+/** Loading state with the dashboard's final layout. */
 function DashboardLoading() {
   const m = t(dashboardMessages);
   return (

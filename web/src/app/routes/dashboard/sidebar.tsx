@@ -12,7 +12,7 @@ import { dashboardMessages } from '@/messages/dashboard.js';
 import { SECTIONS, type Section } from './sections.js';
 
 export interface NavigationProps extends SectionNavProps<Section> {
-  /** As text: the figure, or a dash while it is not known. */
+  /** Display text: the figure, or a dash if unknown. */
   quota: string;
   onTopup: () => void;
 }
@@ -67,7 +67,7 @@ export function QuotaCard({ quota, onTopup }: { quota: string; onTopup: () => vo
   );
 }
 
-/** The ways out: the status page, where there is one, and Logout. */
+/** Links out of the dashboard: the status page, if configured, and Logout. */
 export function OutLinks({ rail }: { rail?: boolean }) {
   const m = t(dashboardMessages);
   const { statusPageUrl } = usePublicConfig();

@@ -17,7 +17,7 @@ export function Topbar({
   title: string;
   quota: string;
   username: string;
-  /** Administrators find the way to their area here. */
+  /** Shows the link to the admin area. */
   admin: boolean;
   onMenu: () => void;
   onTopup: () => void;

@@ -8,14 +8,17 @@ const SECTION_OF: Record<string, Section | undefined> = {
   topup: 'topup-history',
 };
 
-/** `install:ID` or `topup:REF`, to which a provider may have added a query of its own, as the place that shows it; what is neither is the dashboard. */
+/**
+ * Converts `install:ID` or `topup:REF` to the place that shows it. A query appended by a provider is ignored. Any
+ * other link opens the dashboard.
+ */
 function placeOfLink(link: string): HistoryState {
   const [, kind = '', subject = ''] = /^(\w+):([^?&]+)/.exec(link) ?? [];
   const section = SECTION_OF[kind];
   return section ? withDialog({ section }, 'details', subject) : {};
 }
 
-/** What of a link into the dashboard stands in its query; null where nothing does. */
+/** Returns the place in the query of a deep link, or null if there is none. */
 function placeIn(search: string): HistoryState | null {
   const query = new URLSearchParams(search);
   const link = query.get('open');
@@ -24,12 +27,12 @@ function placeIn(search: string): HistoryState | null {
 }
 
 /**
- * `/dashboard?open=…` of a mail, a message or a receipt, and `?device=1` of a terminal: shows the thing, and leaves the URL.
+ * Opens the target of `/dashboard?open=…` (mails, messages, receipts) or `?device=1` (terminals) and cleans the URL.
  */
 export function useOpenLink(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  // Not a layout effect: in the first commit of all the router does not listen yet, and would miss it.
+  // A layout effect would run before the router listens in the first commit, and its navigation would be lost.
   useEffect(() => {
     const place = placeIn(search);
     if (place === null) return;

@@ -1,6 +1,6 @@
 import { FormDialog } from './form-dialog.js';
 
-/** The question before something is removed. */
+/** Confirmation before a removal. */
 export default function ConfirmDialog({
   title,
   question,

@@ -8,19 +8,19 @@ import { commonMessages } from '@/messages/common.js';
 import { returnFocus } from './focus-return.js';
 
 export interface DialogProps {
-  /** By X, Escape or a click outside. */
+  /** Called on X, Escape or a click outside. */
   onClose?: () => void;
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** Widest, in pixels. */
+  /** Maximum width in pixels. */
   width?: number;
-  /** A text to be read: its body can be scrolled by keyboard, under this name. */
+  /** Label of a long text. Its body becomes scrollable by keyboard under this name. */
   readable?: string;
-  /** No way out but what the dialog asks for: no X, no Escape, no click outside. */
+  /** Disables X, Escape and clicks outside, so that the dialog's own buttons are the only way out. */
   locked?: boolean;
-  /** Something is under way whose answer would be lost: no way out until it is there. */
+  /** A request is in flight whose response would be lost, so the dialog cannot be closed. */
   busy?: boolean;
 }
 
@@ -85,7 +85,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The first thing to fill in, not the X that happens to come first; else the dialog itself. */
+/** Focuses the first control to fill in instead of the X that precedes it, or the dialog itself. */
 function focusFirstControl(event: Event) {
   event.preventDefault();
   const content = event.target as HTMLElement;

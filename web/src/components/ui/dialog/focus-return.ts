@@ -1,6 +1,7 @@
 /**
- * What had the focus last outside of every dialog. Noted as it happens: a button that is disabled while its dialog
- * loads has lost the focus by the time the dialog opens. main.tsx loads this file before anything can be focused.
+ * Element that last had the focus outside of all dialogs. Recorded continuously because a button that is disabled
+ * while its dialog loads has lost the focus by the time the dialog opens. main.tsx loads this file before any element
+ * can be focused.
  */
 let opener = document.activeElement;
 
@@ -11,9 +12,9 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * Gives the focus back to what opened a dialog. Radix does so for its own triggers only, and our dialogs follow
- * one another (a top-up becomes its payment). Focus that went somewhere on purpose is left there. Where nothing
- * opened it (a reload, a link) or that is gone, the heading of the section gets it.
+ * Returns the focus to the element that opened a dialog. Radix does so only for its own triggers, and our dialogs
+ * follow one another (a top-up becomes its payment). Does nothing if the focus was moved deliberately. If the dialog
+ * had no opener (a reload, a link) or the opener is gone, the section heading receives the focus.
  */
 export function returnFocus(event: Event): void {
   event.preventDefault();

@@ -29,33 +29,33 @@ const WAYS_OUT: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<v
 ];
 
 describe('FormDialog', () => {
-  it('sends by its button and by Enter', async () => {
+  it('submits by its button and by Enter', async () => {
     const { user, onSubmit } = setup();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.type(screen.getByLabelText('Name'), '{Enter}');
     expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
-  it('sends nothing while there is nothing to send', async () => {
+  it('does not submit while disabled', async () => {
     const { user, onSubmit } = setup({ disabled: true });
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.type(screen.getByLabelText('Name'), '{Enter}');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it.each(WAYS_OUT)('is closed by %s', async (_, leave) => {
+  it.each(WAYS_OUT)('closes by %s', async (_, leave) => {
     const { user, onClose } = setup();
     await leave(user);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it.each(WAYS_OUT)('is not closed by %s before the answer is there', async (_, leave) => {
+  it.each(WAYS_OUT)('cannot be closed by %s while a response is pending', async (_, leave) => {
     const { user, onClose } = setup({ pending: true });
     await leave(user);
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('sends nothing again before the answer is there', async () => {
+  it('does not submit again while a response is pending', async () => {
     const { user, onSubmit } = setup({ pending: true });
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.type(screen.getByLabelText('Name'), '{Enter}');

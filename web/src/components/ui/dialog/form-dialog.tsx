@@ -5,20 +5,20 @@ import { commonMessages } from '@/messages/common.js';
 import { Dialog, type DialogProps } from './dialog.js';
 
 interface FormDialogProps extends Omit<DialogProps, 'onClose' | 'footer' | 'locked' | 'busy'> {
-  /** The name of the button that sends. */
+  /** Label of the submit button. */
   submit: string;
   variant?: ButtonLook['variant'];
-  /** The name of the button that only closes, where `Cancel` could be taken for the thing itself. */
+  /** Label of the button that only closes, if `Cancel` could be mistaken for the action itself. */
   dismiss?: string;
-  /** Nothing can be sent as it stands. */
+  /** The form cannot be submitted in its current state. */
   disabled?: boolean;
-  /** It was sent: until the answer is there, nothing is sent again and nothing closes the dialog. */
+  /** Submitted: until the response arrives, the dialog neither submits again nor closes. */
   pending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A dialog that sends something: its body is a form, its footer Cancel and the button that sends. */
+/** A dialog with a form as its body, and Cancel and submit buttons in its footer. */
 export function FormDialog({
   submit,
   variant = 'primary',

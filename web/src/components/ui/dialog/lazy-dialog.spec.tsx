@@ -43,7 +43,7 @@ const setup = (lockedIn = false) => {
 };
 
 describe(lazyDialog, () => {
-  it('reports by a toast that its code could not be fetched, and fetches it at the next opening', async () => {
+  it('reports failed code in a toast and fetches it again when reopened', async () => {
     const { load, open } = setup();
     await open();
     expect(await findToast('Something went wrong')).toHaveTextContent('This could not be opened.');
@@ -53,7 +53,7 @@ describe(lazyDialog, () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is there at once where it was fetched before', async () => {
+  it('opens immediately if preloaded', async () => {
     const load = jest.fn(() => Promise.resolve({ default: Plain }));
     const Dialog = lazyDialog(load);
     Dialog.preload();
@@ -64,7 +64,7 @@ describe(lazyDialog, () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is fetched once', async () => {
+  it('fetches its code once', async () => {
     const { load, open } = setup();
     await open();
     await findToast('Something went wrong');
@@ -77,7 +77,7 @@ describe(lazyDialog, () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('offers Try Again where there is no way to open it again', async () => {
+  it('offers Try Again if it cannot be reopened', async () => {
     const { open } = setup(true);
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));

@@ -6,9 +6,9 @@ import { toast } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
 
 /**
- * A dialog whose code is fetched when it is first opened. Where that fails the page stays as it is, a toast reports it,
- * and the dialog counts as closed: opening it again fetches it again. One that cannot be closed offers Try Again.
- * `preload` fetches it before: the first key then finds the dialog there.
+ * A dialog whose code is fetched when it is first opened. If that fails, the page stays unchanged, a toast reports
+ * it, and the dialog counts as closed, so that reopening fetches it again. A dialog that cannot be closed offers Try
+ * Again. `preload` fetches the code beforehand, so that the first keystroke finds the dialog open.
  */
 export function lazyDialog<P extends { onClose?: () => void }>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -6,7 +6,10 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { Dialog } from './dialog.js';
 
-/** In place of a dialog whose subject could not be loaded: it is not there, or not this user's, or the server failed. */
+/**
+ * Replaces a dialog whose subject could not be loaded: it does not exist, belongs to another user, or the server
+ * failed.
+ */
 export default function MissingDialog({
   query,
   title,
@@ -14,7 +17,7 @@ export default function MissingDialog({
   onClose,
 }: {
   query: Pick<UseQueryResult, 'error' | 'refetch'>;
-  /** Both for what does not exist, which is also what belongs to another account. */
+  /** Title and text for a missing subject, also used if it belongs to another account. */
   title: string;
   help: string;
   onClose: () => void;

@@ -6,15 +6,15 @@ import { ErrorState } from './states.js';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Shown in place of what broke. By default that something went wrong, with Try Again. */
+  /** Shown in place of the broken region. The default is an error message with Try Again. */
   fallback?: ReactNode;
   onError?: () => void;
 }
 
 /**
- * Keeps a broken region from taking the rest of the page with it. Try Again loads the page anew: the usual cause is
- * code that could not be fetched, which React never asks for again, and which after a deployment has another name. It
- * reloads automatically when the network is back.
+ * Keeps a broken region from taking down the rest of the page. Try Again reloads the page because the usual cause is
+ * code that failed to load, which React never requests again and which has another name after a deployment. Reloads
+ * automatically when the network is back.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
     if (!this.state.broken) return children;
     if (fallback !== undefined) return fallback;
     const m = t(commonMessages);
-    // A reload without a network would take the rest of the page too.
+    // Reloading while offline would lose the rest of the page too.
     if (!navigator.onLine) return <ErrorState title={m.notLoaded} help={m.notLoadedHelp} />;
     return <ErrorState title={m.somethingWrong} help={m.somethingWrongHelp} onRetry={reloadPage} />;
   }

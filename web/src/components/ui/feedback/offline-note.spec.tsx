@@ -5,7 +5,7 @@ const go = (change: 'online' | 'offline') =>
   act(() => void window.dispatchEvent(new Event(change)));
 
 describe(OfflineNote, () => {
-  it('shows that the network is gone, for as long as it is', () => {
+  it('is visible while the network is down', () => {
     render(<OfflineNote />);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     go('offline');

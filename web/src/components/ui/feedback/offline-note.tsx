@@ -4,8 +4,8 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 
 /**
- * Only what the browser tells while the page is open counts: `navigator.onLine` is also false where nothing but this
- * machine can be reached, which may well be where Casement runs.
+ * Only events received while the page is open count. `navigator.onLine` is also false if only the local machine is
+ * reachable, where Casement may be running.
  */
 let online = true;
 
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says so while the browser has no network. It lies over the page, so nothing jumps when it comes and goes. */
+/** Shows that the browser is offline. It overlays the page so that the layout does not shift. */
 export function OfflineNote() {
   const connected = useSyncExternalStore(subscribe, () => online);
   return (

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** A whole page that waits: for who is signed in, or for the dashboard. */
+/** Full-page spinner while the session or the dashboard loads. */
 export function PageSpinner({ label }: { label: string }) {
   return (
     <div

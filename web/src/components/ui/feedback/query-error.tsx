@@ -3,7 +3,7 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { ErrorState } from './states.js';
 
-/** A query that failed: the server's message, else `help`, and Try Again. */
+/** Error of a failed query: the server's message, otherwise `help`, and Try Again. */
 export function QueryError({
   query,
   help = t(commonMessages).pleaseTryAgain,

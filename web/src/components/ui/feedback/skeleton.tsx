@@ -6,7 +6,7 @@ export function Skeleton({ className, style }: { className?: string; style?: CSS
   return <span className={`skel block ${className ?? ''}`} style={style} />;
 }
 
-/** Shows its content after 150 ms: a fast answer needs no placeholder. Keeps the space meanwhile. */
+/** Shows its content after 150 ms, since fast responses need no placeholder. Reserves the space until then. */
 export function AfterPatience({ label, children }: { label: string; children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -20,7 +20,10 @@ export function AfterPatience({ label, children }: { label: string; children: Re
   );
 }
 
-/** Rows of a table in their final height. Their widths are a basis only, or they would widen a frame on a phone. */
+/**
+ * Table rows in their final height. Their widths are only a flex basis, so that they do not widen the frame on a
+ * phone.
+ */
 export function RowsSkeleton({ label, rows = 6 }: { label: string; rows?: number }) {
   return (
     <AfterPatience label={label}>

@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 
-/** Nothing there yet: what it is, and the one thing to do about it. */
+/** Empty state: an explanation and the next action. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -30,7 +30,7 @@ export function EmptyState({
   );
 }
 
-/** Loading failed: what, the correlation id for support, and Try Again. */
+/** Failed load: its subject, the correlation id for support, and Try Again. */
 export function ErrorState({
   title,
   help,
@@ -43,9 +43,9 @@ export function ErrorState({
   help: string;
   error?: unknown;
   onRetry?: () => void;
-  /** Within a frame that is there already. */
+  /** Rendered inside an existing frame. */
   bare?: boolean;
-  /** In the place of a whole page, whose heading it then is. */
+  /** Replaces a full page and becomes its heading. */
   page?: boolean;
 }) {
   const m = t(commonMessages);

@@ -9,7 +9,7 @@ jest.mock('./toaster.js', () => {
 });
 
 describe(ToastHost, () => {
-  it('leaves the page as it is when the toaster cannot be fetched, and fetches it for the next toast', async () => {
+  it('leaves the page unchanged if the toaster fails to load, and retries for the next toast', async () => {
     const caught = jest.fn();
     render(
       <>

@@ -6,8 +6,8 @@ import { ErrorBoundary } from './error-boundary.js';
 const Toaster = lazyPart(() => import('./toaster.js'));
 
 /**
- * Fetches the toaster when there is something to show. Where that fails, this toast is not shown, the page stays,
- * and the next toast fetches it again.
+ * Fetches the toaster when the first toast is shown. If that fails, the toast is dropped, the page stays unchanged,
+ * and the next toast retries.
  */
 export function ToastHost() {
   const newest = useToasts()[0]?.id;
@@ -30,7 +30,10 @@ export function ToastHost() {
 
 const prefetchToaster = (): void => void Toaster.preload();
 
-/** For screens that can fail without a click: the toast must not wait for the network that has just failed. */
+/**
+ * Prefetches the toaster for screens that can fail without a click, so that the toast does not depend on the network
+ * that has just failed.
+ */
 export function usePrefetchToaster(): void {
   useEffect(() => {
     const timer = setTimeout(prefetchToaster, 1_500);
@@ -38,7 +41,7 @@ export function usePrefetchToaster(): void {
   }, []);
 }
 
-/** The same for screens that call nothing without a click: the first touch fetches it. */
+/** Prefetches the toaster on the first interaction, for screens that make no call without a click. */
 export const prefetchToasterAtTouch = {
   onFocus: prefetchToaster,
   onPointerDown: prefetchToaster,

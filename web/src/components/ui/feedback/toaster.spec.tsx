@@ -11,7 +11,7 @@ describe(Toaster, () => {
   it.each([
     ['a toast over a dialog, then the dialog', true],
     ['a dialog over a toast, and leaves the toast', false],
-  ])('one Escape closes one thing, the last that was shown: %s', async (_, later) => {
+  ])('closes only the item shown last on Escape: %s', async (_, later) => {
     const onClose = jest.fn();
     const page = (dialog: boolean) => (
       <>

@@ -12,7 +12,7 @@ const LOOKS = {
   info: { tone: 't-info', Icon: Info },
 } satisfies Record<ToastTone, unknown>;
 
-/** Shows the toasts. Swipe right, Escape or the close button dismisses; F8 moves the focus here (SPEC §9). */
+/** Shows toasts. Swipe right, Escape or the close button dismisses them; F8 moves the focus here (SPEC §9). */
 export default function Toaster() {
   const m = t(commonMessages);
   const toasts = useToasts();

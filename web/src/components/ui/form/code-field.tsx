@@ -8,11 +8,11 @@ type CodeFieldProps = FieldShell &
   Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
     value: string;
     onValueChange: (value: string) => void;
-    /** What to keep of what is typed or pasted. */
+    /** Characters kept from typed or pasted input. */
     keep: RegExp;
   };
 
-/** Six boxes drawn behind one real input, so that paste, autofill and screen readers meet an ordinary field. */
+/** Six boxes drawn behind one real input, so that paste, autofill and screen readers see an ordinary field. */
 export function CodeField({
   label,
   help,

@@ -1,9 +1,9 @@
 import { useInputValue } from '@/lib/navigation/use-input-value.js';
 
-/** Days before it are a year that is still being typed. */
+/** Earlier dates mean that the year is still being typed. */
 const FIRST_DAY = '2000-01-01';
 
-/** A day in a toolbar, `2026-11-21` or '' for any, with its name before it. */
+/** A labeled date field in a toolbar, `2026-11-21` or '' for any. */
 export function DayField({
   label,
   value,

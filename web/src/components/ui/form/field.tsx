@@ -4,10 +4,10 @@ import { cn } from '@/components/ui/class-names.js';
 
 export interface FieldShell {
   label: string;
-  /** Shown below while there is no error. */
+  /** Shown below if there is no error. */
   help?: ReactNode;
   error?: string;
-  /** At the right end of the label's line. */
+  /** Shown at the right end of the label's line. */
   aside?: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export interface FieldIds {
   'aria-invalid': boolean | undefined;
 }
 
-/** Label above, control, helper or error below; the ids tie them together. */
+/** Label, control, and help or error text, linked by ids. */
 export function Field({
   label,
   help,
@@ -26,7 +26,7 @@ export function Field({
   describedBy,
   children,
 }: FieldShell & {
-  /** What else describes the control, by its id. */
+  /** Id of an additional description. */
   describedBy?: string;
   children: (ids: FieldIds) => ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { ruleMessage, type Language } from '@/messages/i18n.js';
 import { chooseLanguage, loadLanguage } from '@/messages/load-language.js';
 import { NewPasswordField, type PasswordRule } from './new-password-field.js';
 
-/** The errors of each form's rule (SPEC §5), and the words that both have. */
+/** Error codes of each password rule (SPEC §5), with the words that both the rule and the error text must contain. */
 const WORDS: Record<PasswordRule, [rule: keyof typeof RULES, words: Record<Language, string>][]> = {
   account: [
     ['PASSWORD_TOO_SHORT', { en: 'at least 8 characters', id: 'minimal 8 karakter' }],
@@ -40,7 +40,7 @@ describe(NewPasswordField.name, () => {
     ['rdp', 'en'],
     ['rdp', 'id'],
   ] as const)(
-    '§5 shows the rule %s before one types, in the words of its errors (%s)',
+    '§5 shows the rule %s before typing, worded like its errors (%s)',
     async (rule, language) => {
       await chooseLanguage(language);
       render(<NewPasswordField label="New" rule={rule} note="And a note." />);
@@ -56,7 +56,7 @@ describe(NewPasswordField.name, () => {
     },
   );
 
-  it('shows the error in the place of the rule', () => {
+  it('replaces the rule with the error', () => {
     render(<NewPasswordField label="New" rule="change" error={RULES.CHANGED_PASSWORD_TOO_SHORT} />);
     expect(screen.getByLabelText('New')).toHaveAccessibleDescription(
       'Password must be at least 6 characters long.',

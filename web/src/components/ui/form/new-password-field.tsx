@@ -3,13 +3,15 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { SecretField } from './secret-field.js';
 
-/** The specification has three (§5, §9): of accounts (register and reset), of a change, and of the new Windows. */
+/**
+ * Password rules of the specification (§5, §9): accounts (register and reset), password change, and the new Windows.
+ */
 export type PasswordRule = 'account' | 'change' | 'rdp';
 
 /**
- * A password to be chosen. Its rule is read before one types, in the words of its errors.
- * @param note what else a reader needs to know, after the rule
- * @param known what is typed is rated beside the field: the rule need not be said a second time
+ * Field for a new password. Its rule is shown before typing, worded like its errors.
+ * @param note additional text after the rule
+ * @param known the strength is shown elsewhere, so the rule is not repeated
  */
 export function NewPasswordField({
   rule,

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** The search of a table. Its name is its placeholder. */
+/** Search field of a table, named by its placeholder. */
 export function SearchField({
   label,
   value,

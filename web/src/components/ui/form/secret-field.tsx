@@ -8,11 +8,10 @@ import { Field, type FieldShell } from './field.js';
 type SecretFieldProps = FieldShell &
   Omit<ComponentProps<'input'>, 'type'> & {
     describedBy?: string;
-    /** Shown from the beginning. */
+    /** Initially visible. */
     startShown?: boolean;
   };
 
-/** A password field with a show and hide toggle. */
 export function SecretField({
   label,
   help,

@@ -5,7 +5,7 @@ import { Field, type FieldShell } from './field.js';
 
 type SelectProps = ComponentProps<'select'> & { options: readonly [value: string, name: string][] };
 
-/** A choice of a few, with its label above. */
+/** Select with its label above. */
 export function SelectField({ label, help, error, options, ...select }: FieldShell & SelectProps) {
   return (
     <Field label={label} help={help} error={error}>
@@ -14,7 +14,7 @@ export function SelectField({ label, help, error, options, ...select }: FieldShe
   );
 }
 
-/** The same within a toolbar, named by `aria-label`. */
+/** Select in a toolbar, named by `aria-label`. */
 export function Select({
   options,
   bad,

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { Field, type FieldShell } from './field.js';
 
-/** A text of a few lines. */
 export function TextArea({
   label,
   help,

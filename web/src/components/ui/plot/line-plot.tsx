@@ -23,8 +23,8 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 };
 
 /**
- * Lines over the same points, told apart by dash and marker as well as by colour. A pointer or the arrow keys read one point
- * after the other, as a slider's values. A chunk of its own: shown through `plot.tsx` alone.
+ * Lines over the same points, distinguished by dash and marker as well as by color. A pointer or the arrow keys read
+ * the points one by one, as the values of a slider. A separate chunk, rendered only through `plot.tsx`.
  */
 export default function LinePlot({ label, lines, starts, readingOf, format, hint }: PlotProps) {
   const [frame, width] = useWidth();
@@ -116,7 +116,7 @@ export default function LinePlot({ label, lines, starts, readingOf, format, hint
 
 const AT_FIRST = 480;
 
-/** The width of an element as it is now, in pixels. */
+/** Tracks the width of an element in pixels. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(AT_FIRST);

@@ -1,7 +1,7 @@
-/** Of the lines, in pixels. */
+/** Height of the plot in pixels. */
 export const HEIGHT = 168;
 
-/** How a line of a plot looks: without its colour its dash and marker tell it apart. */
+/** Style of a plot line. Dash and marker distinguish it without color. */
 export type PlotLook = 'main' | 'main-before' | 'failed' | 'failed-before';
 
 export const LOOKS: Record<PlotLook, { colour: string; width: number; dash?: string }> = {
@@ -11,7 +11,7 @@ export const LOOKS: Record<PlotLook, { colour: string; width: number; dash?: str
   'failed-before': { colour: 'var(--danger)', width: 1.5, dash: '1.5 3.5' },
 };
 
-/** A disc for what is counted, a square for failures; hollow where the time has not ended. */
+/** Disc for counts, square for failures; hollow if the period has not ended. */
 export function Marker({
   look,
   x,
@@ -32,7 +32,7 @@ export function Marker({
   );
 }
 
-/** A piece of the line, beside its name. */
+/** Line sample for the legend. */
 export function LineSample({ look }: { look: PlotLook }) {
   const { colour, width, dash } = LOOKS[look];
   return (
@@ -54,17 +54,17 @@ export function LineSample({ look }: { look: PlotLook }) {
 export interface PlotLine {
   name: string;
   look: PlotLook;
-  /** As many as `starts`. */
+  /** Same length as `starts`. */
   values: readonly number[];
 }
 
 export interface PlotProps {
-  /** What is shown, in one sentence. */
+  /** Description of the plot in one sentence. */
   label: string;
   lines: readonly PlotLine[];
-  /** The names of the points. */
+  /** Names of the points. */
   starts: readonly string[];
-  /** All that a point says. */
+  /** Full description of a point. */
   readingOf: (point: number) => string;
   format: (value: number) => string;
   hint: string;

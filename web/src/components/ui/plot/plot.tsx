@@ -8,7 +8,7 @@ import { HEIGHT, LineSample, type PlotProps } from './plot-looks.js';
 
 const LinePlot = lazyPart(() => import('./line-plot.js'));
 
-/** A plot with its key, and the table behind it; the table also stands in where the plot's code does not come. */
+/** A plot with its legend and a table of the same data, which also replaces the plot if its code fails to load. */
 export function Plot({
   title,
   help,
@@ -64,7 +64,7 @@ export function Plot({
   );
 }
 
-/** Keeps the height of a part, whose code is fetched only once its place is seen. */
+/** Reserves the height of a part whose code is fetched only when it scrolls into view. */
 function OnceSeen({ height, children }: { height: string; children: ReactNode }) {
   const [seen, setSeen] = useState(() => !('IntersectionObserver' in window));
   const place = useRef<HTMLDivElement>(null);
@@ -80,7 +80,7 @@ function OnceSeen({ height, children }: { height: string; children: ReactNode })
   return seen ? <Suspense fallback={empty}>{children}</Suspense> : empty;
 }
 
-/** The figures of a plot, the newest first. */
+/** Figures of a plot, newest first. */
 function PlotTable({
   label,
   startHead,

@@ -5,14 +5,14 @@ import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 import type { PlotLine } from './plot-looks.js';
 import { Plot } from './plot.js';
 
-/** A point's name: `21 Nov 2026`, `Week from 16 Nov 2026`, `Nov 2026`. */
+/** Returns a point's name: `21 Nov 2026`, `Week from 16 Nov 2026`, `Nov 2026`. */
 function startName(unit: SeriesUnit, start: string): string {
   const day = formatDay(start);
   if (unit === 'month') return day.replace(/^\d+ /, '');
   return unit === 'week' ? t(adminTrendMessages).weekFrom(day) : day;
 }
 
-/** The same beside other points of its unit, where a week need not be said again. */
+/** Short name for axis labels, without repeating the unit. */
 const shortStart = (unit: SeriesUnit, start: string): string =>
   unit === 'month' ? startName(unit, start) : formatDay(start);
 
@@ -30,7 +30,7 @@ interface Counted<P> {
   of: (point: P) => number;
 }
 
-/** A series of the server beside the time before it, each thing counted as a line of its own. */
+/** A series compared with the previous period, with a line per measure. */
 export function SeriesPlot<P extends { start: string }>({
   title,
   help,

@@ -55,7 +55,7 @@ describe('DataTable', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('shows a failure by the server’s sentence, and tries again', async () => {
+  it('shows a failure with the server’s message and retries', async () => {
     const { user, refetch } = setup({
       isError: true,
       error: new ApiError({ status: 503, code: 'X', serverMessage: 'Nobody is home.' }),
@@ -66,24 +66,24 @@ describe('DataTable', () => {
     expect(refetch).toHaveBeenCalled();
   });
 
-  it('keeps the search in every state', () => {
+  it('keeps the search field in every state', () => {
     setup({ isError: true, error: new Error() }, 'search');
     expect(screen.getByText('search')).toBeVisible();
     expect(screen.getByText('Please try again.')).toBeVisible();
   });
 
-  it('keeps what was loaded when a later load fails', () => {
+  it('keeps the loaded rows when a later load fails', () => {
     setup({ data: pageOf(['one']), isError: true, error: new Error() });
     expect(within(screen.getByRole('table')).getByText('one')).toBeVisible();
     expect(screen.queryByText('Failed to load data')).not.toBeInTheDocument();
   });
 
   it.each([undefined, 'search'])(
-    '§2 keeps the way back from a page that failed (%s)',
+    '§2 keeps the pagination for a page that failed to load (%s)',
     async (toolbar) => {
       const { user, onPage, show } = setup({ data: pageOf(['one'], { total: 31 }) }, toolbar);
       await user.click(screen.getByRole('button', { name: 'Next' }));
-      // Twice, and the first page again while it was asked for the second time.
+      // Shown twice, with the first page refetched during the second attempt.
       show({ isError: true, error: new Error() });
       show({ data: pageOf(['one'], { total: 31 }) });
       show({ isError: true, error: new Error() });
@@ -135,13 +135,13 @@ describe('DataTable', () => {
     expect(screen.getByText('No words')).toBeVisible();
   });
 
-  it('stays on a page beyond those that were counted', () => {
+  it('stays on a page beyond the counted ones', () => {
     const { onPage } = setup({ data: pageOf(['one'], { page: 68, total: 1020, capped: true }) });
     expect(screen.getByText('Showing 1,006 to 1,020 of 1,020+ entries')).toBeVisible();
     expect(onPage).not.toHaveBeenCalled();
   });
 
-  it('goes back to the last page when the rows of this one went', () => {
+  it('returns to the last page after the current page’s rows were removed', () => {
     const { onPage } = setup({ data: pageOf([], { page: 3, total: 30 }) });
     expect(onPage).toHaveBeenCalledWith(2);
   });
@@ -170,7 +170,7 @@ describe('useLocalPage', () => {
   }
   const words = Array.from({ length: 16 }, (_, i) => `word ${i + 1}`);
 
-  it('§9 pages a whole list by 15 and follows it when it shrinks', async () => {
+  it('§9 pages a complete list by 15 and follows it when it shrinks', async () => {
     const { rerender } = render(<Whole words={words} />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByText('Showing 16 to 16 of 16 entries')).toBeVisible();

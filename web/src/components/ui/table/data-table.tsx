@@ -13,10 +13,10 @@ import { Pagination } from './pagination.js';
 /** Position in the list below 1024 px. Numbers are lines of the text; columns on the same line are joined by ` · `. */
 type ListPosition = 'title' | 'aside' | 'below' | 1 | 2 | 3 | 4;
 
-/** One column: a cell of the wide table and, if `list` is set, a part of the phone list. */
+/** A column: a cell of the wide table and, if `list` is set, a part of the phone list. */
 export interface Column<T> {
   head: string;
-  /** Replaces `head` in the table, e.g. a box that selects every row. */
+  /** Replaces `head` in the table, e.g. a checkbox that selects every row. */
   headCell?: ReactNode;
   /** `n` counts the rows from 1, over all pages. */
   cell: (row: T, n: number) => ReactNode;
@@ -39,7 +39,7 @@ export interface TableSource<T> {
   refetch: () => unknown;
 }
 
-/** Current order. Pressing a head cycles through ascending, descending and unsorted. */
+/** Current sort order. Clicking a header cycles through ascending, descending and unsorted. */
 interface TableSorting {
   sort: string;
   order: 'asc' | 'desc' | '';
@@ -47,7 +47,6 @@ interface TableSorting {
 }
 
 interface DataTableProps<T> {
-  /** Accessible name. */
   label: string;
   source: TableSource<T>;
   onPage: (page: number) => void;
@@ -244,7 +243,10 @@ function cellsAt<T>(columns: Column<T>[], position: ListPosition, row: T, n: num
   });
 }
 
-/** Page metadata of the latest answer with the page requested since, so that a failed page is shown as current. */
+/**
+ * Returns the page metadata of the latest response with the page requested since, so that a failed page is shown as
+ * current.
+ */
 function usePages(data: Page<unknown> | undefined, onPage: (page: number) => void) {
   const latest = useRef<PageMeta>(undefined);
   const requested = useRef<number>(undefined);
@@ -262,7 +264,7 @@ function usePages(data: Page<unknown> | undefined, onPage: (page: number) => voi
   };
 }
 
-/** Goes back a page when the last row of the last page was removed. */
+/** Returns to the previous page when the last row of the last page was removed. */
 function useLastPage(data: Page<unknown> | undefined, onPage: (page: number) => void) {
   const meta = data?.meta;
   const last = meta ? Math.max(1, Math.ceil(meta.total / meta.pageSize)) : undefined;

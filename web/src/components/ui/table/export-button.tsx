@@ -6,7 +6,7 @@ import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { csvExportMessages } from '@/messages/csv-export.js';
 
-/** Saves the list, with its filters, as CSV. While it reads it shows how far it is, and stops when pressed. */
+/** Saves the filtered list as CSV. Shows its progress while reading, and stops when clicked. */
 export function ExportButton<T>(list: CsvExport<T>) {
   const m = t(csvExportMessages);
   const { rows, start, stop } = useCsvExport(list);

@@ -12,7 +12,7 @@ describe(pageSlots.name, () => {
     [5, 10, [1, 'gap', 4, 5, 6, 'gap', 10]],
     [9, 10, [1, 'gap', 8, 9, 10]],
     [10, 10, [1, 'gap', 9, 10]],
-  ])('§2 page %i of %i', (current, last, slots) => {
+  ])('§2 lists the pages around page %i of %i', (current, last, slots) => {
     expect(pageSlots(current, last)).toEqual(slots);
   });
 });
@@ -20,7 +20,7 @@ describe(pageSlots.name, () => {
 describe(Pagination.name, () => {
   afterEach(() => chooseLanguage('en'));
 
-  it('§2 shows what is shown and leads on', async () => {
+  it('§2 shows the range and links to other pages', async () => {
     const onPage = jest.fn();
     render(
       <Pagination label="Installs" meta={{ page: 2, pageSize: 15, total: 31 }} onPage={onPage} />,
@@ -43,26 +43,23 @@ describe(Pagination.name, () => {
   it.each([
     [1, 1000, 'Showing 1 to 15 of 1,000+ entries'],
     [67, 1005, 'Showing 991 to 1,005 of 1,005+ entries'],
-  ])(
-    'leads on from page %i of a list that was not counted to the end',
-    async (page, total, text) => {
-      const onPage = jest.fn();
-      const meta = { page, pageSize: 15, total, capped: true as const };
-      render(<Pagination label="Users" meta={meta} onPage={onPage} />);
-      expect(screen.getByText(text)).toBeVisible();
-      await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-      expect(onPage).toHaveBeenCalledWith(page + 1);
-    },
-  );
+  ])('continues after page %i of a list with an incomplete count', async (page, total, text) => {
+    const onPage = jest.fn();
+    const meta = { page, pageSize: 15, total, capped: true as const };
+    render(<Pagination label="Users" meta={meta} onPage={onPage} />);
+    expect(screen.getByText(text)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(onPage).toHaveBeenCalledWith(page + 1);
+  });
 
-  it('shows in Indonesian that a list was not counted to the end', async () => {
+  it('shows in Indonesian that the count is incomplete', async () => {
     await chooseLanguage('id');
     const meta = { page: 1, pageSize: 15, total: 1000, capped: true as const };
     render(<Pagination label="Users" meta={meta} onPage={jest.fn()} />);
     expect(screen.getByText('Menampilkan 1 sampai 15 dari 1.000+ entri')).toBeVisible();
   });
 
-  it('ends at the last page', () => {
+  it('has no next page on the last page', () => {
     render(
       <Pagination
         label="Installs"

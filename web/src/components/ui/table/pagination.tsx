@@ -4,7 +4,7 @@ import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 
-/** The footer of the table `label`: what is shown, and the way to the other pages. */
+/** Footer of the table `label`: the shown range and links to other pages. */
 export function Pagination({
   label,
   meta,
@@ -14,7 +14,7 @@ export function Pagination({
   label: string;
   meta: PageMeta;
   onPage: (page: number) => void;
-  /** This page could not be loaded: it has no entries to speak of. */
+  /** This page failed to load, so its range is unknown. */
   failed?: boolean;
 }) {
   const m = t(commonMessages);
@@ -72,7 +72,7 @@ type PageSlot = number | 'gap';
 
 const SHOW_ALL_UP_TO = 7;
 
-/** SPEC §2: all pages when 7 or fewer; otherwise first, last and those beside the current, with ellipses. */
+/** SPEC §2: all pages if 7 or fewer; otherwise first, last and the neighbors of the current page, with ellipses. */
 export function pageSlots(current: number, last: number): PageSlot[] {
   if (last <= SHOW_ALL_UP_TO) return Array.from({ length: last }, (_, i) => i + 1);
   const wanted = [1, current - 1, current, current + 1, last].filter((n) => n >= 1 && n <= last);

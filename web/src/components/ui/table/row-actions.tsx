@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 
-/** Edit and Delete of a table's row. */
+/** Edit and Delete buttons of a table row. */
 export function RowActions({
   edit,
   editOf,
@@ -10,7 +10,7 @@ export function RowActions({
   onEdit,
   onDelete,
 }: {
-  /** The word on the button; its icon alone where there is no room for one. */
+  /** Button text; omitted to show only the icon if there is no room. */
   edit?: string;
   editOf: string;
   deleteOf: string;

@@ -2,14 +2,14 @@ import { SearchField } from '@/components/ui/form/search-field.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import type { Filters } from '@/lib/navigation/use-filters.js';
 
-/** The search of a table and, where there are statuses, the choice of one. */
+/** Search field of a table and, if there are statuses, a status filter. */
 export function TableFilters<S extends string>({
   table: { typed, onTyped, filter, onFilter },
   search,
   status,
 }: {
   table: Filters<{ status: S }>;
-  /** The name of the search. */
+  /** Accessible name of the search field. */
   search: string;
   status?: { label: string; all: string; options: readonly [value: string, name: string][] };
 }) {

@@ -10,9 +10,9 @@ interface WholeList<T> {
 }
 
 /**
- * Pages a list that the server sends whole (Windows versions, products, payment methods) for a `DataTable`.
+ * Pages a list that the server sends complete (Windows versions, products, payment methods) for a `DataTable`.
  *
- * @param name the list's within the section
+ * @param name key of the list within the section
  */
 export function useLocalPage<T>(
   name: string,

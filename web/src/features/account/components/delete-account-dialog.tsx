@@ -14,7 +14,7 @@ import { settingsMessages } from '@/messages/account/settings.js';
 import { commonMessages } from '@/messages/common.js';
 import { useDeleteAccount } from '../api.js';
 
-/** Deletes the account once its name has been typed. A refusal (installs under way) is told and changes nothing. */
+/** Deletes the account after its name has been typed. A rejection (running installs) is shown and changes nothing. */
 export default function DeleteAccountDialog({
   username,
   onClose,

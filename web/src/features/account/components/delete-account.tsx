@@ -7,7 +7,7 @@ import { settingsMessages } from '@/messages/account/settings.js';
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.js'));
 
-/** The way out for good. It only opens the confirmation. */
+/** Opens the confirmation for deleting the account. */
 export function DeleteAccount({ user }: { user: User }) {
   const { deletion: m } = t(settingsMessages);
   const asking = useHistoryDialog('delete-account');

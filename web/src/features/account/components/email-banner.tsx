@@ -4,7 +4,10 @@ import { paths } from '@/config/paths.js';
 import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
-/** Verification gates nothing; this reminds. Without an address yet, `onAddEmail` comes first (SPEC §2). */
+/**
+ * Reminder only; verification is not required for any feature. Without an address, `onAddEmail` comes first (SPEC
+ * §2).
+ */
 export function EmailBanner({ onAddEmail }: { onAddEmail?: () => void }) {
   const m = t(dashboardMessages);
   const look = 'font-[580] underline underline-offset-4 whitespace-nowrap rounded-sm';

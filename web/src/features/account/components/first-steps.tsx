@@ -5,7 +5,7 @@ import { paths } from '@/config/paths.js';
 import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
-/** The way of a customer to the first Windows. What is done has a tick; the next step has its button. */
+/** A customer's steps to the first Windows. Finished steps have a tick; the next step has its button. */
 export function FirstSteps({
   data: { user, stats },
   checked,
@@ -16,7 +16,7 @@ export function FirstSteps({
   data: DashboardResponse;
   /** A VPS has passed the check. */
   checked: boolean;
-  /** An install is under way. */
+  /** An install is in progress. */
   running: boolean;
   onTopup: () => void;
   onInstall: () => void;
@@ -29,7 +29,7 @@ export function FirstSteps({
     { ...m.topup, done: funded, onClick: onTopup },
     { ...m.install, done: false, onClick: running ? undefined : onInstall },
   ];
-  // An install begins with a check of its own: who has quota need not ask for one.
+  // An install runs its own check, so customers with quota can skip that step.
   const next = !user.is_verified ? 0 : funded ? 3 : checked ? 2 : 1;
   return (
     <section className="mt-5" aria-labelledby="first-steps">

@@ -25,7 +25,7 @@ export function PasswordForm() {
   const filled = Object.values(form.watch()).every((value) => value !== '');
 
   const submit = async ({ currentPassword, newPassword, confirmPassword }: PasswordValues) => {
-    // The server gets the new password once: without the rules nothing else would compare the two.
+    // The server receives the new password once, so without the loaded rules only this code compares the two.
     if (newPassword !== confirmPassword) {
       return form.setError('confirmPassword', { message: m.mismatch }, { shouldFocus: true });
     }

@@ -4,7 +4,6 @@ import { formatFigure, formatPercent, NONE } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
-/** Three panes of one frame. */
 export function StatCards({ stats }: { stats: DashboardResponse['stats'] }) {
   const m = t(dashboardMessages);
   return (

@@ -2,7 +2,7 @@ import { CodeField } from '@/components/ui/form/code-field.js';
 import { t } from '@/messages/i18n.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
-/** The six digits that the authenticator app shows. */
+/** Field for the six digits from the authenticator app. */
 export function AppCodeField({
   value,
   onValueChange,

@@ -7,7 +7,7 @@ import { useDisableTwoFactor } from '../api.js';
 import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 
-/** On; a code of the app turns it off. */
+/** Two-factor is on; a code from the app turns it off. */
 export function DisableForm() {
   const m = t(adminTwoFactorMessages);
   const [code, setCode] = useState('');

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
-/** The QR code, which can be hidden from who looks over the shoulder. Always black on white. */
+/** The QR code, which can be hidden from onlookers. Always black on white. */
 export function Qr({ setup }: { setup: Partial<TwoFactorSetupResponse> }) {
   const m = t(adminTwoFactorMessages);
   const [shown, setShown] = useState(true);
@@ -42,8 +42,8 @@ export function Qr({ setup }: { setup: Partial<TwoFactorSetupResponse> }) {
 }
 
 /**
- * The address of the QR code's image, or null. The SVG is shown as an image too, never put into the page: what
- * an image holds can run nothing.
+ * Returns the image address of the QR code, or null. The SVG is rendered as an image instead of inline, because
+ * images cannot run scripts.
  */
 function qrSource({ qrSvg, qrBase64 }: Partial<TwoFactorSetupResponse>): string | null {
   if (qrBase64)

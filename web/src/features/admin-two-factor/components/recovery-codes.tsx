@@ -3,7 +3,7 @@ import { CopyButton } from '@/components/ui/copy-button.js';
 import { t } from '@/messages/i18n.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
-/** Shown right after two-factor was enabled, until they are kept. */
+/** Shown right after two-factor was enabled, until the codes are saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { recovery: m } = t(adminTwoFactorMessages);
   return (

@@ -5,7 +5,7 @@ import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { useSetUpTwoFactor } from '../api.js';
 import { EnableForm } from './enable-form.js';
 
-/** Off, and the way to set it up. */
+/** Two-factor is off; offers to set it up. */
 export function SetUp() {
   const m = t(adminTwoFactorMessages);
   const setUp = useSetUpTwoFactor();

@@ -7,7 +7,7 @@ import { useTestTwoFactor } from '../api.js';
 import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 
-/** A code of the app is asked for and checked; nothing changes. */
+/** Asks for a code from the app and verifies it without changing any state. */
 export default function TestCodeDialog({ onClose }: { onClose: () => void }) {
   const m = t(adminTwoFactorMessages);
   const [code, setCode] = useState('');

@@ -23,7 +23,7 @@ export default function TwoFactorSection() {
   );
 }
 
-/** Four states: off, being set up, just enabled (with its recovery codes), on. */
+/** Four states: off, setup in progress, just enabled (with its recovery codes), on. */
 function TwoFactor() {
   const m = t(adminTwoFactorMessages);
   const { loading } = t(commonMessages);

@@ -9,12 +9,12 @@ import { captchaMessages } from '@/messages/account/captcha.js';
 import { commonMessages } from '@/messages/common.js';
 import type { Captcha } from './use-captcha.js';
 
-/** The question, its answer (digits only) and the way to another question. `required` is said where it is missing. */
+/** The question, its answer (digits only) and a refresh button. `required` is the error for a missing answer. */
 export function CaptchaField({ captcha, required }: { captcha: Captcha; required: string }) {
   const m = t(captchaMessages);
   const id = useId();
   const error = captcha.missing ? required : undefined;
-  // What Retry stood in is gone then: the focus goes on to what came in its place.
+  // The Retry button disappears, so its replacement receives the focus.
   const retried = useRef(false);
   const takeFocus = (element: HTMLElement | null) => {
     if (retried.current) element?.focus();
@@ -39,7 +39,7 @@ export function CaptchaField({ captcha, required }: { captcha: Captcha; required
           className="flex items-center justify-between gap-2 h-10 max-sm:h-11 pl-3.5 pr-1 rounded-md border bg-muted min-w-[150px]"
         >
           {captcha.challenge ? (
-            // Keys, or React would make the one of the other, and the browser would count it as moved.
+            // Without keys React would reuse the element, and the browser would report a layout shift.
             <span key="question" className="mono text-base!">
               {captcha.challenge.question}
             </span>
@@ -112,7 +112,7 @@ function CaptchaFailure({
   );
 }
 
-/** A field that people do not see and programs fill in: it must arrive empty. */
+/** Honeypot: invisible to people and filled in by bots. It must arrive empty. */
 function Decoy({ name, captcha }: { name: string; captcha: Captcha }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">

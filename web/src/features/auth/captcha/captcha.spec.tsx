@@ -16,7 +16,7 @@ const answerWith = (resolver: () => Response) =>
   server.use(http.get('/api/auth/captcha/generate', resolver));
 
 describe('CAPTCHA', () => {
-  it('§2 takes digits only', async () => {
+  it('§2 accepts digits only', async () => {
     const user = await openSite('/login');
     await screen.findByText('7 + 12 = ?');
     await user.type(screen.getByPlaceholderText('Answer'), '1a9-');
@@ -37,7 +37,7 @@ describe('CAPTCHA', () => {
     ['any other failure', () => refuse(500), 'Failed to generate CAPTCHA'],
     ['no answer', () => HttpResponse.error(), 'Failed to generate CAPTCHA'],
     ['a malformed answer', () => ok({ captcha: { id: '1' } }), 'Invalid CAPTCHA response'],
-  ])('§8 shows %s', async (_, resolver, text) => {
+  ])('§8 shows an error for: %s', async (_, resolver, text) => {
     answerWith(resolver);
     await openSite('/login');
     expect(await findToast('CAPTCHA Error')).toHaveTextContent(text);
@@ -46,7 +46,7 @@ describe('CAPTCHA', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  it('§8 has a sentence for a failure that is none of a call', async () => {
+  it('§8 shows a fallback message for an error outside of a call', async () => {
     jest.mocked(call).mockRejectedValueOnce(new TypeError());
     await openSite('/login');
     expect(await findToast('CAPTCHA Error')).toHaveTextContent(
@@ -54,7 +54,7 @@ describe('CAPTCHA', () => {
     );
   });
 
-  it('§2 loads again by Retry', async () => {
+  it('§2 reloads by Retry', async () => {
     answerWith(() => refuse(500));
     const user = await openSite('/login');
     await screen.findByText('Failed to load CAPTCHA');
@@ -65,7 +65,7 @@ describe('CAPTCHA', () => {
     expect(document.activeElement).toHaveAttribute('inputmode', 'numeric');
   });
 
-  it('§8, §9 can be refreshed by hand every 3 s', async () => {
+  it('§8, §9 can be refreshed manually every 3 s', async () => {
     jest.useFakeTimers();
     let questions = 0;
     answerWith(() => {

@@ -5,7 +5,7 @@ import { ApiError, DisplayableError } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { captchaMessages } from '@/messages/account/captcha.js';
 
-/** @throws DisplayableError with the text of SPEC §8; an abort is thrown as it is */
+/** @throws DisplayableError with the text of SPEC §8; an abort is rethrown unchanged */
 export async function getCaptcha(signal?: AbortSignal): Promise<CaptchaChallenge> {
   const m = t(captchaMessages);
   try {

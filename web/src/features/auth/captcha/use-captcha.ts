@@ -7,25 +7,25 @@ import { toast } from '@/lib/toast/toast.js';
 import { captchaMessages } from '@/messages/account/captcha.js';
 import { getCaptcha } from './get-captcha.js';
 
-/** What a form sends of the CAPTCHA: id, answer, and the decoy field under its own name. */
+/** CAPTCHA fields of a form: id, answer, and the honeypot under its own name. */
 export type CaptchaProof = { captchaId: string; captchaAnswer: string } & Record<string, string>;
 
 export interface Captcha {
   challenge: CaptchaChallenge | null;
-  /** The widget's own sentence about a failed load, else null. */
+  /** The widget's message about a failed load, otherwise null. */
   error: string | null;
   loading: boolean;
   answer: string;
   setAnswer: (answer: string) => void;
   decoy: string;
   setDecoy: (value: string) => void;
-  /** Set when the form was sent without an answer; until there is one. */
+  /** Set if the form was submitted without an answer, until there is one. */
   missing: boolean;
-  /** A new question, asked for by hand: at most every 3 s (SPEC §8, §9). */
+  /** Loads a new question manually, at most every 3 s (SPEC §8, §9). */
   refresh: () => void;
-  /** A new question after a refused form. */
+  /** Loads a new question after a rejected form. */
   reset: () => void;
-  /** The proof to send, or null: then the field says that it is missing. */
+  /** Returns the fields to send, or null after marking the field as missing. */
   prove: () => CaptchaProof | null;
 }
 

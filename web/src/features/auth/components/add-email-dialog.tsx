@@ -24,7 +24,7 @@ const resolver = schemaResolver<AddEmailValues>(
   CAPTCHA_ASIDE,
 );
 
-/** For users without an address. Without `onClose` there is no way out but to add one (SPEC §2). */
+/** Asks users without an address to add one. Without `onClose` that is the only way to leave the dialog (SPEC §2). */
 export default function AddEmailDialog({ onClose }: { onClose?: () => void }) {
   const { addEmail: m } = t(verificationMessages);
   const id = useId();
@@ -66,7 +66,7 @@ export default function AddEmailDialog({ onClose }: { onClose?: () => void }) {
             updateUser(user);
             await navigate(paths.verifyEmail);
           } else {
-            // On /login it is the guard that leads on.
+            // On /login the route guard redirects.
             updateUser(user, paths.verifyEmail);
           }
         }}

@@ -11,27 +11,29 @@ import { captchaMessages } from '@/messages/account/captcha.js';
 import { CaptchaField } from '../captcha/captcha-field.js';
 import type { Captcha, CaptchaProof } from '../captcha/use-captcha.js';
 
-/** Stands in for the CAPTCHA while a form's own fields are checked: it answers for itself (SPEC §5). */
+/**
+ * Stands in for the CAPTCHA while the form's own fields are validated; the CAPTCHA reports its own errors (SPEC §5).
+ */
 export const CAPTCHA_ASIDE = { captchaId: '-', captchaAnswer: '0' };
 
 interface CaptchaFormProps<T extends FieldValues> {
   form: UseFormReturn<T>;
   captcha: Captcha;
-  /** What it throws is told, beside the fields too, and a new question is asked (SPEC §8). */
+  /** Errors are reported, also at their fields, and a new question is loaded (SPEC §8). */
   send: (values: T, proof: CaptchaProof) => Promise<void>;
-  /** The failure's toast; the second text is for when the server says nothing. */
+  /** Title of the failure toast, and its text if the server sends none. */
   texts: { failed: string; failedHelp: string };
-  /** The failure as it stays in the form when the toast is gone. */
+  /** Failure shown in the form after the toast is gone. */
   error?: string | null;
-  /** The button. Left out where it stands elsewhere and names the form by `id`. */
+  /** Button text. Omitted if the button is elsewhere and refers to the form by `id`. */
   submit?: string;
   id?: string;
-  /** Said beside an answer that is missing, instead of a toast. */
+  /** Error shown at a missing answer instead of a toast. */
   captchaRequired?: string;
   children: ReactNode;
 }
 
-/** The fields of a form that people have to fill in themselves, with the CAPTCHA after them. */
+/** Form for humans: its fields followed by the CAPTCHA. */
 export function CaptchaForm<T extends FieldValues>(props: CaptchaFormProps<T>) {
   const { form, captcha, texts, captchaRequired } = props;
   const m = t(captchaMessages);

@@ -21,7 +21,7 @@ const resolver = schemaResolver<ForgotValues>(
   CAPTCHA_ASIDE,
 );
 
-/** Asks for the link. The answer is the same whether the address is known or not. */
+/** Requests the reset link. The response does not reveal whether the address is known. */
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const { forgot: m, backToSignIn } = t(recoveryMessages);
   const captcha = useCaptcha();

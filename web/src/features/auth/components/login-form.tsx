@@ -33,7 +33,7 @@ export function LoginForm({
   expired,
 }: {
   captcha: Captcha;
-  /** The user was signed in until now. */
+  /** The user's session has just expired. */
   expired?: boolean;
 }) {
   const { login: m, password } = t(authMessages);

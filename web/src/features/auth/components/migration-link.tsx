@@ -10,12 +10,12 @@ import { verifyMigration } from '../api.js';
 import { ScreenHead } from './screen-head.js';
 import { Waiting } from './waiting.js';
 
-/** The link from the mail: what the code does, without typing it. A verified user is the screen's own affair. */
+/** Verifies by the link from the mail instead of a typed code. The screen handles an already verified user. */
 export function MigrationLink({ token }: { token: string }) {
   const { link: m, addEmail } = t(verificationMessages);
   const { requiresEmail } = useSession();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  // A link works once, and React may run an effect twice.
+  // The link works once, and React may run an effect twice.
   const sent = useRef(false);
   useEffect(() => {
     if (sent.current) return;

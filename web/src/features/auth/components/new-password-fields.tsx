@@ -7,7 +7,7 @@ import { t } from '@/messages/i18n.js';
 import { authMessages } from '@/messages/account/auth.js';
 import { StrengthMeter } from './strength-meter.js';
 
-/** A new password with its strength, and the same once more in `confirmPassword`. */
+/** A new password with its strength, and its confirmation in `confirmPassword`. */
 export function NewPasswordFields<T extends FieldValues>({
   form,
   name,
@@ -22,7 +22,7 @@ export function NewPasswordFields<T extends FieldValues>({
   const confirm = 'confirmPassword' as Path<T>;
   const password: string = form.watch(name);
   const problem = (field: Path<T>) => form.getFieldState(field, form.formState).error?.message;
-  // Before one types the rule says it, and once the field was left its error does.
+  // Before typing, the rule is shown; after blur, the error is.
   const told = password !== '' && !problem(name);
 
   return (

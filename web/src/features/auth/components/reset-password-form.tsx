@@ -19,7 +19,7 @@ const resolver = schemaResolver<ResetValues>(async () => (await loadRules()).res
   token: '-',
 });
 
-/** A new password for the account that the link belongs to. `onFailed` hears of a refusal that was told. */
+/** Sets a new password for the account of the link. `onFailed` receives a rejection that was shown. */
 export function ResetPasswordForm({
   token,
   account,

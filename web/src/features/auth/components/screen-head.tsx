@@ -1,7 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The head of an account screen. One that takes the place of another takes the focus, so that it is read out. */
+/**
+ * Heading of an account screen. When it replaces another heading it takes the focus, so that screen readers announce
+ * it.
+ */
 export function ScreenHead({
   title,
   lead,

@@ -14,7 +14,7 @@ import { ScreenHead } from './screen-head.js';
 
 const CODE_LENGTH = 6;
 
-/** The second step of a sign-in. `onBack` clears the challenge and resets the CAPTCHA. */
+/** Second step of a sign-in. `onBack` clears the challenge and resets the CAPTCHA. */
 export default function TwoFactorForm({
   challengeId,
   onBack,
@@ -27,7 +27,10 @@ export default function TwoFactorForm({
   const [recovering, setRecovering] = useState(false);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
-  /** A new field after a refusal takes the focus from the button, which is disabled until it is filled in. */
+  /**
+   * Remounts the field after a rejection, so that it takes the focus from the button, which is disabled until it is
+   * filled in.
+   */
   const [refused, setRefused] = useState(0);
 
   const complete = recovering ? RECOVERY_CODE.test(code) : code.length === CODE_LENGTH;

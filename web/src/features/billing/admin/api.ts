@@ -15,7 +15,7 @@ import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js'
 import type { ExportPage } from '@/lib/csv/csv.js';
 import type { TableFilter } from '@/lib/navigation/use-filters.js';
 
-/** Newest first; the search takes a whole reference. With `user`, that one's alone. */
+/** Newest first. The search matches a full reference. `user` limits the list to one user. */
 export const adminTopupsQuery = (filter: TableFilter<TopupFilter> & { user?: string }) =>
   queryOptions({
     queryKey: ['admin-topups', filter],
@@ -24,13 +24,13 @@ export const adminTopupsQuery = (filter: TableFilter<TopupFilter> & { user?: str
     placeholderData: keepPreviousData,
   });
 
-/** The same as one long list. */
+/** Pages of the same list for the CSV export. */
 export const exportTopups =
   (filter: TableFilter<TopupFilter>) =>
   ({ signal, ...position }: ExportPage) =>
     callPage(billingRoutes.adminTopups, { query: { ...pageQuery(filter), ...position }, signal });
 
-/** Paid top-ups, and the time before. */
+/** Revenue compared with the previous period. */
 export const revenueQuery = (unit: SeriesUnit) =>
   queryOptions({
     queryKey: ['admin-revenue', unit],
@@ -40,7 +40,7 @@ export const revenueQuery = (unit: SeriesUnit) =>
 
 const reviewsKey = ['admin-topup-reviews'] as const;
 
-/** The longest waiting first. */
+/** Longest waiting first. */
 export const reviewsQuery = (page: number) =>
   queryOptions({
     queryKey: [...reviewsKey, page],
@@ -80,7 +80,7 @@ export const productsQuery = queryOptions({
   queryFn: ({ signal }) => call(billingRoutes.products, { signal }),
 });
 
-/** Creates a product, or updates the one with this `id`: multipart (SPEC §7). */
+/** Creates a product, or updates the product with this `id`: multipart (SPEC §7). */
 export const useSaveProduct = () =>
   useInvalidatingMutation(
     [productsQuery.queryKey],

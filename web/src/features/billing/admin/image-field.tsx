@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/form/field.js';
 import { t } from '@/messages/i18n.js';
 import { catalogueMessages } from '@/messages/admin/catalogue.js';
 
-/** An image file with its preview; before one is chosen, the existing image. */
+/** File input for an image with its preview. Shows the existing image until a file is chosen. */
 export function ImageField({
   current,
   file,
@@ -45,7 +45,7 @@ export function ImageField({
   );
 }
 
-/** As a data URL: the content security policy allows no blob addresses. */
+/** Reads the file as a data URL because the content security policy forbids blob addresses. */
 function useDataUrl(file: File | undefined): string | undefined {
   const [read, setRead] = useState<{ file: File; url: string }>();
   useEffect(() => {

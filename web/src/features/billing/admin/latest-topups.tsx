@@ -17,7 +17,10 @@ import { topupColumns } from './topup-columns.js';
 
 const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED'];
 
-/** The top-ups of all users, or of the one `of`, newest first; searched, filtered and paged by the server, whose status is shown. */
+/**
+ * Top-ups of all users, or of the user `of`, newest first. Search, filter and paging happen on the server, whose
+ * status is shown.
+ */
 export function LatestTopups({ of, onUser }: { of?: string; onUser?: (id: string) => void }) {
   const m = t(adminTopupMessages);
   const { statuses } = t(billingMessages);
@@ -27,7 +30,7 @@ export function LatestTopups({ of, onUser }: { of?: string; onUser?: (id: string
   const query = useQuery(adminTopupsQuery({ ...table.filter, ...whose }));
   useFailureToast(query, loadFailed);
 
-  // A deleted user has no name any more, and no page.
+  // A deleted user no longer has a name or a page.
   const userOf = ({ user_id, username }: AdminTopup) =>
     username && onUser ? (
       <button type="button" className="link text-left truncate" onClick={() => onUser(user_id)}>

@@ -15,7 +15,7 @@ import { describeFee } from '../fees.js';
 import { methodKind } from '../method-kind.js';
 import { useEnablePaymentMethod, useSyncPaymentMethods, adminPaymentMethodsQuery } from './api.js';
 
-/** The payment methods for customers: loaded from the provider, enabled individually. */
+/** Payment methods for customers, synced from the provider and enabled individually. */
 export function PaymentMethods() {
   const { loadFailed } = t(adminMessages);
   const m = t(catalogueMessages).payments;

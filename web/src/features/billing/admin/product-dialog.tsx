@@ -22,7 +22,7 @@ const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-di
 interface ProductValues {
   name: string;
   description: string;
-  /** As typed. */
+  /** Input text. */
   price: string;
 }
 
@@ -31,7 +31,6 @@ const resolver = schemaResolver<ProductValues>(
     (await loadSchemas(() => import('@casement/proto/http/billing/billing.js'))).productFields,
 );
 
-/** Creates or changes a product. */
 export default function ProductDialog({
   product,
   onClose,

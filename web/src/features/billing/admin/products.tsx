@@ -18,7 +18,7 @@ import { useDeleteProduct, productsQuery } from './api.js';
 
 const ProductDialog = lazyDialog(() => import('./product-dialog.js'));
 
-/** The products for sale; quota is the oldest one. */
+/** Products for sale. The oldest product is the quota. */
 export default function Products() {
   const { sections, loadFailed } = t(adminMessages);
   const { products: m, deleteFailed } = t(catalogueMessages);
@@ -104,7 +104,7 @@ function Name({ product }: { product: Product }) {
   );
 }
 
-/** A product's image in a row; a package icon if there is none or it does not load. */
+/** Image of a product in a row; a package icon if it is missing or fails to load. */
 function ProductImage({ url }: { url: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

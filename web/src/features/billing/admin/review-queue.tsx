@@ -14,7 +14,7 @@ import { reviewsQuery } from './api.js';
 import { ReviewDialog } from './review-dialog.js';
 import { reviewReason } from './review-reason.js';
 
-/** Payments that the server can't decide automatically, the longest waiting first. */
+/** Payments that cannot be resolved automatically, longest waiting first. */
 export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
   const { loadFailed } = t(adminMessages);
   const m = t(adminReviewMessages);
@@ -23,7 +23,7 @@ export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
   const resolving = useRowDialog('review', query.data?.items);
   useFailureToast(query, loadFailed);
 
-  // The quota is corrected on the user's page. A deleted one has no name any more, and no page.
+  // Links to the user's page, where the quota is corrected. A deleted user no longer has a name or a page.
   const customerOf = ({ user_id, username }: TopupReviewItem) =>
     username ? (
       <button

@@ -14,7 +14,7 @@ describe(reviewReason.name, () => {
     expect(reviewReason(review)).toMatch(/^Pesanan dibayar dua kali .* Dana dikembalikan setelah/);
   });
 
-  it('is as the server wrote it where one of them is not known', async () => {
+  it('keeps the server’s text if a code is unknown', async () => {
     await chooseLanguage('id');
     expect(reviewReason(makeReview({ review: 'paid_twice,new', reason }))).toBe(reason);
   });

@@ -3,7 +3,7 @@ import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { t } from '@/messages/i18n.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 
-/** The columns of the exported top-ups; amounts in rupiah, as numbers. */
+/** CSV columns of top-ups. Amounts are numbers in rupiah. */
 export function topupColumns(): CsvColumn<AdminTopup>[] {
   const m = t(adminTopupMessages);
   return [

@@ -6,7 +6,7 @@ import type { BpayClaim } from '../bpay.js';
 import { isPayable } from '../topup-status.js';
 import BpayDialog from './bpay-dialog.js';
 
-/** The transfer that one comes back to: with its receiver while it can be sent, else for what was sent already. */
+/** Resumed transfer: shows the receiver while the order can be paid, otherwise only the verification. */
 export default function BpayAgain({
   topup,
   claim,
@@ -24,7 +24,7 @@ export default function BpayAgain({
     enabled: payable,
   });
   if (open.isLoading) return null;
-  // Another open order of the same quantity may have been given.
+  // The server may have returned another open order of the same quantity.
   const order = open.data?.merchant_ref === claim.merchant_ref ? open.data : claim;
   return <BpayDialog order={order} onVerified={onVerified} onClose={onClose} />;
 }

@@ -26,8 +26,8 @@ const resolver = schemaResolver<{ txid: string }>(async () =>
 );
 
 /**
- * The crypto transfer: the amount to send, then the order id with which the customer claims it (SPEC §4, §5). For a
- * transfer of the history that was already sent, only the second step.
+ * Crypto transfer: the amount to send, then the order id with which the customer claims it (SPEC §4, §5). A transfer
+ * from the history that was already sent shows only the second step.
  */
 export default function BpayDialog({
   order,
@@ -76,7 +76,7 @@ export default function BpayDialog({
       busy={busy}
       title={payable ? m.title : m.claimTitle}
       description={payable ? m.lead : m.claimLead}
-      // The instructions get the focus first: focusing the field below would scroll them out of view.
+      // The instructions receive the initial focus, because focusing the field below would scroll them out of view.
       {...(payable ? { readable: m.title } : {})}
       footer={
         <>
@@ -120,7 +120,7 @@ export default function BpayDialog({
   );
 }
 
-/** How long the amount may still be sent. A transfer sent in time can be verified afterwards. */
+/** Time left for sending the amount. A transfer sent in time can be verified afterwards. */
 function Expiry({ at }: { at: number }) {
   const { bpay: m } = t(billingMessages);
   const left = at - useNow(1_000) / 1000;

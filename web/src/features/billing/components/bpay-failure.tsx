@@ -6,7 +6,7 @@ import { supportLink } from '@/lib/support-link.js';
 import { billingMessages } from '@/messages/billing.js';
 import type { VerificationFailure } from '../bpay.js';
 
-/** Why a transfer was not accepted, with the next steps: retry, or contact support with the order id. */
+/** Reason for a rejected transfer with the next steps: retry, or contact support with the order id. */
 export function BpayFailure({
   failure,
   merchantRef,

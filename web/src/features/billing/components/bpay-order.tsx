@@ -5,7 +5,7 @@ import { phraseMessage, t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import type { BpayClaim } from '../bpay.js';
 
-/** Amount, recipient and method of the transfer. The exact amount identifies it. */
+/** Amount, receiver and method of the transfer. The exact amount identifies it. */
 export function BpayOrderView({ order }: { order: BpayClaim }) {
   const { bpay: m, amountExFee, about } = t(billingMessages);
   const { encoded_amount_usdt: amount, receiver_id, merchant_ref, instructions = [] } = order;

@@ -10,7 +10,7 @@ import { commonMessages } from '@/messages/common.js';
 import { fetchLedgerCsv } from '../api.js';
 import { LedgerTable } from './ledger-table.js';
 
-/** The ledger of a quota. The caller's own, or that of a `user`. */
+/** Ledger of the caller's quota, or of a `user`. */
 export default function LedgerDialog({
   user,
   onClose,
@@ -41,7 +41,7 @@ export default function LedgerDialog({
   );
 }
 
-/** Downloads the whole ledger: the caller's own, or that of the user `of`. */
+/** Downloads the complete ledger of the caller, or of the user `of`. */
 function useLedgerCsv(of?: string) {
   const { ledger: m } = t(billingMessages);
   return useMutation({

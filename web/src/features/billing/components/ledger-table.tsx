@@ -11,7 +11,7 @@ import { billingMessages } from '@/messages/billing.js';
 import { ledgerQuery } from '../api.js';
 import { LedgerKindBadge } from './ledger-kind-badge.js';
 
-/** The caller's own ledger, or that of the user `of`: time, amount, reason and balance. */
+/** Ledger of the caller, or of the user `of`: time, amount, reason and balance. */
 export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode }) {
   const { ledger: m } = t(billingMessages);
   const [page, setPage] = useHistoryState('ledger', 1);
@@ -71,7 +71,7 @@ export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode 
   );
 }
 
-/** The sentence for the owner, and below it who corrected it and what administrators wrote for each other. */
+/** The reason shown to the owner and, below it, who made a correction and the administrators' note. */
 function Why({ entry: { cause, reason, note, by } }: { entry: LedgerItem }) {
   const { ledger: m } = t(billingMessages);
   const forAdministrators = [by && m.by(by), note].filter(Boolean).join(': ');

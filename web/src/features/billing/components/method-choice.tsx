@@ -9,7 +9,7 @@ import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { MethodList } from './method-list.js';
 
-/** The payment methods: loading, failed, none enabled, or a choice. */
+/** Payment methods: loading, failed, none enabled, or a choice. */
 export function MethodChoice({
   methods,
   ...choice

@@ -9,7 +9,7 @@ const ICONS: [word: RegExp, icon: LucideIcon][] = [
   [/wallet/i, Wallet],
 ];
 
-/** The provider's icon; our own if there is none or it does not load. */
+/** The provider's icon, or a fallback if it is missing or fails to load. */
 export function MethodIcon({ method }: { method: PaymentMethod }) {
   const [broken, setBroken] = useState(false);
   if (method.icon_url && !broken) {

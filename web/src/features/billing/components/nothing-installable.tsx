@@ -5,16 +5,19 @@ import { Note } from '@/components/ui/note.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
-/** What has to be ticked before paying. */
+/** A confirmation required before paying. */
 export interface Acceptance {
   box: RefObject<HTMLInputElement | null>;
   checked: boolean;
-  /** Pay was pressed without it. */
+  /** Pay was clicked without the confirmation. */
   missing: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Quota buys installs: where there is nothing to install, a customer hears of it before paying. */
+/**
+ * Warns customers before the payment that no Windows version is installable, because quota is only useful for
+ * installs.
+ */
 export function NothingInstallable({ acceptance }: { acceptance?: Acceptance | undefined }) {
   const { nothingInstallable: m } = t(billingMessages);
   return (

@@ -15,7 +15,7 @@ import TopupDetailsDialog from './topup-details-dialog.js';
 
 const BpayAgain = lazyDialog(() => import('./bpay-again.js'));
 
-/** A payment that one comes back to, by a reload or Forward: how to pay it while it can be paid, else its details. */
+/** A payment restored by a reload or Forward: payment instructions while it can be paid, otherwise its details. */
 export function PaymentAgain({
   reference,
   onPaid,
@@ -27,10 +27,10 @@ export function PaymentAgain({
   onVerified: (order: BpayClaim, answer: VerifyBpayResponse) => void;
   onClose: () => void;
 }) {
-  // As it was found: the code's own poll follows it from there.
+  // Fetched once. The QR dialog then polls the payment itself.
   const query = useQuery({ ...ownTopupQuery(reference), staleTime: Infinity });
   const { data: topup } = query;
-  // What is shown stays when it expires meanwhile: each dialog says so itself.
+  // The dialog does not change when the payment expires, because each dialog reports that itself.
   const [openedAt] = useState(() => Date.now());
   if (topup) {
     const { qr_url } = topup;

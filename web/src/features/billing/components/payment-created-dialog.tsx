@@ -28,7 +28,7 @@ export function PaymentCreatedDialog({
   onClose,
 }: {
   topup: PaymentElsewhere;
-  /** Rp: the total that was confirmed, where the order was just made. */
+  /** Confirmed total in Rp, if the order was just created. */
   shown?: number | undefined;
   onClose: () => void;
 }) {

@@ -9,7 +9,7 @@ import { billingMessages } from '@/messages/billing.js';
 import { totalOf } from '../fees.js';
 import { TopupStatusBadge } from './topup-status-badge.js';
 
-/** A line of facts; one without a value is left out. */
+/** A line of facts. Lines without a value are omitted. */
 export type Fact = [term: string, value: ReactNode];
 
 type Payment = Pick<
@@ -17,7 +17,7 @@ type Payment = Pick<
   'quantity' | 'payment_name' | 'reference' | 'pay_code' | 'expired_time'
 >;
 
-/** The facts of a payment, term by term. */
+/** Facts of a payment as a definition list. */
 export function PaymentFacts({
   payment: { quantity, payment_name, reference, pay_code, expired_time },
   status,
@@ -26,9 +26,9 @@ export function PaymentFacts({
 }: {
   payment: Payment;
   status: TopupStatus;
-  /** After the quantity. */
+  /** Shown after the quantity. */
   figures?: Fact[];
-  /** At the end. */
+  /** Shown at the end. */
   more?: Fact[];
 }) {
   const m = t(billingMessages);
@@ -43,7 +43,7 @@ export function PaymentFacts({
     ...more,
   ];
   return (
-    // A long term wraps before a value does: codes and sums are to be read in one piece.
+    // Long terms wrap before values do, because codes and amounts should stay on one line.
     <dl
       className="kv num gap-y-2.5! items-center"
       style={{ gridTemplateColumns: 'fit-content(42%) 1fr' }}
@@ -61,7 +61,7 @@ export function PaymentFacts({
   );
 }
 
-/** The same facts below the total, for a payment still to be made. */
+/** Total and facts of a payment that has yet to be made. */
 export function PaymentToMake({
   payment,
   status,
@@ -69,7 +69,7 @@ export function PaymentToMake({
 }: {
   payment: Payment & Amounts;
   status: TopupStatus;
-  /** Rp: the total that was confirmed, where the order was just made. */
+  /** Confirmed total in Rp, if the order was just created. */
   shown?: number | undefined;
 }) {
   const m = t(billingMessages);
@@ -98,12 +98,12 @@ export function PaymentToMake({
 
 export type Amounts = Pick<TopupHistoryItem, 'final_amount' | 'fee_amount' | 'payable_amount'>;
 
-/** The amount "ex fee", and the fee that is paid beside it. */
+/** The amount "ex fee", and the fee paid on top. */
 export function amountsOf({ final_amount, fee_amount }: Amounts): Fact[] {
   const m = t(billingMessages);
   return [
     [m.amountExFee, formatRupiah(final_amount)],
-    // Absent in the answers of version 0.1.0.
+    // Missing in responses of version 0.1.0.
     [
       m.feeOnly,
       typeof fee_amount === 'number' && (fee_amount > 0 ? formatRupiah(fee_amount) : m.noFee),
@@ -111,7 +111,7 @@ export function amountsOf({ final_amount, fee_amount }: Amounts): Fact[] {
   ];
 }
 
-/** A code with a button that copies it. */
+/** A code with a copy button. */
 export function Copied({ value, what }: { value: string; what: string }) {
   return (
     <span className="inline-flex items-center gap-1 max-w-full">

@@ -23,7 +23,7 @@ type Shown =
   | { kind: 'created'; topup: CreatedTopup; shown: number }
   | { kind: 'bpay'; order: BpayClaim };
 
-/** Null where only the place is known: after a reload, and Forward. */
+/** Null if only the place is known, as after a reload or Forward. */
 const firstOf = (of: string, request: PaymentRequest | null): Shown | null => {
   if (of === NEW_TOPUP) return { kind: 'topup' };
   if (!request || placeOfPayment(request) !== of) return null;
@@ -37,7 +37,7 @@ const firstOf = (of: string, request: PaymentRequest | null): Shown | null => {
   }
 };
 
-/** The dialogs of a top-up, one after the other (SPEC §4). */
+/** Sequence of dialogs of a top-up (SPEC §4). */
 export default function PaymentFlow({
   of,
   requested,
@@ -46,14 +46,14 @@ export default function PaymentFlow({
   onReference,
   onClose,
 }: {
-  /** A new top-up, or the reference of the one that is paid: what the place keeps. */
+  /** `new`, or the reference of the top-up to pay. Stored in the history state. */
   of: string;
   requested: PaymentRequest | null;
-  /** Whether any Windows version can be installed; undefined while that is not known. */
+  /** Whether any Windows version is installable; undefined while unknown. */
   installable: boolean | undefined;
-  /** The query that shows the quota; stale after a payment. */
+  /** Query key of the quota, which is stale after a payment. */
   quotaKey: readonly unknown[];
-  /** The order is made, and has a reference. */
+  /** Called when the order has been created. */
   onReference: (reference: string) => void;
   onClose: () => void;
 }) {

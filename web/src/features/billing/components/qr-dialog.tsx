@@ -17,14 +17,14 @@ import { statusAt } from '../topup-status.js';
 import { PaymentToMake, type Amounts } from './payment-facts.js';
 import { QrImage } from './qr-image.js';
 
-/** The fields of a top-up that are shown while it is unpaid. */
+/** Fields of a top-up that are shown while it is unpaid. */
 export type QrPayment = Pick<
   TopupHistoryItem,
   'status' | 'payment_name' | 'pay_code' | 'quantity' | 'expired_time'
 > &
   Amounts & { reference: string; qr_url: string };
 
-/** Shows the code and polls the history every 5 s until the payment is PAID (SPEC §4). */
+/** Shows the QR code and polls the history every 5 s until the payment is PAID (SPEC §4). */
 export function QrDialog({
   payment,
   shown,
@@ -33,9 +33,9 @@ export function QrDialog({
   onClose,
 }: {
   payment: QrPayment;
-  /** Rp: the total that was confirmed, where the order was just made. */
+  /** Confirmed total in Rp, if the order was just created. */
   shown?: number | undefined;
-  /** The page of the history that lists the payment, or an earlier one. */
+  /** History page that lists the payment, or an earlier page. */
   page: number;
   onPaid: (payment: QrPayment) => void;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
-/** Black on white in both themes: cameras do not read other colours reliably. */
+/** Black on white in both themes, because cameras do not read other colors reliably. */
 export function QrImage({ url, reference }: { url: string; reference: string }) {
   const m = t(billingMessages);
   const [broken, setBroken] = useState(false);

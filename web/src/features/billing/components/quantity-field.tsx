@@ -8,7 +8,7 @@ import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { fitsBounds, toQuantity, type QuantityBounds } from '../quantity.js';
 
-/** A number with steppers, and chips that mirror the discount tiers. */
+/** Number field with steppers, and chips for the discount tiers. */
 export function QuantityField({
   input,
   value,
@@ -22,7 +22,7 @@ export function QuantityField({
   onValue: (value: string) => void;
   bounds: QuantityBounds;
   tiers: TopupQuote['discount_tiers'];
-  /** Why the server rejects this quantity. */
+  /** Reason why the server rejects this quantity. */
   refusal: string | null;
 }) {
   const m = t(billingMessages);

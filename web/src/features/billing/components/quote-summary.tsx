@@ -6,7 +6,7 @@ import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { isBinancePay } from '../fees.js';
 
-/** The price in lines: the amount "ex fee", the method's fee, and below them what is paid in all. */
+/** Price breakdown: the amount "ex fee", the method's fee, and the total below them. */
 export function QuoteSummary({
   quote,
   method,
@@ -58,7 +58,7 @@ export function QuoteSummary({
   );
 }
 
-/** The exact USDT exist only once the order is made, so its total is an estimate until then. */
+/** The exact USDT amount is known only after ordering, so the total is an estimate until then. */
 function Total({ quote, method }: { quote: TopupQuote; method: PaymentMethod | null }) {
   const m = t(billingMessages);
   if (!method) return <span className="total-note">{m.totalOpen}</span>;

@@ -12,7 +12,6 @@ import { totalOf } from '../fees.js';
 import { statusAt } from '../topup-status.js';
 import { amountsOf, Copied, PaymentFacts, type Fact } from './payment-facts.js';
 
-/** All details of a transaction. */
 export default function TopupDetailsDialog({
   topup,
   onClose,

@@ -24,15 +24,15 @@ import { QuantityField } from './quantity-field.js';
 import { QuoteSummary } from './quote-summary.js';
 
 /**
- * Topup Quota: input, then confirm; the handlers continue with the payment (SPEC §4). While nothing can be installed it
- * says so, and has it accepted before the order is placed.
+ * Topup Quota: input, then confirmation. The handlers continue with the payment (SPEC §4). While no version is
+ * installable, it shows a warning that must be accepted before the order is placed.
  */
 export function TopupDialog({
   installable,
   onClose,
   ...handlers
 }: OrderHandlers & {
-  /** Whether any Windows version can be installed; undefined while that is not known. */
+  /** Whether any Windows version is installable; undefined while unknown. */
   installable: boolean | undefined;
   onClose: () => void;
 }) {
@@ -46,7 +46,7 @@ export function TopupDialog({
   const [unaccepted, setUnaccepted] = useState(false);
   const quantityInput = useRef<HTMLInputElement>(null);
   const acceptBox = useRef<HTMLInputElement>(null);
-  // One key per confirmation, so that a retry does not create a second order, after a reload neither.
+  // Idempotency key of a confirmation, kept across reloads, so that a retry creates no second order.
   const [idempotencyKey, setIdempotencyKey] = useDraftState('topup-key', '');
 
   const { quote, failure, pending, retry } = useQuote(typed);
@@ -61,7 +61,7 @@ export function TopupDialog({
     !pending &&
     fitsBounds(quote.quantity, bounds) &&
     fitsLimits(method, quote.final_amount);
-  // After a reload the price and the methods come again, and may not allow any more what was confirmed.
+  // After a reload, price and methods are fetched again and may no longer allow the confirmed order.
   const loading = pending || methods.isPending;
   const step = chosenStep === 'confirm' && (ready || loading) ? 'confirm' : 'input';
 

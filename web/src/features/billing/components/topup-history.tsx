@@ -14,22 +14,22 @@ import { TopupStatusBadge } from './topup-status-badge.js';
 
 interface Handlers {
   onPay: (topup: TopupHistoryItem) => void;
-  /** The top-up whose payment is being prepared. */
+  /** Reference of the top-up whose payment is being prepared. */
   paying: string | null;
-  /** A crypto transfer that may have been sent already. */
+  /** Claims a crypto transfer that may have been sent already. */
   onClaim: (order: BpayClaim) => void;
   onDetails: (topup: TopupHistoryItem) => void;
 }
 
 interface TopupHistoryProps extends Handlers {
   source: TableSource<TopupHistoryItem>;
-  /** When the rows were loaded, in ms. */
+  /** Load time of the rows in ms. */
   loadedAt: number;
   onPage: (page: number) => void;
   onTopup: () => void;
 }
 
-/** One's own top-ups, newest first. Overdue ones show as EXPIRED, checked on load and every 30 s (SPEC §4). */
+/** Top-ups of the user, newest first. Overdue top-ups show as EXPIRED, checked on load and every 30 s (SPEC §4). */
 export function TopupHistory({
   source,
   loadedAt,
@@ -113,7 +113,7 @@ export function TopupHistory({
   );
 }
 
-/** The total; of an order that the provider has not confirmed yet, the amount with its name. */
+/** The total, or the labeled amount if the provider has not confirmed the order yet. */
 const titleOf = (topup: TopupHistoryItem) =>
   totalOf(topup)?.text ?? `${t(billingMessages).amountExFee} ${formatRupiah(topup.final_amount)}`;
 

@@ -9,7 +9,7 @@ import type { TableFilter } from '@/lib/navigation/use-filters.js';
 
 const desktopsKey = ['admin-desktops'] as const;
 
-/** Newest first, again every 5 s while the tab is visible: open ones end, and move bytes. */
+/** Newest first, polled every 5 s while the tab is visible, because open sessions end and their traffic grows. */
 export const desktopsQuery = (filter: TableFilter<DesktopFilter>) =>
   queryOptions({
     queryKey: [...desktopsKey, filter],

@@ -19,7 +19,7 @@ import { desktopsQuery, useEndDesktop } from './api.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
-/** The desktops that are, or were, open in browsers; an open one can be ended. */
+/** Current and past browser desktop sessions. An open session can be ended. */
 export default function Desktops() {
   const { loadFailed } = t(adminMessages);
   const m = t(adminDesktopMessages);
@@ -110,7 +110,7 @@ export default function Desktops() {
 const isOpen = ({ ended_at, ending }: DesktopSession) => ended_at === null && ending === null;
 const userOf = ({ username }: DesktopSession) => username ?? t(adminDesktopMessages).unknownUser;
 
-/** Until now for an open one, as far as its relay has told. */
+/** An open session lasts until the last report of its relay. */
 const lastedOf = ({ opened_at, ended_at, reported_at }: DesktopSession) =>
   formatDuration((Date.parse(ended_at ?? reported_at) - Date.parse(opened_at)) / 1000);
 

@@ -29,7 +29,7 @@ export interface BarSettings {
   actualSize: boolean;
 }
 
-/** What is done to a desktop from outside of it. Each part is a button with a name; the first has the focus after the way out. */
+/** Toolbar of a desktop. Every control is a named button; the escape shortcut focuses the first. */
 export function DesktopBar({
   ip,
   state,
@@ -52,11 +52,11 @@ export function DesktopBar({
   meter: Meter;
   settings: BarSettings;
   onSettings: (change: Partial<BarSettings>) => void;
-  /** Windows has copied something that waits for a click. */
+  /** Text copied in Windows waits for a click. */
   waitingText: boolean;
   onSendClipboard: () => void;
   onTakeClipboard: () => void;
-  /** Absent where the browser has none. */
+  /** Absent if the browser does not support full screen. */
   onFullScreen?: () => void;
   onToDesktop: () => void;
   onHide: () => void;
@@ -138,7 +138,7 @@ function BarButton({
 }: {
   icon: LucideIcon;
   name: string;
-  /** Of one that is on or off. */
+  /** State of a toggle button. */
   pressed?: boolean;
   disabled?: boolean;
   onPress: () => void;
@@ -162,7 +162,7 @@ function BarButton({
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 
-/** How fast Windows responds and what has passed, each second again; not read aloud. */
+/** Response time and traffic, updated every second and not announced by screen readers. */
 function DesktopTraffic({ meter }: { meter: Meter }) {
   const m = t(desktopMessages);
   useNow(1_000);

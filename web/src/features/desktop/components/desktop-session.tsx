@@ -16,7 +16,7 @@ import { DesktopBar, type BarSettings } from './desktop-bar.js';
 import { ConnectingPanel, EndedPanel } from './panels.js';
 import { SignInForm } from './sign-in-form.js';
 
-/** The form, the desktop, and what is told when it ends. */
+/** The sign-in form, the desktop, and the panel shown when it ends. */
 export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: DesktopViewProps) {
   const m = t(desktopMessages);
   const [signIn, setSignIn] = useState({ account: target.account, password: '' });
@@ -70,7 +70,7 @@ export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: Des
 
   const change = (changed: Partial<BarSettings>) => {
     setSettings({ ...settings, ...changed });
-    // Whether a clipboard is opened is settled when a connection begins.
+    // Clipboard sharing is negotiated when connecting, so changing it requires a reconnect.
     if (changed.shared !== undefined && busy) dispatch({ type: 'again' });
   };
   const orRefused = (work: Promise<unknown>) =>
@@ -192,7 +192,7 @@ export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: Des
   );
 }
 
-/** In a few words, for the bar and the panel. */
+/** Short text for the toolbar and the panel. */
 function stateOf(phase: Phase): string {
   const m = t(desktopMessages);
   const again = 'attempt' in phase && phase.attempt > 0 && phase.name !== 'open';
@@ -201,15 +201,15 @@ function stateOf(phase: Phase): string {
   return m.connecting;
 }
 
-/** iPhones have none but for videos. */
+/** iPhones support full screen only for videos. */
 const canFillScreen = (): boolean => document.fullscreenEnabled === true;
 
-/** Chromium's: in full screen the page gets Escape, Alt+Tab and the Windows key too. */
+/** Keyboard Lock API of Chromium: in full screen the page also receives Escape, Alt+Tab and the Windows key. */
 interface LockableKeyboard {
   lock?: () => Promise<void>;
 }
 
-/** The whole page fills the screen, so that its dialogs and toasts are seen. */
+/** Puts the entire page into full screen, so that its dialogs and toasts are visible. */
 async function toggleFullScreen(): Promise<void> {
   const { keyboard } = navigator as Navigator & { keyboard?: LockableKeyboard };
   try {
@@ -217,11 +217,11 @@ async function toggleFullScreen(): Promise<void> {
     await document.documentElement.requestFullscreen();
     await keyboard?.lock?.();
   } catch {
-    // The browser shows why it refuses.
+    // The browser itself shows why it refuses.
   }
 }
 
-/** While a desktop is open, the browser asks before it leaves the page or reloads it; Back is the dashboard's to ask about. */
+/** While a desktop is open, the browser asks before leaving or reloading the page. The dashboard handles Back. */
 function useLeaveGuard(busy: boolean, onBusy: (busy: boolean) => void): void {
   useEffect(() => {
     onBusy(busy);

@@ -6,7 +6,9 @@ import { reloadPage } from '@/lib/navigation/reload-page.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 import { isFinal, type Ending } from '../ends.js';
 
-/** In the place of the desktop: what happened, and what can be done. Read aloud, and the first thing to press has the focus. */
+/**
+ * Replaces the desktop with a message and actions. Screen readers announce it, and the first button has the focus.
+ */
 export function Panel({
   icon: Icon,
   title,
@@ -39,7 +41,7 @@ export function Panel({
   );
 }
 
-/** Why the desktop has ended; where it may help, the way to connect again. */
+/** Reason why the desktop has ended, with a button to reconnect if that may help. */
 export function EndedPanel({
   ending,
   onAgain,
@@ -68,7 +70,7 @@ export function EndedPanel({
   );
 }
 
-/** While a connection comes about. */
+/** Shown while connecting. */
 export function ConnectingPanel({
   text,
   help,
@@ -77,7 +79,7 @@ export function ConnectingPanel({
 }: {
   text: string;
   help?: string;
-  /** Ends a wait. */
+  /** Skips the wait. */
   onNow?: () => void;
   onCancel: () => void;
 }) {

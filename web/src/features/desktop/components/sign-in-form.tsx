@@ -13,7 +13,7 @@ import type { DesktopTarget } from '../desktop-target.js';
 import type { Problem } from '../phases.js';
 import type { SignIn } from '../use-connection.js';
 
-/** Who signs in to Windows, and what the user is to know before. The password is the view's alone. */
+/** Sign-in to Windows, with the notes to read before. Only this view holds the password. */
 export function SignInForm({
   target,
   signIn,
@@ -27,7 +27,7 @@ export function SignInForm({
   target: DesktopTarget;
   signIn: SignIn;
   onSignIn: (signIn: SignIn) => void;
-  /** The clipboard is. */
+  /** Whether the clipboard is shared. */
   shared: boolean;
   onShared: (shared: boolean) => void;
   problem: Problem | null;
@@ -39,7 +39,7 @@ export function SignInForm({
   const help = useId();
   const [fetching, setFetching] = useState(false);
   const [missing, setMissing] = useState(false);
-  /** Windows did not let the account in. */
+  /** Windows rejected the account. */
   const refused = problem && 'ending' in problem ? problem.ending : null;
 
   const passwordError = () => {

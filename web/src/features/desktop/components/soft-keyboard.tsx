@@ -8,10 +8,10 @@ import { keyInput } from '../engine/keyboard.js';
 import { softKeyInput } from '../engine/soft-keyboard.js';
 import { listen } from '../listen.js';
 
-/** What a phone opens its keyboard for. It holds something to delete, or a phone would report no Backspace. */
+/** Content of the hidden input. Without text to delete, a phone would not report Backspace. */
 const FILLER = ' ';
 
-/** On screens that are touched: opens the screen's keyboard, whose text goes to Windows. */
+/** On touch screens: opens the on-screen keyboard and sends its text to Windows. */
 export function SoftKeyboard({ desktop }: { desktop: Desktop | null }) {
   const { bar: m } = t(desktopMessages);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -20,7 +20,7 @@ export function SoftKeyboard({ desktop }: { desktop: Desktop | null }) {
     if (!area || !desktop) return;
     const onInput = (event: Event) => {
       const { inputType, data, isComposing } = event as InputEvent;
-      // What is being composed comes whole at its end.
+      // The composed text arrives complete at the end of the composition.
       if (isComposing && inputType === 'insertCompositionText') return;
       desktop.send(softKeyInput(inputType, data));
       area.value = FILLER;
@@ -29,7 +29,7 @@ export function SoftKeyboard({ desktop }: { desktop: Desktop | null }) {
       desktop.send(softKeyInput('insertText', data));
       area.value = FILLER;
     };
-    // Keys with a code are those of a keyboard that is connected: arrows, Tab, shortcuts.
+    // Keys with a code come from a hardware keyboard: arrows, Tab, shortcuts.
     const onKey = (event: KeyboardEvent) => {
       if (event.key.length === 1 && !event.ctrlKey && !event.altKey) return;
       if (['Backspace', 'Enter', 'Tab', 'Unidentified', 'Process'].includes(event.key)) return;

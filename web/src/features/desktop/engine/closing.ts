@@ -1,12 +1,12 @@
-/** IronErrorKind of the package, which exports it as a type alone. */
+/** IronErrorKind, which the package exports only as a type. */
 export const FAILURES = { wrongPassword: 1, logonFailure: 2, accessDenied: 3 } as const;
 
-/** How a connection has ended. */
+/** End of a connection. */
 export interface Closing {
-  /** Of the WebSocket; null where Windows has ended the session in its order. */
+  /** WebSocket close code; null if Windows ended the session regularly. */
   code: number | null;
   /** IronErrorKind of a failed sign-in. */
   failure?: number;
-  /** The client's own code failed. */
+  /** The client's own code crashed. */
   crashed?: true;
 }

@@ -2,12 +2,12 @@ import { watchForCrash } from './crash.js';
 
 describe(watchForCrash, () => {
   const happens = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error }));
-  // An error without a listener would fail the test.
+  // An error event without a listener would fail the test.
   const heard = () => undefined;
   beforeEach(() => window.addEventListener('error', heard));
   afterEach(() => window.removeEventListener('error', heard));
 
-  it('reports the client’s failure, no other one, and nothing after its end', () => {
+  it('reports only the client’s failures, and none after the watch has ended', () => {
     const crashed = jest.fn();
     const stop = watchForCrash(crashed);
     happens(new TypeError('of the page'));

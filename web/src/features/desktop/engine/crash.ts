@@ -1,13 +1,13 @@
 import type { Closing } from './closing.js';
 
-/** How it ends where the client's own code fails. */
+/** End reason for a crash of the client's code. */
 export const CRASHED: Closing = { code: null, crashed: true };
 
 /**
- * Calls `crashed` where the client's code fails. What waits for it would never end: a panic of it is an error of the page and settles
- * no promise, and that code does nothing more until the page is loaded anew.
+ * Calls `crashed` if the client's code fails. A panic surfaces as an error event of the page and settles no promise,
+ * so callers would wait forever. The code does not work again until the page is reloaded.
  *
- * @returns the way to stop watching
+ * @returns stops watching
  */
 export function watchForCrash(crashed: () => void): () => void {
   const look = ({ error }: ErrorEvent) => {

@@ -3,7 +3,7 @@ import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
 import { waitFor } from '@testing-library/react';
 import type { SocketWatch } from './desktop-socket.js';
 
-/** A browser's WebSocket, as far as it matters: what is sent and closed is noted, what comes is dispatched by the test. */
+/** Fake browser WebSocket: records what is sent and closed; the test dispatches incoming events. */
 class BrowserSocket extends EventTarget {
   readonly sent: unknown[] = [];
   readonly closed: (number | undefined)[] = [];
@@ -24,7 +24,7 @@ class BrowserSocket extends EventTarget {
 const known = globalThis.WebSocket;
 let sockets: typeof import('./desktop-socket.js');
 
-describe('the WebSocket of a desktop', () => {
+describe('desktop WebSocket', () => {
   beforeAll(async () => {
     Object.assign(globalThis, { WebSocket: BrowserSocket });
     sockets = await import('./desktop-socket.js');
@@ -35,13 +35,13 @@ describe('the WebSocket of a desktop', () => {
     new sockets.DesktopSocket('wss://host/api/desktop') as unknown as BrowserSocket;
   const watching = () =>
     ({ onSent: jest.fn(), onReceived: jest.fn(), onClosed: jest.fn() }) satisfies SocketWatch;
-  /** A message as the relay compresses it. */
+  /** A message as compressed by the relay. */
   const message = (text: string) => {
     const bytes = deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH });
     return new MessageEvent('message', { data: new Uint8Array(bytes).buffer });
   };
   const closing = (code: number) => new CloseEvent('close', { code, wasClean: true });
-  /** What IronRDP is told by its listeners. */
+  /** Records the events that IronRDP's listeners receive. */
   const toldBy = (socket: BrowserSocket) => {
     const told: string[] = [];
     socket.addEventListener('message', (event) => {
@@ -51,12 +51,12 @@ describe('the WebSocket of a desktop', () => {
     return told;
   };
 
-  it('asks for compression, and hands on what comes in its order, the end after all of it', async () => {
+  it('requests compression and delivers messages in order, then the close event', async () => {
     const socket = open();
     const told = toldBy(socket);
     expect(socket.subprotocol).toBe(DESKTOP_DEFLATE);
     socket.dispatchEvent(message('first'));
-    // In more than one piece.
+    // Large enough to be split into several chunks.
     const picture = 'pixel'.repeat(40_000);
     socket.dispatchEvent(message(picture));
     socket.dispatchEvent(closing(4010));
@@ -64,7 +64,7 @@ describe('the WebSocket of a desktop', () => {
     expect(told.join('') === `first${picture}closed 4010`).toBe(true);
   });
 
-  it('passes messages and the reason of its close to its readers', async () => {
+  it('passes messages and its close reason to its readers', async () => {
     const watch = watching();
     sockets.watchNextSocket(watch);
     const socket = open();
@@ -77,7 +77,7 @@ describe('the WebSocket of a desktop', () => {
     expect(watch.onReceived.mock.calls).toEqual([[30]]);
   });
 
-  it('is closed where what comes is not compressed', async () => {
+  it('closes on uncompressed data', async () => {
     const socket = open();
     const told = toldBy(socket);
     socket.dispatchEvent(
@@ -88,7 +88,7 @@ describe('the WebSocket of a desktop', () => {
     await waitFor(() => expect(told).toEqual(['closed 1000']));
   });
 
-  it('is followed by one alone', () => {
+  it('reports to a single watcher', () => {
     const [first, second] = [watching(), watching()];
     sockets.watchNextSocket(first);
     open().send(new Uint8Array(1));
@@ -99,14 +99,14 @@ describe('the WebSocket of a desktop', () => {
     expect(second.onSent.mock.calls).toEqual([[2]]);
   });
 
-  it('is closed in its order', () => {
+  it('closes with code 1000', () => {
     const close = sockets.watchNextSocket(watching());
     const socket = open();
     close();
     expect(socket.closed).toEqual([1000]);
   });
 
-  it('is closed as soon as it is opened where that was given up meanwhile', () => {
+  it('closes immediately after opening if it was cancelled in the meantime', () => {
     sockets.watchNextSocket(watching())();
     expect(open().closed).toEqual([1000]);
   });

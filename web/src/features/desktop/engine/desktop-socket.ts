@@ -2,21 +2,22 @@ import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
 import { Inflater } from './inflater.js';
 import { Pacer } from './pacer.js';
 
-/** Follows one connection: its bytes, and why it was closed. */
+/** Watches one connection: its bytes and its close reason. */
 export interface SocketWatch {
   onSent: (bytes: number) => void;
   onReceived: (bytes: number) => void;
-  /** `code` is the relay's, or 1006 where the network took the connection away. */
+  /** `code` comes from the relay, or is 1006 if the network connection was lost. */
   onClosed: (code: number) => void;
 }
 
 let next: { watch: SocketWatch; opened: (socket: WebSocket) => void } | null = null;
 
 /**
- * The next connection that IronRDP opens is followed by `watch`. IronRDP tells neither the code of a closed connection nor
- * what has passed, and takes no socket: the build gives it this class in the place of the browser's (scripts/desktop-wasm.ts).
+ * Attaches `watch` to the next connection that IronRDP opens. IronRDP exposes neither the close code nor the
+ * transferred bytes, and accepts no socket, so the build replaces the browser's WebSocket with this class
+ * (scripts/desktop-wasm.ts).
  *
- * @returns the way to close it at once, whether it is open yet or not
+ * @returns closes the connection immediately, even if it is not open yet
  */
 export function watchNextSocket(watch: SocketWatch): () => void {
   let socket: WebSocket | null = null;
@@ -35,8 +36,8 @@ export function watchNextSocket(watch: SocketWatch): () => void {
 }
 
 /**
- * What IronRDP sends, in the place of the browser's Blob (scripts/desktop-wasm.ts): that would be read by another process before
- * the first byte of a key leaves.
+ * Bytes sent by IronRDP. Replaces the browser's Blob (scripts/desktop-wasm.ts), which another process would have to
+ * read before the first byte of a key leaves.
  */
 export class SentBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -47,8 +48,8 @@ export class SentBytes {
 }
 
 /**
- * The browser's WebSocket, followed by who waits for it. Before IronRDP sees a message it was compressed by the relay and waited for
- * its turn, so messages and the end are kept from IronRDP's listeners and told to them anew.
+ * WebSocket with watchers. Messages are decompressed and paced before IronRDP sees them, so messages and the close
+ * event are withheld from IronRDP's listeners and dispatched again later.
  */
 export class DesktopSocket extends WebSocket {
   readonly #watch: SocketWatch | undefined;
@@ -66,7 +67,7 @@ export class DesktopSocket extends WebSocket {
     const mine = next;
     next = null;
     this.#watch = mine?.watch;
-    // Before IronRDP's own listeners.
+    // Registered before IronRDP's own listeners.
     this.addEventListener('message', (event) => {
       if (this.#telling) return;
       event.stopImmediatePropagation();
@@ -104,5 +105,5 @@ export class DesktopSocket extends WebSocket {
   }
 }
 
-/** IronRDP sends bytes alone; a text counts as nothing. */
+/** IronRDP sends only bytes; text counts as zero. */
 const sizeOf = (data: unknown): number => (ArrayBuffer.isView(data) ? data.byteLength : 0);

@@ -1,13 +1,13 @@
-/** An empty block that is the last one (RFC 1951 §3.2.4): the relay never ends its stream, so it is ended here. */
+/** An empty final block (RFC 1951 §3.2.4). The relay never ends its stream, so it is ended here. */
 const LAST_BLOCK = Uint8Array.of(1, 0, 0, 0xff, 0xff);
 
-/** Undoes the relay's compression, in the order in which messages come. */
+/** Decompresses the relay's messages in order. */
 export class Inflater {
   readonly #stream = new DecompressionStream('deflate-raw');
   readonly #writer = this.#stream.writable.getWriter();
   readonly #over: Promise<void>;
 
-  /** @param broken what came is not compressed; nothing more is taken */
+  /** @param broken called if the data is not compressed; later data is ignored */
   constructor(take: (bytes: ArrayBuffer) => void, broken: () => void) {
     this.#over = this.#read(take).catch(broken);
   }
@@ -16,7 +16,7 @@ export class Inflater {
     void this.#writer.write(new Uint8Array(message)).catch(() => undefined);
   }
 
-  /** @returns when all that was written has been taken */
+  /** @returns resolves when all written data has been taken */
   async end(): Promise<void> {
     void this.#writer.write(LAST_BLOCK).catch(() => undefined);
     void this.#writer.close().catch(() => undefined);

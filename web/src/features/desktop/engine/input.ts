@@ -1,13 +1,13 @@
-/** One thing that a keyboard, a mouse or a finger does. Sent in the order given. */
+/** An input event of a keyboard, a mouse or a finger. Events are sent in order. */
 export type Input =
   | { type: 'key'; scancode: number; down: boolean }
-  /** A character, independent of the keyboard layout of Windows. */
+  /** A character, independent of the keyboard layout in Windows. */
   | { type: 'character'; character: string; down: boolean }
-  /** Pixels of the desktop. */
+  /** Desktop pixels. */
   | { type: 'move'; x: number; y: number }
-  /** As the DOM counts them: 0 left, 1 middle, 2 right, 3 back, 4 forward. */
+  /** DOM numbering: 0 left, 1 middle, 2 right, 3 back, 4 forward. */
   | { type: 'button'; button: number; down: boolean }
-  /** Pixels, up and left positive. */
+  /** Pixels; up and left are positive. */
   | { type: 'wheel'; vertical: boolean; amount: number };
 
 export const press = (...scancodes: number[]): Input[] => [
@@ -15,7 +15,7 @@ export const press = (...scancodes: number[]): Input[] => [
   ...scancodes.toReversed().map((scancode): Input => ({ type: 'key', scancode, down: false })),
 ];
 
-/** Each character pressed and let go. */
+/** Presses and releases each character. */
 export const type = (text: string): Input[] =>
   [...text].flatMap((character): Input[] => [
     { type: 'character', character, down: true },

@@ -8,7 +8,7 @@ describe(readAccount.name, () => {
     ['.\\Administrator', '', 'Administrator'],
     [' WIN-1\\Hans ', 'WIN-1', 'Hans'],
     ['hans@example.com', '', 'hans@example.com'],
-  ])('reads %s', (account, domain, user) => {
+  ])('splits %s into domain and user', (account, domain, user) => {
     expect(readAccount(account)).toEqual({ domain, user });
   });
 });

@@ -7,58 +7,58 @@ import type { Meter } from './meter.js';
 import type { DesktopSize } from './size.js';
 
 /*
- * The RDP client, of WebAssembly. Its package comes with a web component too (iron-remote-desktop), which is not used: it
- * reads the clipboard when it is mounted, before any consent, knows no touch, and takes each key with no way out.
+ * RDP client in WebAssembly. The package's web component (iron-remote-desktop) is not used: it reads the clipboard on
+ * mount before any consent, does not support touch, and captures every key without a way out.
  */
 
 type Session = Awaited<ReturnType<InstanceType<typeof Backend.SessionBuilder>['connect']>>;
 
 export interface OpeningOptions {
-  /** Of the relay: `wss://…`. */
+  /** Address of the relay: `wss://…`. */
   url: string;
   ticket: string;
-  /** `host:port` of Windows; the relay goes by the ticket. */
+  /** `host:port` of Windows. The relay itself uses the ticket. */
   destination: string;
   account: string;
   password: string;
   canvas: HTMLCanvasElement;
   size: DesktopSize;
   meter: Meter;
-  /** What Windows has copied; without it no clipboard is opened at all. */
+  /** Receives text copied in Windows. Without it, no clipboard channel is opened. */
   onCopied?: (text: string) => void;
 }
 
 export interface Desktop {
   send: (inputs: Input[]) => void;
-  /** Lets go of every key and button that is down. */
+  /** Releases all pressed keys and buttons. */
   releaseAll: () => void;
   setLocks: (locks: { scroll: boolean; num: boolean; caps: boolean; kana: boolean }) => void;
-  /** Where Windows follows a change of its desktop's size; else nothing happens. */
+  /** Resizes the desktop if Windows supports it; otherwise does nothing. */
   resize: (size: DesktopSize) => void;
-  /** Is what is pasted next in Windows. */
+  /** Sets the text that Windows pastes next. */
   copy: (text: string) => void;
   close: () => void;
-  /** Settles once, never rejects. */
+  /** Settles once and never rejects. */
   ended: Promise<Closing>;
 }
 
-/** A failed sign-in, or a connection that did not come about. */
+/** A failed sign-in or connection attempt. */
 export class OpeningFailed extends Error {
   constructor(readonly closing: Closing) {
     super('OpeningFailed');
   }
 }
 
-/** The relay closes with its reason right after its last message. */
+/** The relay sends its close reason right after the last message. */
 const CLOSE_WAIT_MS = 1_000;
-/** The network took the connection away. */
+/** The network connection was lost. */
 const ABNORMAL = 1006;
 
 let ready: Promise<void> | undefined;
 
-/** Fetches and compiles the client, once. */
+/** Fetches and compiles the client once. */
 export async function loadClient(): Promise<void> {
-  // No level: nothing of a session is written to the console.
+  // No log level, so that session data is never written to the console.
   ready ??= init('');
   try {
     await ready;
@@ -69,10 +69,10 @@ export async function loadClient(): Promise<void> {
 }
 
 /**
- * Signs in to Windows through the relay. The password goes into CredSSP alone, whose TLS binding the client checks with the
- * certificate that the relay has seen.
+ * Signs in to Windows through the relay. The password is used only in CredSSP, whose TLS binding the client verifies
+ * against the certificate seen by the relay.
  *
- * @throws OpeningFailed, or what `loadClient` throws
+ * @throws OpeningFailed, or the errors of `loadClient`
  */
 export async function openDesktop(options: OpeningOptions, signal: AbortSignal): Promise<Desktop> {
   await loadClient();
@@ -87,7 +87,7 @@ export async function openDesktop(options: OpeningOptions, signal: AbortSignal):
   });
   signal.addEventListener('abort', closeSocket, { once: true });
 
-  /** The code of the closed connection: of one that is still open a moment later, that it failed. */
+  /** Returns the close code, or a failure if the connection is still open shortly afterwards. */
   const closeCode = async () => {
     const code = await Promise.race([closed, later(CLOSE_WAIT_MS, ABNORMAL)]);
     closeSocket();
@@ -127,7 +127,7 @@ export async function openDesktop(options: OpeningOptions, signal: AbortSignal):
 
 function builderOf(options: OpeningOptions, session: () => Session) {
   const { account, canvas, size, onCopied } = options;
-  // `DOMAIN\user`, as Windows writes it.
+  // Windows notation: `DOMAIN\user`.
   const [domain = '', user = account] = account.includes('\\')
     ? account.split('\\', 2)
     : ['', account];
@@ -153,7 +153,7 @@ function builderOf(options: OpeningOptions, session: () => Session) {
         const text = item?.value() as unknown;
         if (typeof text === 'string') onCopied(text);
       })
-      // Windows asks at the beginning: nothing goes there before the user pastes or sends it.
+      // Windows requests the clipboard when connecting. The page sends no text before the user pastes or sends it.
       .forceClipboardUpdateCallback(
         () =>
           void session()
@@ -163,7 +163,7 @@ function builderOf(options: OpeningOptions, session: () => Session) {
   );
 }
 
-/** `DOMAIN\user` as Windows writes it. `.` is the remote computer, which is what an empty domain means. */
+/** Parses `DOMAIN\user`. `.` means the remote computer, the same as an empty domain. */
 export function readAccount(account: string): { domain: string; user: string } {
   const trimmed = account.trim();
   const at = trimmed.indexOf('\\');
@@ -180,12 +180,12 @@ function desktopOf(
   session: Session,
   { ended, close, meter }: Pick<Desktop, 'ended' | 'close'> & { meter: Meter },
 ): Desktop {
-  /** What is sent at the moment at which a session ends is lost with it. */
+  /** Ignores input sent at the moment the session ends. */
   const unlessEnded = (send: () => unknown) => {
     try {
       send();
     } catch {
-      // `ended` tells.
+      // `ended` reports it.
     }
   };
   return {
@@ -211,7 +211,7 @@ function desktopOf(
   };
 }
 
-/** A wheel's movement is 16 bits wide. */
+/** Wheel movements are 16 bits wide. */
 const MAX_WHEEL = 0x7fff;
 
 function eventOf(input: Input) {
@@ -240,7 +240,7 @@ function eventOf(input: Input) {
   }
 }
 
-/** RotationUnit.Pixel, which is a type alone too. */
+/** RotationUnit.Pixel, which is also exported only as a type. */
 const PIXELS = 0;
 
 function kindOf(error: unknown): number | undefined {

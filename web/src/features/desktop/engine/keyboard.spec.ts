@@ -11,8 +11,8 @@ const key = (code: string, written: string, modifiers: string[] = [], type = 'ke
   getModifierState: (name: string) => modifiers.includes(name),
 });
 
-describe('a key', () => {
-  it('is the same key in Windows, pressed and let go', () => {
+describe('desktop key input', () => {
+  it('presses and releases the same key in Windows', () => {
     expect(keyInput(key('KeyZ', 'y'), 'keys')).toEqual([
       { type: 'key', scancode: 0x2c, down: true },
     ]);
@@ -25,36 +25,33 @@ describe('a key', () => {
     ['z', 'KeyY', []],
     ['é', 'KeyE', []],
     ['😀', '', []],
-    // AltGr is Control and Alt for some systems.
+    // Some systems report AltGr as Control and Alt.
     ['@', 'KeyQ', ['AltGraph', 'Control', 'Alt']],
-  ])('writes %s where characters are wanted', (character, code, modifiers) => {
+  ])('writes %s in character mode', (character, code, modifiers) => {
     expect(keyInput(key(code, character, modifiers), 'characters')).toEqual([
       { type: 'character', character, down: true },
     ]);
   });
 
-  it.each(['Control', 'Alt', 'Meta'])(
-    'stays a key with %s, where characters are wanted',
-    (with_) => {
-      expect(keyInput(key('KeyC', 'c', [with_]), 'characters')).toEqual([
-        { type: 'key', scancode: 0x2e, down: true },
-      ]);
-    },
-  );
+  it.each(['Control', 'Alt', 'Meta'])('sends a key with %s as a key in character mode', (with_) => {
+    expect(keyInput(key('KeyC', 'c', [with_]), 'characters')).toEqual([
+      { type: 'key', scancode: 0x2e, down: true },
+    ]);
+  });
 
-  it('stays a key where it writes nothing', () => {
+  it('sends a key without a character as a key', () => {
     expect(keyInput(key('ArrowUp', 'ArrowUp'), 'characters')).toEqual([
       { type: 'key', scancode: 0xe048, down: true },
     ]);
   });
 
-  it('is nothing where it only begins a character, or is none of a PC', () => {
+  it('ignores dead keys and keys that PCs lack', () => {
     expect(keyInput(key('BracketLeft', 'Dead'), 'characters')).toEqual([]);
     expect(keyInput(key('Fn', 'Fn'), 'keys')).toEqual([]);
   });
 });
 
-describe('the way out of the captured keyboard', () => {
+describe('keyboard escape shortcut', () => {
   const chord = (last: string, state: Partial<ChordEvent> = {}): ChordEvent => ({
     ctrlKey: true,
     altKey: true,
@@ -64,7 +61,7 @@ describe('the way out of the captured keyboard', () => {
     ...state,
   });
 
-  it.each(['Control', 'Alt', 'Shift'])('is there when %s is the last of the three', (last) => {
+  it.each(['Control', 'Alt', 'Shift'])('is detected when %s is pressed last', (last) => {
     expect(isWayOut(chord(last))).toBe(true);
   });
 
@@ -72,19 +69,19 @@ describe('the way out of the captured keyboard', () => {
     ['a key with the three', chord('Escape')],
     ['two of them', chord('Shift', { altKey: false })],
     ['AltGr with Shift, which writes', chord('Shift', { getModifierState: () => true })],
-  ])('is not %s', (_, event) => {
+  ])('is not triggered by %s', (_, event) => {
     expect(isWayOut(event)).toBe(false);
   });
 });
 
-describe('the keyboard of a screen', () => {
+describe('on-screen keyboard', () => {
   const character = (text: string, down: boolean): Input => ({
     type: 'character',
     character: text,
     down,
   });
 
-  it('writes each character', () => {
+  it('sends each character', () => {
     expect(softKeyInput('insertText', 'a😀')).toEqual([
       character('a', true),
       character('a', false),
@@ -93,13 +90,13 @@ describe('the keyboard of a screen', () => {
     ]);
   });
 
-  it('deletes, and ends a line', () => {
+  it('sends Backspace and Enter', () => {
     expect(softKeyInput('deleteContentBackward', null)).toEqual(press(KEYS.backspace));
     expect(softKeyInput('insertLineBreak', null)).toEqual(press(KEYS.enter));
     expect(softKeyInput('insertText', '\n')).toEqual(press(KEYS.enter));
   });
 
-  it('presses combinations in their order and lets go in the other', () => {
+  it('presses key combinations in order and releases them in reverse', () => {
     const keys = press(KEYS.control, KEYS.alt, KEYS.delete).map(
       (input) => input.type === 'key' && [input.scancode, input.down],
     );

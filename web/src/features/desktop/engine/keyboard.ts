@@ -2,12 +2,13 @@ import { scancodeOf } from './scancodes.js';
 import type { Input } from './input.js';
 
 /**
- * `keys` presses the same key in Windows, whose own layout says what it writes: for shortcuts and games. `characters`
- * writes what this keyboard shows, with any layout of Windows. IronRDP tells Windows no layout of its own.
+ * `keys` presses the same key in Windows, whose layout determines the character: for shortcuts and games.
+ * `characters` types what this keyboard shows, with any layout in Windows. IronRDP does not report a layout to
+ * Windows.
  */
 export type KeyboardMode = 'keys' | 'characters';
 
-/** What a KeyboardEvent tells. */
+/** Fields of a KeyboardEvent. */
 export interface Key {
   type: string;
   code: string;
@@ -16,17 +17,17 @@ export interface Key {
   getModifierState: (name: string) => boolean;
 }
 
-/** RDP has no shortcuts of characters: with one of these the key counts. */
+/** RDP has no shortcuts with characters, so with these modifiers the key is sent. */
 const SHORTCUT = ['Control', 'Alt', 'Meta'];
 
-/** None for a key that Windows does not know, or that only begins a character (a dead key). */
+/** Returns no input for keys unknown to Windows and for dead keys. */
 export function keyInput(event: Key, mode: KeyboardMode): Input[] {
   const { code, key } = event;
   const down = event.type === 'keydown';
   const scancode = scancodeOf(code);
   if (mode === 'characters') {
     if (key === 'Dead' || key === 'Process') return [];
-    // AltGr is Control and Alt, and writes.
+    // AltGr is Control and Alt but types a character.
     const writes =
       event.getModifierState('AltGraph') ||
       !SHORTCUT.some((modifier) => event.getModifierState(modifier));
@@ -37,7 +38,9 @@ export function keyInput(event: Key, mode: KeyboardMode): Input[] {
 
 const isCharacter = (key: string): boolean => [...key].length === 1;
 
-/** Control, Alt and Shift together, in any order: the keyboard is the page's again. AltGr with Shift is no such thing. */
+/**
+ * Control, Alt and Shift together, in any order, return the keyboard to the page. AltGr with Shift does not count.
+ */
 export const isWayOut = (event: ChordEvent): boolean =>
   event.ctrlKey &&
   event.altKey &&

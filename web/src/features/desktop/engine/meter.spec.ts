@@ -3,7 +3,7 @@ import { Meter } from './meter.js';
 const setup = () => {
   let now = 0;
   const meter = new Meter(() => now);
-  /** A key, and the answer after so many milliseconds. */
+  /** Presses a key and receives the response after this many milliseconds. */
   const key = (tookMs: number) => {
     now += 1_000;
     meter.pressed();
@@ -13,8 +13,8 @@ const setup = () => {
   return { meter, key, pass: (ms: number) => (now += ms) };
 };
 
-describe('the meter of a desktop', () => {
-  it('adds up what has passed', () => {
+describe('desktop meter', () => {
+  it('sums the transferred bytes', () => {
     const { meter } = setup();
     meter.sent(10);
     meter.sent(5);
@@ -22,19 +22,19 @@ describe('the meter of a desktop', () => {
     expect([meter.toWindows, meter.toBrowser]).toEqual([15, 1_000]);
   });
 
-  it('reports no response before the first key', () => {
+  it('reports no response time before the first key', () => {
     const { meter } = setup();
     meter.received(100);
     expect(meter.response).toBeNull();
   });
 
-  it('reports the median of the last nine', () => {
+  it('reports the median of the last nine response times', () => {
     const { meter, key } = setup();
     for (const took of [900, 40, 900, 50, 40, 60, 40, 50, 55, 40, 45]) key(took);
     expect(meter.response).toBe(50);
   });
 
-  it('counts a key once, and none that nothing answers', () => {
+  it('counts a key once, and ignores keys without a response', () => {
     const { meter, key, pass } = setup();
     key(2_001);
     expect(meter.response).toBeNull();
@@ -44,7 +44,7 @@ describe('the meter of a desktop', () => {
     expect(meter.response).toBe(70);
   });
 
-  it('takes no picture for an answer that was coming anyway', () => {
+  it('ignores pictures that were not caused by a key', () => {
     const { meter, pass } = setup();
     meter.received(100);
     pass(149);

@@ -1,16 +1,16 @@
-/** Of the last keys and clicks, those that the response is told by. */
+/** Number of recent keys and clicks used for the response time. */
 const SAMPLES = 9;
-/** What comes later was no answer to the key. */
+/** Later data is not a response to the key. */
 const MAX_RESPONSE_MS = 2_000;
-/** In a desktop that changes without input the next picture is no answer either. */
+/** On a desktop that changes without input, the next picture is not a response either. */
 const QUIET_MS = 150;
 
 /**
- * What a connection has moved, and how fast Windows responds: from a key or a click to the next data, Windows' own time
- * included. IronRDP answers no measurement of the network, and a page sees no ping of a WebSocket.
+ * Measures traffic and response time of a connection: from a key or click to the next data, including Windows' own
+ * processing time. IronRDP does not support network measurements, and pages cannot see WebSocket pings.
  */
 export class Meter {
-  /** Bytes of the whole connection, its TLS within not counted twice. */
+  /** Bytes of the connection. The TLS inside is not counted twice. */
   toWindows = 0;
   toBrowser = 0;
   private readonly samples: number[] = [];
@@ -19,7 +19,7 @@ export class Meter {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** A key or a button went down. */
+  /** Records a key or button press. */
   pressed(): void {
     const now = this.now();
     if (this.pressedAt === null && now - this.receivedAt >= QUIET_MS) this.pressedAt = now;
@@ -40,7 +40,7 @@ export class Meter {
     if (this.samples.length > SAMPLES) this.samples.shift();
   }
 
-  /** The median in milliseconds; null before the first. */
+  /** Median in milliseconds; null before the first sample. */
   get response(): number | null {
     const sorted = this.samples.toSorted((a, b) => a - b);
     const middle = sorted[Math.floor(sorted.length / 2)];

@@ -12,14 +12,14 @@ describe(Pacer, () => {
     pacer = new Pacer((item) => handed.push(item));
   });
 
-  it('hands on what comes while there is time', () => {
+  it('delivers messages while there is time', () => {
     pacer.take(1);
     jest.advanceTimersByTime(5);
     pacer.take(2);
     expect(handed).toEqual([1, 2]);
   });
 
-  it('keeps what comes while the browser has drawn nothing, in its order, until it has', () => {
+  it('holds messages in order until the browser has drawn a frame', () => {
     pacer.take(1);
     const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 100);
     pacer.take(2);
@@ -32,7 +32,7 @@ describe(Pacer, () => {
     expect(handed).toEqual([1, 2, 3, 4]);
   });
 
-  it('keeps nothing in a tab that is not seen, which is never drawn', () => {
+  it('holds no messages in a hidden tab, which is never drawn', () => {
     pacer.take(1);
     const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 100);
     pacer.take(2);
@@ -44,7 +44,7 @@ describe(Pacer, () => {
     expect(handed).toEqual([1, 2, 3]);
   });
 
-  it('hands on all that is left at the end', () => {
+  it('delivers all held messages at the end', () => {
     pacer.take(1);
     jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 100);
     pacer.take(2);

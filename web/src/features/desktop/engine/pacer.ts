@@ -1,14 +1,14 @@
-/** What is worked on between two pictures of the browser. */
+/** Time budget for processing between two frames. */
 const WORK_MS = 25;
 
 /**
- * Hands on what comes no faster than the browser can draw it. IronRDP works on each message at once and in one piece; where
- * Windows sends more pictures than this computer can decode, nothing would be left of the time for showing them. What is held
- * here makes Windows slower: it waits for the acknowledgement of its pictures.
+ * Delivers messages no faster than the browser can draw. IronRDP processes each message synchronously; if Windows
+ * sends more pictures than this computer can decode, no time would be left for drawing. Holding messages slows
+ * Windows down, because it waits for its pictures to be acknowledged.
  */
 export class Pacer<Item> {
   private readonly held: Item[] = [];
-  /** Of the first item since the browser drew last. */
+  /** Time of the first item since the last frame. */
   private begun: number | null = null;
   private isPumping = false;
 
@@ -20,12 +20,12 @@ export class Pacer<Item> {
     this.hand(item);
   }
 
-  /** Hands on all that is held. */
+  /** Delivers all held messages. */
   flush(): void {
     for (const item of this.held.splice(0)) this.hand(item);
   }
 
-  /** A tab that is not seen is not drawn. */
+  /** Hidden tabs are not drawn, so they are not paced. */
   private hasTime(): boolean {
     return this.begun === null || document.hidden || performance.now() - this.begun < WORK_MS;
   }
@@ -39,12 +39,12 @@ export class Pacer<Item> {
       this.begun = null;
       this.pump();
     };
-    // After the callbacks of a frame the browser draws it; what comes then is a task of its own.
+    // The browser draws after the frame's callbacks. A task queued here runs after that.
     const frame = requestAnimationFrame(() => setTimeout(drawn));
     document.addEventListener('visibilitychange', drawn);
   }
 
-  /** One item in each task: IronRDP's work on it is done before the next one. */
+  /** Delivers one item per task, so that IronRDP finishes processing it before the next one. */
   private pump(): void {
     if (this.isPumping || this.held.length === 0 || !this.hasTime()) return;
     this.start();

@@ -1,7 +1,7 @@
 import { KEYS, scancodeOf } from './scancodes.js';
 
 describe('scan codes', () => {
-  // From [MS-RDPBCGR] and IronRDP's own table: the first and the last of each row, and what stands alone.
+  // From [MS-RDPBCGR] and IronRDP's own table: the first and last key of each row, and single keys.
   it.each([
     ['Escape', 0x01],
     ['Digit0', 0x0b],
@@ -35,16 +35,16 @@ describe('scan codes', () => {
     ['Delete', 0xe053],
     ['MetaLeft', 0xe05b],
     ['ContextMenu', 0xe05d],
-  ])('has the one of %s', (code, scancode) => {
+  ])('maps %s', (code, scancode) => {
     expect(scancodeOf(code)).toBe(scancode);
   });
 
-  it('has none for a key that a PC’s keyboard lacks', () => {
+  it('maps no key that a PC keyboard lacks', () => {
     expect(scancodeOf('Fn')).toBeUndefined();
     expect(scancodeOf('')).toBeUndefined();
   });
 
-  it('has all keys that the page presses itself', () => {
+  it('maps all keys that the page presses itself', () => {
     expect(Object.values(KEYS).every(Number.isInteger)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Scan codes of set 1 by the `code` of a key, as RDP sends them ([MS-RDPBCGR] 2.2.8.1.2.2.1): those of one byte in their
- * order on the keyboard, from the one named first. IronRDP's own table is inside its web component, which is not used.
+ * Set 1 scan codes by the `code` of a key, as sent by RDP ([MS-RDPBCGR] 2.2.8.1.2.2.1). One-byte codes are listed in
+ * keyboard order from the first one. IronRDP's table is part of its web component, which is not used.
  */
 const ROWS: [first: number, codes: string][] = [
   [0x01, 'Escape,Digit1,Digit2,Digit3,Digit4,Digit5,Digit6,Digit7,Digit8,Digit9,Digit0'],
@@ -43,7 +43,7 @@ const SCANCODES = new Map(
   ),
 );
 
-/** Undefined for a key that a PC's keyboard does not have. */
+/** Undefined for keys that PC keyboards lack. */
 export const scancodeOf = (code: string): number | undefined => SCANCODES.get(code);
 
 const known = (code: string): number => SCANCODES.get(code)!;

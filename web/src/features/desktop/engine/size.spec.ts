@@ -1,6 +1,6 @@
 import { desktopPoint, desktopSize } from './size.js';
 
-describe('the size of a desktop', () => {
+describe('desktop size', () => {
   it.each([
     ['a window', { width: 1283, height: 702 }, 1, { width: 1280, height: 700, scale: 100 }],
     [
@@ -24,14 +24,14 @@ describe('the size of a desktop', () => {
   });
 });
 
-describe('a point of the desktop', () => {
+describe('desktop point', () => {
   const desktop = { width: 1000, height: 500 };
 
-  it('is the page’s where both have one size', () => {
+  it('equals the page’s point if both have the same size', () => {
     expect(desktopPoint({ x: 10, y: 20 }, desktop, desktop)).toEqual({ x: 10, y: 20 });
   });
 
-  it('is reckoned from the picture in the middle of its place', () => {
+  it('is computed relative to the centered picture', () => {
     const place = { width: 500, height: 500 };
     expect(desktopPoint({ x: 250, y: 250 }, place, desktop)).toEqual({ x: 500, y: 250 });
     expect(desktopPoint({ x: 0, y: 125 }, place, desktop)).toEqual({ x: 0, y: 0 });

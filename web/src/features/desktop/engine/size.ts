@@ -3,27 +3,30 @@ export interface Size {
   height: number;
 }
 
-/** A desktop, and how much larger Windows draws in it (percent). */
+/** A desktop with the scale factor of Windows (percent). */
 export interface DesktopSize extends Size {
   scale: number;
 }
 
-/** [MS-RDPEDISP] 2.2.2.2.1, and pixels that a browser on a large screen still draws at once. */
+/** Limits from [MS-RDPEDISP] 2.2.2.2.1, and the most pixels that a browser on a large screen draws smoothly. */
 const MIN = 200;
 const MAX = 3840;
-/** Narrower than it, a desktop has too little room: its pixels become finer than the page's. */
+/** Below this width a desktop has too little room, so it uses finer pixels than the page. */
 const NARROW = 800;
 const MAX_FACTOR = 3;
 
-/** Servers send bitmaps whose lines and rows are full by four; what of them is beyond the desktop, the client trips over. */
+/**
+ * Servers send bitmaps with dimensions rounded up to a multiple of four. The client fails on pixels beyond the
+ * desktop.
+ */
 const STEP = 4;
 
 const within = (pixels: number): number =>
   Math.min(MAX, Math.max(MIN, Math.floor(pixels / STEP) * STEP));
 
 /**
- * The desktop for a place in the page. On a phone it has the pixels of the screen, and Windows draws at half their number:
- * readable, and twice as much room as the page has.
+ * Returns the desktop size for an area of the page. On a phone it uses the screen's physical pixels while Windows
+ * scales to half of them: readable, and with twice the room of the page.
  */
 export function desktopSize(place: Size, pixelRatio: number): DesktopSize {
   const factor = place.width < NARROW ? Math.min(MAX_FACTOR, Math.max(1, pixelRatio)) : 1;
@@ -34,7 +37,7 @@ export function desktopSize(place: Size, pixelRatio: number): DesktopSize {
   };
 }
 
-/** Where in the desktop a point of the page is: the picture keeps its shape, in the middle of its place. */
+/** Maps a point of the page to the desktop. The picture keeps its aspect ratio and is centered in its area. */
 export function desktopPoint(
   point: { x: number; y: number },
   place: Size,

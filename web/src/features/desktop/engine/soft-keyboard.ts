@@ -1,7 +1,7 @@
 import { press, type, type Input } from './input.js';
 import { KEYS } from './scancodes.js';
 
-/** What a phone's keyboard has done to the field that takes its text (InputEvent). Its keys have no codes. */
+/** Converts an InputEvent from a phone's keyboard into input. Its keys have no codes. */
 export function softKeyInput(inputType: string, data: string | null): Input[] {
   if (inputType === 'deleteContentBackward') return press(KEYS.backspace);
   if (inputType === 'insertLineBreak' || inputType === 'insertParagraph') return press(KEYS.enter);

@@ -1,7 +1,7 @@
 import type { Input } from './input.js';
 import { LONG_PRESS_MS, TouchGestures } from './touch.js';
 
-/** The desktop has two pixels for each of the page. */
+/** The desktop has two pixels per page pixel. */
 const setup = () => {
   const sent: Input[] = [];
   const touch = new TouchGestures(
@@ -13,11 +13,11 @@ const setup = () => {
 const move = (x: number, y: number): Input => ({ type: 'move', x, y });
 const button = (which: number, down: boolean): Input => ({ type: 'button', button: which, down });
 
-describe('fingers on a desktop', () => {
+describe('desktop touch gestures', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('click where they tap', () => {
+  it('click on a tap', () => {
     const { touch, sent } = setup();
     touch.down(1, { x: 10, y: 20 });
     touch.move(1, { x: 13, y: 22 });
@@ -27,7 +27,7 @@ describe('fingers on a desktop', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('press the right button where they stay, once', () => {
+  it('press the right button once on a long press', () => {
     const { touch, sent } = setup();
     touch.down(1, { x: 10, y: 20 });
     jest.advanceTimersByTime(LONG_PRESS_MS);
@@ -36,7 +36,7 @@ describe('fingers on a desktop', () => {
     expect(sent).toEqual([move(20, 40), button(2, true), button(2, false)]);
   });
 
-  it('drag from where they were put down', () => {
+  it('drag from the first touch point', () => {
     const { touch, sent } = setup();
     touch.down(1, { x: 10, y: 20 });
     touch.move(1, { x: 40, y: 20 });
@@ -51,7 +51,7 @@ describe('fingers on a desktop', () => {
     ]);
   });
 
-  it('scroll with two, the content following them, and do not click as they leave', () => {
+  it('scroll with two fingers without clicking on release', () => {
     const { touch, sent } = setup();
     touch.down(1, { x: 10, y: 20 });
     touch.down(2, { x: 30, y: 20 });
@@ -67,7 +67,7 @@ describe('fingers on a desktop', () => {
     ]);
   });
 
-  it('let go of what they drag when the browser takes them away', () => {
+  it('end a drag when the browser cancels the touch', () => {
     const { touch, sent } = setup();
     touch.down(1, { x: 10, y: 20 });
     touch.move(1, { x: 40, y: 20 });

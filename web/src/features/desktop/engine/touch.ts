@@ -5,24 +5,24 @@ export interface Point {
   y: number;
 }
 
-/** Longer on one place is the right button. */
+/** Touches longer than this press the right button. */
 export const LONG_PRESS_MS = 500;
-/** Pixels of the page that a finger trembles by. */
+/** Tolerated finger movement in page pixels. */
 const STILL = 10;
 
 type Gesture =
   | { name: 'none' }
-  /** One finger, and nothing decided. */
+  /** A single finger, gesture undecided. */
   | { name: 'touched'; at: Point; timer: ReturnType<typeof setTimeout> }
   | { name: 'dragging' }
-  /** Two fingers; their middle. */
+  /** Two fingers; `at` is their midpoint. */
   | { name: 'scrolling'; at: Point }
-  /** Until the last finger is up. */
+  /** Ignores touches until the last finger is lifted. */
   | { name: 'over' };
 
 /**
- * What fingers do to a desktop: a tap clicks, a long press is the right button, one finger that moves drags, two scroll.
- * Points are the page's; `toDesktop` makes the desktop's of them.
+ * Touch gestures: a tap clicks, a long press is the right button, one moving finger drags, two fingers scroll. Points
+ * are page coordinates; `toDesktop` converts them.
  */
 export class TouchGestures {
   private readonly fingers = new Map<number, Point>();
@@ -66,7 +66,7 @@ export class TouchGestures {
     this.become({ name: this.fingers.size === 0 ? 'none' : 'over' });
   }
 
-  /** The browser has taken the fingers away, or the desktop is gone. */
+  /** Handles touches cancelled by the browser, or a closed desktop. */
   cancel(): void {
     if (this.gesture.name === 'dragging') this.send([{ type: 'button', button: 0, down: false }]);
     this.fingers.clear();

@@ -15,7 +15,7 @@ const installsKey = ['admin-installs'] as const;
 
 export type InstallSorting = Sorting<AdminInstallsQuery['sort']>;
 
-/** Newest first unless sorted; the search covers username, IP and status. `user` limits the list to one user. */
+/** Newest first unless sorted. The search covers username, IP and status. `user` limits the list to one user. */
 export const adminInstallsQuery = (
   filter: TableFilter<InstallFilter> & Partial<InstallSorting> & { user?: string },
 ) =>
@@ -32,7 +32,7 @@ export const exportInstalls =
   ({ signal, ...position }: ExportPage) =>
     callPage(installRoutes.adminInstalls, { query: { ...pageQuery(filter), ...position }, signal });
 
-/** Sets a status; the answer's message explains a transition that is still pending. */
+/** Sets a status. The response's message explains a transition that is still pending. */
 export const useUpdateInstall = () =>
   useInvalidatingMutation([installsKey], ({ id, ...body }: UpdateInstallRequest & { id: string }) =>
     callEnvelope(installRoutes.setInstallStatus, { params: { id }, body }),

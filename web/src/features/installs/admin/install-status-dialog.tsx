@@ -15,7 +15,6 @@ type ManualStatus = UpdateInstallRequest['status'];
 /** SPEC §4: the only statuses that can be set manually. */
 const MANUAL: readonly ManualStatus[] = ['pending', 'running', 'completed', 'failed'];
 
-/** Sets the status of an install manually. */
 export default function InstallStatusDialog({
   install,
   onClose,
@@ -27,7 +26,7 @@ export default function InstallStatusDialog({
   const m = texts.dialog;
   const { statuses } = t(installMessages);
   const update = useUpdateInstall();
-  // No default if the current status is not selectable: a careless click would spend the quota.
+  // No default if the current status is not selectable, because a careless click would spend the quota.
   const present = MANUAL.find((manual) => manual === install.status);
   const [status, setStatus] = useState(present);
   const [error, setError] = useState<string>();
@@ -37,7 +36,7 @@ export default function InstallStatusDialog({
       setError(m.statusRequired);
       return toastInvalid({ status: { type: 'required', message: m.statusRequired } });
     }
-    // Before the commit the VPS first returns to Linux.
+    // Before the commit, the VPS first returns to Linux.
     const done = ({ data }: Awaited<ReturnType<typeof update.mutateAsync>>) =>
       data && data.status !== status
         ? { title: texts.returning, description: texts.returningHelp }

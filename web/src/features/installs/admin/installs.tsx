@@ -28,7 +28,6 @@ import {
 
 const InstallStatusDialog = lazyDialog(() => import('./install-status-dialog.js'));
 
-/** Section of the admin area with the installs of all users. */
 export default function InstallsSection() {
   const { installs } = t(adminMessages).sections;
   return (
@@ -39,7 +38,7 @@ export default function InstallsSection() {
   );
 }
 
-/** The installs of all users, or of the user `of`; searched, filtered and paged by the server (SPEC §2). */
+/** Installs of all users, or of the user `of`. Search, filter and paging happen on the server (SPEC §2). */
 export function Installs({ label, of }: { label: string; of?: string }) {
   const { loadFailed } = t(adminMessages);
   const m = t(adminInstallMessages);
@@ -143,7 +142,7 @@ export function Installs({ label, of }: { label: string; of?: string }) {
 const versionOf = (install: InstallRecord) => install.win_name ?? install.win_ver;
 const userOf = ({ username }: InstallRecord) => username ?? t(adminInstallMessages).unknownUser;
 
-/** The columns of the exported installs. No password is among them: the list has none. */
+/** CSV columns of installs. The list contains no passwords. */
 function installColumns(): CsvColumn<InstallRecord>[] {
   const m = t(adminInstallMessages);
   const { statuses } = t(installMessages);

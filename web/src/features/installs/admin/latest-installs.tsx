@@ -12,7 +12,6 @@ import { commonMessages } from '@/messages/common.js';
 
 const SHOWN = 5;
 
-/** The newest installs of all customers. */
 export function LatestInstalls({
   query,
   title,

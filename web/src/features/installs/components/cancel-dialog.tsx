@@ -23,7 +23,7 @@ export default function CancelDialog({
     const done = ({ data }: Awaited<ReturnType<typeof cancel.mutateAsync>>) =>
       data && isActive(data) ? { title: m.done, description: returningHelp } : { title: m.done };
     await withToast(cancel.mutateAsync(install.id), { done, failed: m.failed });
-    // Refused because the install can no longer be cancelled; the record shows its current state.
+    // Rejected because the install can no longer be cancelled. The record shows its current state.
     onClose();
   };
 

@@ -11,16 +11,16 @@ import { installMessages } from '@/messages/install/install.js';
 
 export interface InstallActionHandlers {
   onConnect: (install: InstallRecord) => void;
-  /** Windows' desktop in the browser. */
+  /** Opens the Windows desktop in the browser. */
   onDesktop: (install: InstallRecord) => void;
   onDetails: (install: InstallRecord) => void;
-  /** A failed one: the form with its address. */
+  /** Opens the form with the address of a failed install. */
   onTryAgain: (install: InstallRecord) => void;
-  /** Absent if there is no room for it: the details offer it too. */
+  /** Omitted if there is no room; the details offer it too. */
   onCancel?: (install: InstallRecord) => void;
 }
 
-/** Connect on completed, Report on failed and manual review (SPEC §4); one outlined action, the rest ghost. */
+/** Connect for completed installs, Report for failed and manual review (SPEC §4). Only one action is outlined. */
 export function InstallActions({
   install,
   onConnect,
@@ -109,7 +109,7 @@ export function InstallActions({
   );
 }
 
-/** A message to support that contains the install's id and ip (SPEC §4). */
+/** Message to support with the install's id and IP (SPEC §4). */
 const reportLink = (
   { id, ip }: Pick<InstallRecord, 'id' | 'ip'>,
   config: PublicConfig,

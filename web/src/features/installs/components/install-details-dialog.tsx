@@ -16,7 +16,7 @@ import { ProgressPanel } from './progress-panel.js';
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
 
-/** One install: its progress or its result. */
+/** Progress or result of an install. */
 export default function InstallDetailsDialog(props: {
   install: InstallRecord;
   onTryAgain: (install: InstallRecord) => void;

@@ -3,7 +3,7 @@ import { t } from '@/messages/i18n.js';
 import { PANES_BEFORE_COMMIT, PHASES } from '@/lib/installs/phases.js';
 import { installMessages } from '@/messages/install/install.js';
 
-/** Explains an install by its eight lights before a quota is spent. */
+/** Explains an install by its eight phase panes before a quota is spent. */
 export function InstallExplain({ quota }: { quota: number }) {
   const { explain: m, phases } = t(installMessages);
   return (

@@ -18,7 +18,7 @@ interface InstallHistoryProps extends InstallActionHandlers {
 
 const versionOf = (install: InstallRecord) => install.win_name ?? install.win_ver;
 
-/** The caller's installs, newest first. */
+/** The user's installs, newest first. */
 export function InstallHistory({ source, onPage, onInstall, ...handlers }: InstallHistoryProps) {
   const { history: m, form } = t(installMessages);
   const { loadFailedHelp, loading } = t(dashboardMessages);

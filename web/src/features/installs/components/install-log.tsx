@@ -9,7 +9,7 @@ import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install/install.js';
 import { installLogQuery } from '../api.js';
 
-/** The log of an install, fetched on request; also available as a file. */
+/** Log of an install, fetched on request and available as a file. */
 export function InstallLog({ id, admin }: { id: string; admin?: boolean }) {
   const { log: m } = t(installMessages);
   const { loading } = t(commonMessages);

@@ -6,7 +6,7 @@ import { failureText } from '@/lib/installs/failure-text.js';
 import { isReturning, writePercent } from '@/lib/installs/phases.js';
 import { installMessages } from '@/messages/install/install.js';
 
-/** The progress, or the result and the state of the quota. */
+/** Progress, or the result and the state of the quota hold. */
 export function InstallProgressCell({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
   const { status, progress, quota } = install;

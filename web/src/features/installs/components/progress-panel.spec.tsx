@@ -22,13 +22,13 @@ describe(ProgressPanel, () => {
     ['completed' as const, 'Windows is ready'],
     ['failed' as const, 'Install failed'],
     ['manual_review' as const, 'Waiting for our team'],
-  ])('shows the result once it is %s, independent of its last phase', (status, headline) => {
+  ])('shows the result once it is %s, regardless of its last phase', (status, headline) => {
     show({ status, progress: verifying });
     expect(screen.getByText(headline)).toBeVisible();
     expect(screen.queryByText('Verifying the remote desktop')).not.toBeInTheDocument();
   });
 
-  it('shows in review what Windows answered and what to do, in the language of the page', async () => {
+  it('shows in review the response of Windows and the remedy, in the page’s language', async () => {
     const failure = {
       code: 'RDP_PASSWORD_REFUSED',
       message: 'Windows answers, but it did not accept the RDP password of Administrator.',
@@ -47,7 +47,7 @@ describe(ProgressPanel, () => {
     }
   });
 
-  it('§4 speaks of no phase when it is completed', () => {
+  it('§4 shows no phase when completed', () => {
     show({ status: 'completed', progress: verifying });
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Completed');
   });

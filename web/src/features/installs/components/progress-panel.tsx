@@ -9,14 +9,14 @@ import { isActive, isReturning, PHASES, writePercent } from '@/lib/installs/phas
 import { useNow } from '@/lib/use-now.js';
 import { installMessages } from '@/messages/install/install.js';
 
-/** Phase, figures, the eight lights and what they mean. `narrow` where there is no room for the large lights. */
+/** Phase, figures, and the eight panes with their meaning. Use `narrow` if there is no room for the large panes. */
 export function ProgressPanel({
   install,
   log = [],
   narrow,
 }: {
   install: InstallRecord;
-  /** The last message of the installer on the VPS. */
+  /** Latest log lines of the installer on the VPS. */
   log?: readonly string[];
   narrow?: boolean;
 }) {
@@ -77,7 +77,7 @@ function Figures({ install }: { install: InstallRecord }) {
   );
 }
 
-/** Counted in the page, so that it continues between two reports. */
+/** Counted in the page so that it continues between two reports. */
 function Elapsed({ since }: { since: string }) {
   return <>{formatDuration((useNow(1_000) - Date.parse(since)) / 1_000)}</>;
 }
@@ -95,7 +95,7 @@ function LastLines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** The current phase, or the result: the record keeps its last phase after the install has ended. */
+/** Returns the current phase, or the result after the end, because the record keeps its last phase. */
 function headlineOf(install: InstallRecord): string {
   const m = t(installMessages);
   const { status, progress } = install;
@@ -107,7 +107,7 @@ function headlineOf(install: InstallRecord): string {
   return phase ? m.headlines[phase] : m.queued;
 }
 
-/** The next step, or the failure and how to resolve it. */
+/** The next step, or the failure and its remedy. */
 function Outlook({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
   const { status, progress } = install;

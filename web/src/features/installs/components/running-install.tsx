@@ -3,7 +3,7 @@ import { InstallStatusBadge } from '@/components/installs/install-status-badge.j
 import { useLiveInstall } from '../use-live-install.js';
 import { ProgressPanel } from './progress-panel.js';
 
-/** An install under way, under its customer's IP. */
+/** A running install, titled with the customer's IP. */
 export function RunningInstall(props: { install: InstallRecord }) {
   const { install, log } = useLiveInstall(props.install);
   return (

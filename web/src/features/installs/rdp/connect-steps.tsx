@@ -12,7 +12,7 @@ import { mstsc, QR_SIZE, rdpUri, xfreerdp, type RdpTarget } from './rdp-target.j
 
 const RdpQr = lazyPart(() => import('./rdp-qr.js'));
 
-/** Short steps for each platform, the reader's own first. */
+/** Short instructions for each platform, starting with the reader's own. */
 export function ConnectSteps({ target, file }: { target: RdpTarget; file: string }) {
   const m = t(connectMessages);
   const [own] = useState(ownPlatform);
@@ -89,7 +89,7 @@ function Steps({
   }
 }
 
-/** A code for the camera; a phone cannot scan its own screen, it gets a link. */
+/** A QR code for the camera, or a link if the reader is on a phone, which cannot scan its own screen. */
 function Phone({ target, own }: { target: RdpTarget; own: boolean }) {
   const m = t(connectMessages);
   const uri = rdpUri(target);
@@ -103,7 +103,7 @@ function Phone({ target, own }: { target: RdpTarget; own: boolean }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-4 mt-3">
-      {/* Without its code there are still the address and the steps. */}
+      {/* If the code fails to load, the address and the instructions remain. */}
       <ErrorBoundary fallback={null} onError={() => RdpQr.retry()}>
         <Suspense fallback={<Skeleton style={QR_SIZE} />}>
           <RdpQr text={uri} label={m.qr(target.address)} />

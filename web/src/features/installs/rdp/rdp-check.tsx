@@ -10,7 +10,10 @@ import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { connectMessages } from '@/messages/install/connect.js';
 import { useCheckRdp } from '../api.js';
 
-/** An install is tried once more with the password that its owner types: without proof, or with another certificate since. */
+/**
+ * Checks an install again with the password entered by its owner, if it was not verified or its certificate has
+ * changed.
+ */
 export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: InstallRdp) => void }) {
   const { check: m } = t(connectMessages);
   const check = useCheckRdp();

@@ -19,7 +19,7 @@ import { RdpProof } from './rdp-proof.js';
 import { fingerprint, rdpTarget, type RdpTarget } from './rdp-target.js';
 import { RdpPasswordKept, RdpPasswordRow } from './saved-password.js';
 
-/** How to connect to a completed install. */
+/** Connection details of a completed install. */
 export default function RdpDialog({
   install,
   onDesktop,
@@ -32,7 +32,7 @@ export default function RdpDialog({
   const { rdp: m, history } = t(installMessages);
   const connect = t(connectMessages);
   const [erased, setErased] = useState(false);
-  // Proven since the record was loaded.
+  // Result of a check made after the record was loaded.
   const [proven, setProven] = useState(install.rdp ?? null);
   const target = rdpTarget(install, proven);
   const file = rdpFile(target);
@@ -95,7 +95,7 @@ export default function RdpDialog({
   );
 }
 
-/** Broken between its bytes only. */
+/** Wraps only between bytes. */
 function Fingerprint({ of }: { of: string }) {
   return (
     <span className="block py-2 text-xs font-normal">
@@ -109,7 +109,7 @@ function Fingerprint({ of }: { of: string }) {
   );
 }
 
-/** What to do where a firewall of the provider closes the port. */
+/** Instructions for a provider firewall that closes the port. */
 function ConnectFirewall({ target: { ip, port } }: { target: RdpTarget }) {
   const { firewall: m } = t(connectMessages);
   return (

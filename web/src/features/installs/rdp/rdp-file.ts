@@ -1,8 +1,10 @@
 import type { TextFile } from '@/lib/csv/download.js';
 import type { RdpTarget } from './rdp-target.js';
 
-/** A remote-desktop file (SPEC §9): user Administrator, port 22 unless the service was set up
- * otherwise, named after the ip. No password goes into it. */
+/**
+ * Builds a remote desktop file (SPEC §9): user Administrator, port 22 unless the service was set up otherwise, named
+ * after the IP. It never contains a password.
+ */
 export function rdpFile({ ip, port, account, address }: RdpTarget): TextFile {
   const lines = [
     `full address:s:${address}`,

@@ -7,7 +7,7 @@ import { t } from '@/messages/i18n.js';
 import { installMessages } from '@/messages/install/install.js';
 import { rate, strongPassword } from './rdp-password.js';
 
-/** The password of the new Windows: rated as it is typed, or made. */
+/** Password field for the new Windows with a strength rating and a generator. */
 export function RdpPasswordField({ form }: { form: UseFormReturn<InstallRequest> }) {
   const { form: m } = t(installMessages);
   const [made, setMade] = useState(0);
@@ -16,7 +16,7 @@ export function RdpPasswordField({ form }: { form: UseFormReturn<InstallRequest>
   const rating = password && rate(password);
   const make = () => {
     form.setValue('passwd_rdp', strongPassword(), { shouldValidate: true, shouldDirty: true });
-    // Made anew as a field that shows: no one can keep what they have not seen.
+    // Remounted as a visible field, because users cannot save a password they have not seen.
     setMade(made + 1);
   };
   return (

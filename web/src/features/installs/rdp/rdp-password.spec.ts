@@ -7,13 +7,13 @@ describe(rate.name, () => {
     ['aaaaaaaaaaaaaaaaaaaa', 'weak'],
     ['Sunrise9!abc', 'fair'],
     ['correct horse battery', 'strong'],
-  ])('%j: %s', (password, rating) => {
+  ])('rates %j as %s', (password, rating) => {
     expect(rate(password)).toBe(rating);
   });
 });
 
 describe(strongPassword.name, () => {
-  it('is strong, of three kinds, and never the same twice', () => {
+  it('is strong, has three character classes and never repeats', () => {
     const made = Array.from({ length: 200 }, strongPassword);
     for (const password of made) {
       expect(rate(password)).toBe('strong');

@@ -1,4 +1,4 @@
-/** Below it strangers get in within hours: the form asks once more (ENGINE.md). */
+/** Shorter passwords can be guessed by strangers within hours, so the form asks for confirmation (ENGINE.md). */
 const SHORT = 12;
 const LONG = 16;
 
@@ -6,19 +6,19 @@ export const isShort = (password: string): boolean => [...password].length < SHO
 
 export type Rating = 'weak' | 'fair' | 'strong';
 
-/** Length is what counts against guessing; one character over and over is no length. */
+/** Length matters most against guessing. Repeating a character does not add length. */
 export function rate(password: string): Rating {
   const different = new Set(password).size;
   if (isShort(password) || different < 6) return 'weak';
   return [...password].length >= LONG && different >= 8 ? 'strong' : 'fair';
 }
 
-/** Nothing that looks alike, and nothing that a keyboard of another country hides. */
+/** Excludes look-alikes and characters that are hard to find on foreign keyboards. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const KINDS = [/[a-z]/, /[A-Z]/, /\d/];
 const MADE_LENGTH = 18;
 
-/** 18 random characters, 104 bits, of three kinds, as every default policy of Windows wants. */
+/** Generates 18 random characters (104 bits) of three classes, as required by the default Windows policies. */
 export function strongPassword(): string {
   for (;;) {
     const made = Array.from({ length: MADE_LENGTH }, randomCharacter).join('');
@@ -27,7 +27,7 @@ export function strongPassword(): string {
 }
 
 function randomCharacter(): string {
-  // Values past the last whole multiple would make the first characters likelier.
+  // Values past the last full multiple would bias the result towards the first characters.
   const limit = 256 - (256 % ALPHABET.length);
   for (;;) {
     const [value] = crypto.getRandomValues(new Uint8Array(1));

@@ -7,7 +7,7 @@ import { useNow } from '@/lib/use-now.js';
 import { connectMessages } from '@/messages/install/connect.js';
 import { RdpCheck } from './rdp-check.js';
 
-/** What was proven of the remote desktop, and when, and the way to a newer proof. */
+/** Verified facts of the remote desktop, the time of the check, and a button to check again. */
 export function RdpProof({
   installId,
   rdp,
@@ -28,7 +28,7 @@ export function RdpProof({
     );
   }
   const seconds = Math.floor((now - Date.parse(rdp.proven_at)) / 1_000);
-  // A clock that is behind the server's would show a negative one.
+  // A clock behind the server's would give a negative age.
   const ago = seconds < 60 ? m.secondsAgo(Math.max(1, seconds)) : formatAgo(rdp.proven_at, now);
   if (rdp.proof === 'password_accepted') {
     return (

@@ -3,7 +3,7 @@ import { create } from 'qrcode';
 import RdpQr from './rdp-qr.js';
 
 describe(RdpQr.name, () => {
-  it('draws every dark module of the code, and its quiet zone', () => {
+  it('draws every dark module of the code and its quiet zone', () => {
     const text = 'rdp://full%20address=s:203.0.113.24:22&username=s:Administrator';
     render(<RdpQr text={text} label="Code" />);
     const svg = screen.getByRole('img', { name: 'Code' });

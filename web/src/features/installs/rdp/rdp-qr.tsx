@@ -1,10 +1,10 @@
 import { create } from 'qrcode';
 import { QR_SIZE } from './rdp-target.js';
 
-/** Modules around the code that stay white: readers need them. */
+/** White modules around the code, which scanners require. */
 const QUIET = 4;
 
-/** Black on white in both themes: cameras do not read other colours reliably. */
+/** Black on white in both themes, because cameras do not read other colors reliably. */
 export default function RdpQr({ text, label }: { text: string; label: string }) {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

@@ -15,13 +15,13 @@ import { useEraseRdpPassword, useRdpPassword } from '../api.js';
 
 interface Kept {
   install: InstallRecord;
-  /** By its owner, since the record was loaded. */
+  /** Erased by the owner after the record was loaded. */
   erased: boolean;
 }
 
 const isKept = ({ install, erased }: Kept) => !erased && Boolean(install.passwd_rdp_until);
 
-/** The password is fetched when it is to be shown or copied, and only this row has it. */
+/** Fetches the password only for showing or copying, and keeps it only in this row. */
 export function RdpPasswordRow(props: Kept) {
   const { rdp: m } = t(installMessages);
   const common = t(commonMessages);
@@ -57,7 +57,7 @@ export function RdpPasswordRow(props: Kept) {
   );
 }
 
-/** Until when it is kept, and the way to erase it sooner. */
+/** Shows how long the password is stored and lets the owner erase it earlier. */
 export function RdpPasswordKept({ onErased, ...props }: Kept & { onErased: () => void }) {
   const { rdp: m } = t(installMessages);
   const { id, passwd_rdp_until: until } = props.install;

@@ -23,7 +23,7 @@ const LOOKS: Record<StepState, { tone: Tone; icon: LucideIcon }> = {
   unknown: { tone: 'warning', icon: WifiOff },
 };
 
-/** One step: how it stands, what it takes, where it is done, its test, and what the last test brought. */
+/** A setup step: state, requirements, link to its section, test button and last test result. */
 export function ChecklistStep({
   name,
   progress: { state, last },
@@ -32,9 +32,9 @@ export function ChecklistStep({
 }: {
   name: StepName;
   progress: StepProgress;
-  /** Leads to where it is done. */
+  /** Opens the section of the step. */
   onOpen?: (() => void) | undefined;
-  /** Its test. */
+  /** Test button of the step. */
   children?: ReactNode;
 }) {
   const m = t(firstRunMessages);

@@ -14,8 +14,8 @@ const twoFactorProgress = (on: boolean | undefined): StepProgress => ({
 });
 
 /**
- * What a new administrator sets up, each step with a test. It goes away when all is done, and comes back when asked for;
- * where it `stays`, it can only be folded before, and nothing of it is left after.
+ * Setup checklist for a new administrator with a test per step. It disappears when all steps are done and reappears
+ * on request. With `stays` it can only be folded until then, and disappears completely afterwards.
  */
 export function Checklist({
   twoFactor,
@@ -23,9 +23,9 @@ export function Checklist({
   stays = false,
   onPlace,
 }: {
-  /** Whether the administrator's own is on; undefined while that is not known. */
+  /** Whether the administrator's own two-factor is enabled; undefined while unknown. */
   twoFactor: boolean | undefined;
-  /** Tests it. */
+  /** Test button for two-factor. */
   twoFactorTest: ReactNode;
   stays?: boolean;
   onPlace: (place: HistoryState) => void;
@@ -41,7 +41,7 @@ export function Checklist({
   const own = twoFactorProgress(twoFactor);
   const all = [own, ...steps.map(({ progress }) => progress)];
   const done = all.filter(({ state }) => state === 'done').length;
-  // It must not flash up before the services have answered that all is done.
+  // Avoids a flash of the checklist before the services have reported that all steps are done.
   const open = steps.some(({ isPending, progress }) => !isPending && progress.state !== 'done');
   const unfinished = open || twoFactor === false;
   const shown = wanted ?? unfinished;

@@ -17,7 +17,7 @@ import { Listed, ListedRow } from './listed.js';
 
 const DiscardDialog = lazyDialog(() => import('./discard-dialog.js'));
 
-/** Events that failed to the last try: tried once more, or discarded after a question. */
+/** Events that failed all attempts. They can be retried, or discarded after confirmation. */
 export function DeadLetters({
   service,
   letters,
@@ -25,7 +25,7 @@ export function DeadLetters({
 }: {
   service: OperatedService;
   letters: ServiceOperations['dead_letters'];
-  /** Gets the focus when a row leaves with it. */
+  /** Receives the focus when the focused row disappears. */
   nextFocus: RefObject<HTMLElement | null>;
 }) {
   const { letters: m, attempts } = t(operationsMessages);

@@ -9,7 +9,7 @@ import { operationsMessages } from '@/messages/admin/operations.js';
 import { useRetryJob } from '../api.js';
 import { Listed, ListedRow } from './listed.js';
 
-/** Work that failed, each kind with the retry that it has. */
+/** Failed jobs, each kind with its own retry. */
 export function FailedJobs({
   service,
   jobs,
@@ -17,7 +17,7 @@ export function FailedJobs({
 }: {
   service: OperatedService;
   jobs: ServiceOperations['failed_jobs'];
-  /** Gets the focus when a row leaves with it. */
+  /** Receives the focus when the focused row disappears. */
   nextFocus: RefObject<HTMLElement | null>;
 }) {
   const { jobs: m, letters, attempts } = t(operationsMessages);

@@ -3,7 +3,7 @@ import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
 
-/** A list within a service's card: title, count, rows, and how many more there are. */
+/** List within a service card: title, count, rows, and the number of further rows. */
 export function Listed<T>({
   title,
   lead,
@@ -38,7 +38,7 @@ export function Listed<T>({
   );
 }
 
-/** One row: what it is and what went wrong, and beside it, or below on a phone, what can be done. */
+/** A row with its subject and failure, and its actions on the right, or below on a phone. */
 export function ListedRow({
   name,
   error,

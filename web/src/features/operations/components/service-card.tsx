@@ -14,14 +14,14 @@ import { DeadLetters } from './dead-letters.js';
 import { FailedJobs } from './failed-jobs.js';
 import { ServiceParts } from './service-parts.js';
 
-/** What one service says of itself, or that it says nothing. */
+/** Status reported by a service, or that it does not respond. */
 export function ServiceCard({ service }: { service: OperatedService }) {
   const m = t(operationsMessages);
   const query = useQuery(operationsQuery(service));
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const name = m.services[service];
-  // What it said before it fell silent may not be so any more.
+  // Data from before the service became unresponsive may be outdated.
   const known = query.isError ? undefined : query.data;
   return (
     <section className="frame" aria-labelledby={id}>
@@ -83,7 +83,7 @@ function Health({ operations: { parts } }: { operations: ServiceOperations }) {
   );
 }
 
-/** Both lists, or one sentence: that they are empty, or that it is unknown. */
+/** Both lists, or a sentence if they are empty or unknown. */
 function Lists({
   operations: { dead_letters: letters, failed_jobs: jobs },
   children,

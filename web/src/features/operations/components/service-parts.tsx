@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/class-names.js';
 import { t } from '@/messages/i18n.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
 
-/** What a service needs, each with icon, word and colour; of what fails also why. */
+/** Dependencies of a service, each with icon, word and color; a failing one also with the reason. */
 export function ServiceParts({ label, parts }: { label: string; parts: ServicePart[] }) {
   const m = t(operationsMessages);
   return (

@@ -6,7 +6,9 @@ import { operationsMessages } from '@/messages/admin/operations.js';
 import { SERVICES, useServices } from '../api.js';
 import { ServiceCard } from './service-card.js';
 
-/** One card for each service; all are asked at once, and one that is silent takes no other with it. */
+/**
+ * Shows one card per service. All are queried concurrently, and an unresponsive service does not affect the others.
+ */
 export function Services() {
   return (
     <>
@@ -20,7 +22,7 @@ export function Services() {
   );
 }
 
-/** Asks every service anew. */
+/** Refetches the status of every service. */
 export function RefreshServices() {
   const services = Object.values(useServices());
   const asking = services.some(({ isFetching }) => isFetching);

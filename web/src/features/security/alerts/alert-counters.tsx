@@ -8,7 +8,7 @@ import { securityMessages } from '@/messages/admin/security.js';
 import { ALERT_ICONS, ALERT_TYPES } from '../alert-type.js';
 import { alertStatsQuery } from './api.js';
 
-/** The number of alerts per type in the time range. Each counter is a toggle that filters by its type. */
+/** Number of alerts per type in the time range. Each counter is a toggle that filters by its type. */
 export function AlertCounters({
   timeRange,
   type,
@@ -19,7 +19,7 @@ export function AlertCounters({
   onType: (type: AlertType | 'all') => void;
 }) {
   const { types, alerts: m } = t(securityMessages);
-  // A figure that could not be loaded is a dash; the table below shows the reason.
+  // A figure that failed to load is a dash; the table below shows the reason.
   const { data } = useQuery(alertStatsQuery(timeRange));
   return (
     <div className="panes grid-cols-3 mb-4" role="group" aria-label={m.counters}>

@@ -29,7 +29,7 @@ const ClearAlertsDialog = lazyDialog(() => import('./clear-alerts-dialog.js'));
 
 const FIRST: AlertFilter = { type: 'all', severity: 'all', timeRange: '24h' };
 
-/** The alerts that the rules have raised, newest first; filtered and paged by the server (SPEC §2). */
+/** Alerts raised by the rules, newest first. Filter and paging happen on the server (SPEC §2). */
 export default function Alerts() {
   const title = t(adminMessages).sections['security-alerts'];
   const { alerts: m, ip: ipHead, refresh, types } = t(securityMessages);
@@ -38,7 +38,7 @@ export default function Alerts() {
   useFailureToast(query, m.loadFailed);
   const remove = useDeleteAlert();
   const leave = useFocusAfterRemove(query.data);
-  // Renders again, so that the shown ages stay correct.
+  // Rerenders so that displayed ages stay current.
   useNow(WATCH_MS);
   const blocking = useRowDialog('block', query.data?.items);
   const clearing = useHistoryDialog('clear');

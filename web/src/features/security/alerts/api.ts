@@ -18,7 +18,7 @@ export interface AlertFilter {
   timeRange: TimeRange;
 }
 
-/** Newest first; the search is part of an address. */
+/** Newest first. The search matches part of an address. */
 export const alertsQuery = ({ search: ip, ...filter }: ListFilter<AlertFilter>) =>
   queryOptions({
     queryKey: [...securityKey, 'alerts', ip, filter],
@@ -27,7 +27,7 @@ export const alertsQuery = ({ search: ip, ...filter }: ListFilter<AlertFilter>) 
     placeholderData: keepPreviousData,
   });
 
-/** How many alerts of each type there are within the time range. */
+/** Number of alerts per type in the time range. */
 export const alertStatsQuery = (timeframe: TimeRange) =>
   queryOptions({
     queryKey: [...securityKey, 'alert-stats', timeframe],

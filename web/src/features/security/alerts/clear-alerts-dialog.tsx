@@ -17,7 +17,7 @@ interface Choice {
 
 const NOTHING: Choice = { ip: '', type: 'all', age: 'all' };
 
-/** SPEC §5: the address trimmed; type and timeframe 'all' are left out. The timeframe becomes a time (SPEC §7). */
+/** SPEC §5: trims the address and omits type and timeframe 'all'. The timeframe becomes a time (SPEC §7). */
 function requestOf({ ip, type, age }: Choice): ClearAlertsRequest {
   const address = ip.trim();
   return {
@@ -29,7 +29,7 @@ function requestOf({ ip, type, age }: Choice): ClearAlertsRequest {
   };
 }
 
-/** Deletes the alerts of an address, of a type, or older than a given time; all of them without a choice. */
+/** Deletes the alerts of an address, of a type, or older than a given time; all alerts if no criterion is set. */
 export default function ClearAlertsDialog({ onClose }: { onClose: () => void }) {
   const { alerts: m, types } = t(securityMessages);
   const clear = useClearAlerts();

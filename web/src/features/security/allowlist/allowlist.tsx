@@ -15,7 +15,7 @@ import { allowlistQuery, useDisallowNetwork } from './api.js';
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 const AllowDialog = lazyDialog(() => import('./allow-dialog.js'));
 
-/** The networks that no rule blocks. Those of the configuration can't be removed here. */
+/** Networks that no rule blocks. Entries of the configuration cannot be removed here. */
 export function Allowlist() {
   const { allowlist: m } = t(securityToolsMessages);
   const query = useQuery(allowlistQuery);

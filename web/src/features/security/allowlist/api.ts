@@ -4,7 +4,7 @@ import { call } from '@/lib/api/api-client.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 import { securityKey } from '../security-key.js';
 
-/** The added networks, newest first, then those of the configuration. */
+/** Added networks, newest first, followed by those of the configuration. */
 export const allowlistQuery = queryOptions({
   queryKey: [...securityKey, 'allowlist'],
   queryFn: ({ signal }) => call(securityRoutes.allowlist, { signal }),

@@ -8,13 +8,13 @@ import { securityKey } from '../security-key.js';
 
 export interface AuditFilter {
   page: number;
-  /** The beginning of an action, `ip.`; 'all' for every action. */
+  /** Prefix of an action such as `ip.`; 'all' for every action. */
   action: string;
-  /** Whole, `ip:203.0.113.7`; '' for all. */
+  /** Full target such as `ip:203.0.113.7`; '' for all. */
   target: string;
-  /** The id of who did it; '' for all. */
+  /** User id of the actor; '' for all. */
   actor: string;
-  /** Days of Asia/Jakarta, both included; '' without a limit. */
+  /** Dates in Asia/Jakarta, inclusive; '' for no limit. */
   from: string;
   to: string;
 }
@@ -28,16 +28,16 @@ export const auditQuery = (filter: AuditFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The same as one long list. */
+/** Pages of the same list for the CSV export. */
 export const exportAudit =
   (filter: AuditFilter) =>
   ({ signal, ...position }: ExportPage) =>
     callPage(securityRoutes.auditLog, { query: { ...pageQuery(filter), ...position }, signal });
 
-/** As many as a page may have: the one that is meant may be among the last that contain what was typed. */
+/** Maximum page size, because the intended user may be among the last matches. */
 const MAX_PAGE_SIZE = 100;
 
-/** Users whose name or address contains this. */
+/** Users whose name or address contains the search text. */
 export const peopleQuery = (search: string) =>
   queryOptions({
     queryKey: [...securityKey, 'people', search],

@@ -9,7 +9,7 @@ import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { commonMessages } from '@/messages/common.js';
 import { actorOf, targetOf } from './audit-facts.js';
 
-/** One action, with the values before and after it. */
+/** An action with the values before and after it. */
 export default function AuditEntryDialog({
   entry,
   onClose,

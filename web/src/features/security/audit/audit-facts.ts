@@ -2,7 +2,10 @@ import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { t } from '@/messages/i18n.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 
-/** `ann · Customer`, and `ann · Customer · API key` for a program of theirs; without an account the role alone. The role is what the actor was then. */
+/**
+ * Returns `ann · Customer`, or `ann · Customer · API key` for the user's program; without an account only the role.
+ * The role is that at the time of the action.
+ */
 export function actorOf(entry: AuditEntry, me: string | undefined): string {
   const { audit: m } = t(securityToolsMessages);
   const role = entry.actorRole ? m.roles[entry.actorRole] : m.unknownRole;
@@ -12,6 +15,6 @@ export function actorOf(entry: AuditEntry, me: string | undefined): string {
   return entry.apiKeyId === null ? who : `${who} · ${m.apiKey}`;
 }
 
-/** `ann · user:0198…`; anything but a user as it is. */
+/** Returns `ann · user:0198…`; targets other than users are unchanged. */
 export const targetOf = ({ target, targetName }: AuditEntry): string =>
   targetName === null ? target : `${targetName} · ${target}`;

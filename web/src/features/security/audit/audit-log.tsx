@@ -28,7 +28,7 @@ const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
 
 const FIRST = { action: 'all', actor: '', actorName: '', from: '', to: '' };
 
-/** Every administrative action, newest first, with actor, target and address. Read-only. */
+/** All administrative actions, newest first, with actor, target and address. Read-only. */
 export default function AuditLog() {
   const title = t(adminMessages).sections['security-audit'];
   const { audit: m } = t(securityToolsMessages);

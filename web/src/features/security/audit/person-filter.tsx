@@ -16,7 +16,7 @@ export interface Person {
 
 const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A user by their name, with those that fit to choose from; or by the id, which is what is left of a deleted one. */
+/** Filter by user: by name with suggestions, or by id, which is all that remains of a deleted user. */
 export function PersonFilter({
   person,
   onPerson,
@@ -44,7 +44,7 @@ export function PersonFilter({
     if (USER_ID.test(search)) return onPerson({ id: search, name: search });
     const one = found?.find(({ username }) => username.toLowerCase() === search);
     if (one) onPerson({ id: one.id, name: one.username });
-    // Another name is being typed: the one before it holds no more.
+    // The input has changed, so the previous user no longer applies.
     else if (found && person.id !== '') onPerson({ id: '', name: '' });
   }, [search, known, found, person, onPerson]);
 

@@ -19,7 +19,7 @@ import { securityKey } from '../security-key.js';
 
 const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
 
-/** What was done to a user's account, or what the user did; newest first. */
+/** Actions on a user's account or by the user, newest first. */
 export function UserAudit({ of }: { of: string }) {
   const { audit: m } = t(securityToolsMessages);
   const { audit: own } = t(userPageMessages);

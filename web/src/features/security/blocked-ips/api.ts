@@ -19,12 +19,12 @@ export interface BlockFilter {
   status: BlockStatus | 'all';
 }
 
-/** A page of blocks, and how many there are of each type, independent of the filter. */
+/** A page of blocks with the count of each type, independent of the filter. */
 export interface BlockedPage extends Page<BlockedIp> {
   stats: BlockedIpStats | undefined;
 }
 
-/** Newest first; the figures stand beside the list. Asked again while one is pending. */
+/** Newest first, with the counts in the same response. Polled while a block is pending. */
 export const blockedIpsQuery = ({ search: ip, ...filter }: ListFilter<BlockFilter>) =>
   queryOptions({
     queryKey: [...securityKey, 'blocked-ips', ip, filter],
@@ -48,18 +48,18 @@ export interface Block {
   /** Minutes. */
   duration: number;
   reason: string;
-  /** Given deliberately, once the server has answered that this is the caller's own address. */
+  /** Set after the server has reported that this is the caller's own address and the user has confirmed it. */
   confirm?: boolean;
 }
 
-/** The server asks for a second confirmation: it is the administrator's own address. */
+/** The server requires a second confirmation for the administrator's own address. */
 export const isOwnAddress = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'OWN_ADDRESS';
 
 export const useBlockIp = () =>
   useInvalidatingMutation([securityKey], (body: Block) => call(securityRoutes.blockIp, { body }));
 
-/** After a refusal the list is loaded too: the block may have ended meanwhile. */
+/** Also refetches the list after an error, because the block may have ended in the meantime. */
 export const useUnblockIp = () =>
   useInvalidatingMutation(
     [securityKey],

@@ -7,7 +7,7 @@ import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { useUnblockIp } from './api.js';
 
-/** Unblock, where the block has not ended, and the info button of a row (SPEC §2). */
+/** Unblock (unless the block has ended) and info button of a row (SPEC §2). */
 export function BlockedActions({
   block: { ip, status },
   onDetails,
@@ -15,7 +15,7 @@ export function BlockedActions({
 }: {
   block: BlockedIp;
   onDetails: () => void;
-  /** The pressed button is removed after success. */
+  /** The clicked button is removed after success. */
   onLeave: (button: HTMLElement) => void;
 }) {
   const { blocked: m } = t(securityMessages);

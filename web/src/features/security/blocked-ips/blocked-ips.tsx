@@ -28,7 +28,7 @@ const UnblockDialog = lazyDialog(() => import('./dialogs/unblock-dialog.js'));
 
 const FIRST: BlockFilter = { blockType: 'all', status: 'all' };
 
-/** The blocks with reason and expiry, and the actions to block and unblock (SPEC §2). */
+/** Blocks with reason and expiry, and the actions to block and unblock (SPEC §2). */
 export default function BlockedIps() {
   const title = t(adminMessages).sections['security-blocked-ips'];
   const { blocked: m, blockDialog } = t(securityMessages);

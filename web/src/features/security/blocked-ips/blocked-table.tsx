@@ -18,7 +18,7 @@ import type { Selection } from './use-selection.js';
 
 const IpDetailsDialog = lazyDialog(() => import('../ip-details/ip-details-dialog.js'));
 
-/** Every current and former block, newest first; active ones can be selected (SPEC §2). */
+/** All current and former blocks, newest first. Active blocks can be selected (SPEC §2). */
 export function BlockedTable({
   label,
   source,
@@ -107,7 +107,7 @@ export function BlockedTable({
         toolbar={
           <>
             <BlockedFilters filters={filters} />
-            {/* The table's head is not there on narrow screens. */}
+            {/* Narrow screens have no table header. */}
             <span className="lg:hidden basis-full flex items-center gap-1 text-sm text-muted-foreground">
               {all()}
               <span aria-hidden>{m.selectAll}</span>

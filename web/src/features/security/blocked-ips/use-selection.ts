@@ -2,9 +2,9 @@ import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { useState } from 'react';
 
 export interface Selection {
-  /** The selected rows among those shown. */
+  /** Selected rows among those shown. */
   chosen: BlockedIp[];
-  /** The selectable rows among those shown: the active ones (SPEC §2). */
+  /** Selectable rows among those shown: the active ones (SPEC §2). */
   choosable: BlockedIp[];
   has: (block: BlockedIp) => boolean;
   toggle: (block: BlockedIp) => void;
@@ -12,8 +12,8 @@ export interface Selection {
 }
 
 /**
- * The selection in a table of blocks. Rows that are not shown, or have ended, are not part of it. Not kept by the history: a
- * box must change with the click itself, and a place changes a moment later.
+ * Selection in a table of blocks, limited to shown rows that have not ended. Not stored in the history state, because
+ * a checkbox must change synchronously with the click and history changes a moment later.
  */
 export function useSelection(rows: BlockedIp[]): Selection {
   const [ids, setIds] = useState<readonly string[]>([]);

@@ -21,17 +21,17 @@ import { securityKey } from '../security-key.js';
 import { SeverityBadge } from '../severity-badge.js';
 import { IpDetailsPart } from './ip-details-part.js';
 
-/** An address's requests, the decisions about it, and whether it is free now. */
+/** Requests of an address, decisions about it, and whether it is currently allowed. */
 const ipDetailsQuery = (ip: string) =>
   queryOptions({
     queryKey: [...securityKey, 'ip-details', ip],
     queryFn: ({ signal }) => call(securityRoutes.ipDetails, { query: { ip }, signal }),
   });
 
-/** The status of a server without this route. */
+/** Response of a server version without this route. */
 const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** The block, the requests and the decisions of an address. SPEC §2's toast if the server has no details. */
+/** Block, requests and decisions of an address. Shows SPEC §2's toast if the server has no details. */
 export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: () => void }) {
   const { details: m } = t(securityToolsMessages);
   const { infoSoon, infoSoonHelp } = t(securityMessages).blocked;

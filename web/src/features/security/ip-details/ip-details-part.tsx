@@ -5,11 +5,11 @@ export interface IpDetailsRow {
   key: string;
   what: ReactNode;
   mark: ReactNode;
-  /** An instant. */
+  /** ISO time. */
   when: string;
 }
 
-/** One list of facts about an address. */
+/** A list of facts about an address. */
 export function IpDetailsPart({
   title,
   none,

@@ -16,7 +16,7 @@ const GAP = 3;
 
 type Timeline = SecurityStats['timeline'];
 
-/** The number of alerts per type and day; all three charts share one scale. */
+/** Alerts per type and day. All three charts share a scale. */
 export function AlertsChart({ timeline }: { timeline: Timeline | undefined }) {
   const { chart: m } = t(securityToolsMessages);
   return (
@@ -74,7 +74,7 @@ function Row({ type, days, highest }: { type: AlertType; days: Timeline; highest
         {days.map((day, i) => (
           <g key={day.at}>
             <title>{m.day(dayOf(day.at), formatFigure(day[type]))}</title>
-            {/* So that the title is found by pointing at an empty day, too. */}
+            {/* Lets the tooltip appear on empty days too. */}
             <rect x={i * (BAR + GAP)} width={BAR} height={HEIGHT} fill="transparent" />
             <rect
               x={i * (BAR + GAP)}
@@ -92,10 +92,10 @@ function Row({ type, days, highest }: { type: AlertType; days: Timeline; highest
   );
 }
 
-/** `21 Nov 2026` */
+/** Returns a date such as `21 Nov 2026`. */
 const dayOf = (at: string): string => formatDateTime(at).split(',')[0] ?? '';
 
-/** The server leaves out days without alerts; its days begin at midnight UTC. */
+/** Fills in days without alerts, which the server omits. Its days begin at midnight UTC. */
 function everyDay(timeline: Timeline): Timeline {
   const known = new Map(timeline.map((day) => [Date.parse(day.at), day]));
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;

@@ -4,7 +4,7 @@ import { call } from '@/lib/api/api-client.js';
 import { WATCH_MS } from '../limits.js';
 import { securityKey } from '../security-key.js';
 
-/** The figures over all time and the newest alerts. Not asked for in a hidden tab. */
+/** All-time figures and the newest alerts. Not fetched in a hidden tab. */
 export const securityDashboardQuery = queryOptions({
   queryKey: [...securityKey, 'dashboard'],
   queryFn: ({ signal }) => call(securityRoutes.securityDashboard, { signal }),

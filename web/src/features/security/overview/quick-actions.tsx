@@ -9,7 +9,7 @@ export interface QuickActionsProps {
   onRecovery: () => void;
 }
 
-/** Links to the other sections of security (SPEC §2). */
+/** Links to the other security sections (SPEC §2). */
 export function QuickActions({ onAlerts, onBlocked, onRecovery }: QuickActionsProps) {
   const { dashboard: m } = t(securityMessages);
   const actions: [string, LucideIcon, () => void][] = [

@@ -11,10 +11,10 @@ import { RECENT_EVENTS, WATCH_MS } from '../limits.js';
 import { alertMessage } from '../reasons.js';
 import { SeverityBadge } from '../severity-badge.js';
 
-/** The newest three alerts (SPEC §2, §9); undefined while they load. */
+/** The newest three alerts (SPEC §2, §9); undefined while loading. */
 export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }) {
   const { dashboard: m } = t(securityMessages);
-  // Renders again, so that the shown ages stay correct.
+  // Rerenders so that displayed ages stay current.
   useNow(WATCH_MS);
   return (
     <section className="frame" aria-labelledby="recent-events-title">

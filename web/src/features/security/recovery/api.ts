@@ -22,7 +22,7 @@ export interface RecoveryPage extends Page<RecoveryRecord> {
   overview: RecoveryOverview;
 }
 
-/** The history and the system's state. Polled more often while one is under way. */
+/** History and state of the system. Polled more often while a recovery is in progress. */
 export const recoveryQuery = ({ page, status }: ListFilter<RecoveryFilter>) =>
   queryOptions({
     queryKey: [...securityKey, 'recovery', { page, status }],
@@ -58,7 +58,7 @@ export const useTriggerRecovery = () =>
     call(securityRoutes.triggerRecovery, { body }),
   );
 
-/** After a refusal the history is loaded too: it may have ended meanwhile. */
+/** Also refetches the history after an error, because the recovery may have ended in the meantime. */
 export const useCancelRecovery = () =>
   useInvalidatingMutation(
     [securityKey],

@@ -6,7 +6,7 @@ describe(formatTook.name, () => {
     [840, '840 ms'],
     [1_240, '1.2 s'],
     [172_000, '2 min 52 s'],
-  ])('shows %i milliseconds as %s', (milliseconds, text) => {
+  ])('formats %i milliseconds as %s', (milliseconds, text) => {
     expect(formatTook(milliseconds)).toBe(text);
   });
 });

@@ -2,7 +2,7 @@ import { formatDuration, formatTenths } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 
-/** `840 ms`, `1.2 s`, `2 min 52 s`: how long a recovery took, from milliseconds. */
+/** Formats a recovery's duration in milliseconds: `840 ms`, `1.2 s`, `2 min 52 s`. */
 export function formatTook(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1_000;

@@ -8,7 +8,7 @@ import { securityMessages } from '@/messages/admin/security.js';
 import { useCancelRecovery, useRetryRecovery } from './api.js';
 import { typeOf } from './recovery-facts.js';
 
-/** View details; cancel of what is under way, retry of what failed (SPEC §2). */
+/** View details, cancel if in progress, retry if failed (SPEC §2). */
 export function RecoveryActions({
   recovery,
   onView,
@@ -16,7 +16,7 @@ export function RecoveryActions({
 }: {
   recovery: RecoveryRecord;
   onView: () => void;
-  /** The pressed button is removed after success. */
+  /** The clicked button is removed after success. */
   onLeave: (button: HTMLElement) => void;
 }) {
   const { recovery: m } = t(securityMessages);

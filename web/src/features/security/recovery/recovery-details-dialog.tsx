@@ -13,7 +13,7 @@ import { recoveryDetailsQuery } from './api.js';
 import { tookOf, triggeredByOf, typeOf } from './recovery-facts.js';
 import { RecoveryStatusBadge } from './recovery-status-badge.js';
 
-/** All details of a recovery. The list's values are shown until the server has answered. */
+/** Details of a recovery. The list's values are shown until the server has responded. */
 export default function RecoveryDetailsDialog({
   recovery,
   onClose,

@@ -3,11 +3,10 @@ import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { formatTook } from './format-took.js';
 
-/** The name of a recovery's type. */
 export const typeOf = ({ recoveryType }: RecoveryRecord): string =>
   t(securityMessages).recovery.types[recoveryType];
 
-/** The server identifies administrators by their id. */
+/** The server identifies administrators by id. */
 export function triggeredByOf({ triggeredBy }: RecoveryRecord, me: string | undefined): string {
   const { recovery: m } = t(securityMessages);
   if (triggeredBy === 'system') return m.auto;

@@ -17,7 +17,7 @@ import { RecoveryStatusBadge } from './recovery-status-badge.js';
 
 const DetailsDialog = lazyDialog(() => import('./recovery-details-dialog.js'));
 
-/** The recoveries with administrator and result, newest first (SPEC §2). */
+/** Recoveries with administrator and result, newest first (SPEC §2). */
 export function RecoveryHistory({
   source,
   filters: { filter, narrowed, onFilter, onPage },

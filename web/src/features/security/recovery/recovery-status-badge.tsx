@@ -10,7 +10,7 @@ const LOOKS: Record<RecoveryStatus, [Tone, LucideIcon]> = {
   in_progress: ['active', LoaderCircle],
 };
 
-/** The real status (the history is not always a success). */
+/** Actual status, since recoveries can fail. */
 export function RecoveryStatusBadge({ status }: { status: RecoveryStatus }) {
   const [tone, icon] = LOOKS[status];
   return (

@@ -10,7 +10,7 @@ import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { WATCH_MS } from '../limits.js';
 
-/** The state of the automatic recovery (DESIGN: the static texts become the real values). */
+/** State of the automatic recovery (DESIGN: the static texts become the real values). */
 export function RecoverySystem({ status }: { status: RecoverySystemStatus | undefined }) {
   const { recovery: m } = t(securityMessages);
   return (
@@ -25,7 +25,7 @@ export function RecoverySystem({ status }: { status: RecoverySystemStatus | unde
 
 function Facts({ status }: { status: RecoverySystemStatus }) {
   const { recovery: m } = t(securityMessages);
-  // Renders again, so that the age of the last check stays correct.
+  // Rerenders so that the age of the last check stays current.
   useNow(WATCH_MS);
   const facts: [string, ReactNode][] = [
     [

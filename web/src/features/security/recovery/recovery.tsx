@@ -36,7 +36,7 @@ export default function Recovery() {
           { icon: CircleCheck, term: m.successful, value: figure(figures?.successfulRecoveries) },
           { icon: CircleX, term: m.failed, value: figure(figures?.failedRecoveries) },
           {
-            // SPEC §2 requires the average here, although the term reads differently.
+            // SPEC §2 requires the average here, although the label says otherwise.
             icon: LoaderCircle,
             term: m.inProgress,
             value: figures && ended > 0 ? formatTook(figures.averageRecoveryTime) : NONE,

@@ -5,13 +5,13 @@ import { call } from '@/lib/api/api-client.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 import { securityKey } from '../security-key.js';
 
-/** All of them, by name. */
+/** All rules, sorted by name. */
 export const rulesQuery = queryOptions({
   queryKey: [...securityKey, 'rules'],
   queryFn: ({ signal }) => call(securityRoutes.rules, { signal }),
 });
 
-/** On, tried out, or off. */
+/** Sets a rule to on, trial, or off. */
 export const useSetRuleMode = () =>
   useInvalidatingMutation(
     [rulesQuery.queryKey],

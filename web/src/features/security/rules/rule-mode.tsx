@@ -7,7 +7,7 @@ import { useSetRuleMode } from './api.js';
 
 type Mode = DetectionRule['mode'];
 
-/** On, tried out, or off; takes effect at once. */
+/** Selects on, trial, or off. Takes effect immediately. */
 export function RuleMode({ rule: { name, mode } }: { rule: DetectionRule }) {
   const { rules: m } = t(securityToolsMessages);
   const set = useSetRuleMode();
@@ -21,7 +21,7 @@ export function RuleMode({ rule: { name, mode } }: { rule: DetectionRule }) {
       className="w-auto!"
       aria-label={m.modeOf(name)}
       options={Object.entries(m.modes)}
-      // Shows the chosen mode until the list has been loaded again.
+      // Shows the selected mode until the list has been refetched.
       value={set.isPending ? set.variables.mode : mode}
       onChange={({ target }) => choose(target.value as Mode)}
     />

@@ -14,7 +14,7 @@ import { SeverityBadge } from '../severity-badge.js';
 import { rulesQuery } from './api.js';
 import { RuleMode } from './rule-mode.js';
 
-/** The rules by what they are against: signal, threshold, action, what they struck lately, and mode. */
+/** Rules by category: signal, threshold, action, recent hits, and mode. */
 export function RulesTable() {
   const { rules: m } = t(securityToolsMessages);
   const query = useQuery(rulesQuery);
@@ -34,7 +34,7 @@ export function RulesTable() {
   );
 }
 
-/** The rules of one type; without one, the state of a list that is empty or not there yet. */
+/** Rules of one type. Without a type, shows an empty or loading list. */
 function Category({ type, query }: { type?: AlertType; query: UseQueryResult<DetectionRule[]> }) {
   const { rules: m } = t(securityToolsMessages);
   const rules = query.data?.filter(({ alertType }) => alertType === type);

@@ -23,7 +23,7 @@ const ROUTES = {
 
 const botsKey = ['admin-bots'] as const;
 
-/** Telegram's own answer about the primary bot; null without a token that it accepts. */
+/** Telegram's response about the primary bot; null without a valid token. */
 export const botInfoQuery = queryOptions({
   queryKey: [...botsKey, 'info'] as const,
   queryFn: ({ signal }) => call(telegramRoutes.botInfo, { signal }),
@@ -40,13 +40,13 @@ export const botMonitorQuery = queryOptions({
   queryFn: ({ signal }) => call(telegramRoutes.botMonitor, { signal }),
 });
 
-/** Both answer with the status. */
+/** Both calls return the status. */
 export function useSwitchBot(bot: BotName) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (action: 'start' | 'stop') => call(ROUTES[bot][action]),
     onSuccess: (status) => queries.setQueryData(botStatusQuery(bot).queryKey, status),
-    // Also after a refusal: another administrator may have been faster.
+    // Also after an error, because another administrator may have been faster.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: botsKey });
     },
@@ -55,7 +55,7 @@ export function useSwitchBot(bot: BotName) {
 
 const deliveriesKey = ['admin-deliveries'] as const;
 
-/** Newest first; the search looks in errors, or is a user's id. */
+/** Newest first. The search matches errors or a user id. */
 export const deliveriesQuery = (filter: TableFilter<DeliveryStatus | 'all'>) =>
   queryOptions({
     queryKey: [...deliveriesKey, filter],
@@ -64,7 +64,7 @@ export const deliveriesQuery = (filter: TableFilter<DeliveryStatus | 'all'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** A failed one is sent once more. */
+/** Resends a failed delivery. */
 export const useRetryDelivery = () =>
   useInvalidatingMutation([deliveriesKey], (id: string) =>
     call(telegramRoutes.retryDelivery, { params: { id } }),

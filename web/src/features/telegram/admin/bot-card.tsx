@@ -7,7 +7,7 @@ import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
-/** One card of a bot: its title with a badge, then what was loaded, or that it loads or could not be. */
+/** Card of a bot: title and badge, followed by its data, a loading state or an error. */
 export function BotCard<T>({
   title,
   query,

@@ -14,10 +14,10 @@ import { commonMessages } from '@/messages/common.js';
 import { type BotName, useSwitchBot } from './api.js';
 import { BotCard } from './bot-card.js';
 
-/** SPEC §8: what Telegram says of a failed start may be long. */
+/** SPEC §8: Telegram's message about a failed start may be long. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** SPEC §2, Bot Control: running or stopped, how it listens, since when; started when stopped, stopped when running. */
+/** SPEC §2, Bot Control: state, mode and start time, with a button to start a stopped bot or stop a running one. */
 export function BotControlCard({ bot, query }: { bot: BotName; query: UseQueryResult<BotStatus> }) {
   const m = t(adminTelegramMessages);
   return (
@@ -68,7 +68,7 @@ function Buttons({ bot, isRunning }: { bot: BotName; isRunning: boolean }) {
   const stop = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
 
-  // The button that was pressed is now disabled and loses the focus: the other one is what can be done next.
+  // The clicked button is now disabled and loses the focus, so the other button receives it.
   useEffect(() => {
     const here: (Element | null)[] = [null, document.body, start.current, stop.current];
     if (pressed.current && here.includes(document.activeElement)) {

@@ -8,7 +8,7 @@ import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 import { commonMessages } from '@/messages/common.js';
 import { BotCard } from './bot-card.js';
 
-/** SPEC §2, Bot Status: who the bot is, as Telegram itself says. */
+/** SPEC §2, Bot Status: identity of the bot as reported by Telegram. */
 export function BotInfoCard({
   title,
   query,

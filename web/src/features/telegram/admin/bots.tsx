@@ -14,7 +14,7 @@ import { botInfoQuery, botMonitorQuery, botStatusQuery, type BotName } from './a
 import { BotControlCard } from './bot-control-card.js';
 import { BotInfoCard } from './bot-info-card.js';
 
-/** The primary bot and the backup bot: who they are, whether they run, how much they have to do (SPEC §2). */
+/** The primary and the backup bot: identity, state and activity (SPEC §2). */
 export function Bots() {
   const m = t(adminTelegramMessages);
   const info = useQuery(botInfoQuery);
@@ -68,7 +68,7 @@ function BotSection({ bot, children }: { bot: BotName; children: ReactNode }) {
   );
 }
 
-/** A failed refresh is silent (SPEC §8), but what is shown says how old it is. */
+/** Age of the displayed data, because a failed refresh shows no error (SPEC §8). */
 function Freshness({ queries }: { queries: { dataUpdatedAt: number; isRefetchError: boolean }[] }) {
   const m = t(adminTelegramMessages);
   const at = Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt));
@@ -85,7 +85,7 @@ function Freshness({ queries }: { queries: { dataUpdatedAt: number; isRefetchErr
   );
 }
 
-/** What the primary bot had to do since it first ran; dashes while it is not known. */
+/** Activity of the primary bot since its first start; dashes while unknown. */
 function BotActivity({ monitor }: { monitor: BotMonitor | undefined }) {
   const { monitor: m } = t(adminTelegramMessages);
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));

@@ -23,7 +23,7 @@ const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
   skipped: { tone: 'neutral', icon: CircleOff },
 };
 
-/** Every outgoing notice and what became of it; a failed one can be sent once more. */
+/** Outgoing notifications with their results. Failed ones can be resent. */
 export function Deliveries() {
   const { loadFailed } = t(adminMessages);
   const { deliveries: m } = t(noticeMessages);
@@ -35,7 +35,7 @@ export function Deliveries() {
   const retry = useRetryDelivery();
   const title = useRef<HTMLHeadingElement>(null);
   const retried = query.data?.items.find(({ id }) => id === retry.variables);
-  // The button goes with the failure.
+  // The retry button disappears once the delivery is no longer failed.
   useRestoreFocus(title, `${retry.variables} ${retried?.status}`, false);
 
   const columns: Column<Delivery>[] = [

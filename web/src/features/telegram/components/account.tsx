@@ -11,7 +11,7 @@ import { commonMessages } from '@/messages/common.js';
 import { useToggleNotifications } from '../api.js';
 import type { TelegramLink } from '../link.js';
 
-/** The connected account, whether it is told anything, and what keeps the bot from writing to it. */
+/** Connected account, its notification state, and any reason why the bot cannot write to it. */
 export function Account({
   link,
   status,
@@ -71,7 +71,7 @@ export function Account({
   );
 }
 
-/** Told, with the cure: nothing else would show that messages no longer arrive. */
+/** Notice with the remedy, because users would not notice otherwise that messages no longer arrive. */
 function Blocked({ botLink }: { botLink: string | null }) {
   const m = t(telegramMessages);
   return (

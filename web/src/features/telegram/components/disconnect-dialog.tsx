@@ -6,7 +6,7 @@ import { toast } from '@/lib/toast/toast.js';
 import { telegramMessages } from '@/messages/account/telegram.js';
 import { useDisconnectTelegram } from '../api.js';
 
-/** Asked before the account is disconnected (SPEC §4). */
+/** Confirmation before the account is disconnected (SPEC §4). */
 export default function DisconnectDialog({
   name,
   dashboardKey,

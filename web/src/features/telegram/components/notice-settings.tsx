@@ -9,7 +9,7 @@ import { noticeMessages } from '@/messages/account/notices.js';
 import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api.js';
 import { SendTest } from './send-test.js';
 
-/** Which event is told by which channel, and a test of each channel. */
+/** Channels of each event, with a test of each channel. */
 export function NoticeSettings() {
   const { settings: m } = t(noticeMessages);
   const query = useQuery(noticeSettingsQuery);

@@ -10,7 +10,7 @@ import { commonMessages } from '@/messages/common.js';
 import type { TelegramLink } from '../link.js';
 import { setPendingLink, type PendingLink } from '../pending-link.js';
 
-/** What to do with the link that was asked for, for as long as it works. */
+/** Instructions for a pending link while it is valid. */
 export function PendingLinkView({
   pending,
   left,
@@ -21,7 +21,7 @@ export function PendingLinkView({
   pending: PendingLink;
   /** Seconds. */
   left: number;
-  /** The account that stays connected until Start is pressed. */
+  /** Account that stays connected until Start is pressed. */
   link: TelegramLink | null;
   busy: boolean;
   onAgain: () => void;

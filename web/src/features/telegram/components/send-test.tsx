@@ -9,7 +9,7 @@ import { useSendTest, type TestKind } from '../api.js';
 
 const CHANNELS: NoticeChannel[] = ['telegram', 'email'];
 
-/** Sends a test message and shows the external system's own answer unchanged. */
+/** Sends a test message and shows the external system's response verbatim. */
 export function SendTest({ kind }: { kind: TestKind }) {
   const { test: m, settings: names } = t(noticeMessages);
   const test = useSendTest(kind);

@@ -20,14 +20,14 @@ import { PendingLinkView } from './pending-link-view.js';
 
 const DisconnectDialog = lazyDialog(() => import('./disconnect-dialog.js'));
 
-/** The user's Telegram account: none, being connected, connected. */
+/** Telegram account of the user: none, connecting, or connected. */
 export function Telegram({
   link,
   status,
   dashboardKey,
 }: {
   link: TelegramLink | null;
-  /** What only the status call knows; undefined while it has not answered. */
+  /** Fields that only the status call returns; undefined until it has responded. */
   status: TelegramStatus | undefined;
   dashboardKey: QueryKey;
 }) {

@@ -8,7 +8,7 @@ import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
 import { userMessages } from '@/messages/admin/users.js';
 import { useDeleteUser } from '../api.js';
 
-/** What goes with an account, before it goes (SPEC §2). */
+/** Lists the data deleted with an account and asks for confirmation (SPEC §2). */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { remove: m } = t(userDialogMessages);
   const { deleted, deleteFailed } = t(userMessages);

@@ -13,10 +13,13 @@ import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
 import { userMessages } from '@/messages/admin/users.js';
 import { useUpdateQuota } from '../api.js';
 
-/** SPEC §5: what is no number counts as 0. */
+/** SPEC §5: invalid numbers count as 0. */
 const amountOf = (typed: string): number => Math.trunc(Number(typed)) || 0;
 
-/** Adds to a user's quota or sets it. Below 0 nothing can be sent; the preview shows above 0 (SPEC §2, §5). */
+/**
+ * Adds to a user's quota or sets it. Negative amounts cannot be submitted; the preview is shown above 0 (SPEC §2,
+ * §5).
+ */
 export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const texts = t(userMessages);
   const m = t(userDialogMessages).quota;
@@ -36,7 +39,7 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       amount,
       operation,
       ...(reason.trim() && { reason: reason.trim() }),
-      // Another amount is another correction.
+      // A different amount is a different correction.
       idempotencyKey: `${idempotencyKey}:${operation}:${amount}`,
     });
     const done = ({ newQuota }: { newQuota: number }) => ({

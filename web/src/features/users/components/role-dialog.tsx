@@ -6,7 +6,7 @@ import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
 import { userMessages } from '@/messages/admin/users.js';
 import { useUpdateRole } from '../api.js';
 
-/** From User to Admin or back, after a word about what that means. */
+/** Changes the role between User and Admin after explaining the effect. */
 export function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { role: m } = t(userDialogMessages);
   const { updated, updateFailed } = t(userMessages);

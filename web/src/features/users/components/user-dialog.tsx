@@ -5,7 +5,7 @@ import { RoleDialog } from './role-dialog.js';
 
 const DIALOGS = { quota: QuotaDialog, role: RoleDialog, delete: DeleteUserDialog };
 
-/** The dialog that belongs to a row's action. */
+/** Dialog of a row's action. */
 export default function UserDialog({
   action,
   user,

@@ -9,7 +9,7 @@ import { userMessages } from '@/messages/admin/users.js';
 import { useOwnAccountLock } from '../own-account.js';
 import { RoleBadge } from './role-badge.js';
 
-/** Who it is, the balance, and what the table of users offers to do. */
+/** Identity and balance of the user, with the actions of the users table. */
 export function UserSummary({
   user,
   onAction,

@@ -18,7 +18,7 @@ import { RoleBadge } from './role-badge.js';
 
 export type UserAction = 'quota' | 'history' | 'role' | 'delete';
 
-/** A page of all users; searched and paged by the server (SPEC §2). */
+/** A page of all users. Search and paging happen on the server (SPEC §2). */
 export function useUserList() {
   const table = useFilters<{ status: 'all' } & UserSorting>('users', {
     status: 'all',
@@ -143,7 +143,7 @@ export function UsersTable({
   );
 }
 
-/** The quota is unknown while billing does not answer: never a 0. */
+/** The quota is unknown while billing is unavailable, so it is not shown as 0. */
 const quotaOf = ({ quota }: AdminUser) => (quota === null ? '–' : formatFigure(quota));
 
 function Email({ user }: { user: AdminUser }) {
@@ -159,7 +159,7 @@ function Email({ user }: { user: AdminUser }) {
   );
 }
 
-/** The columns of the exported users. An empty quota is not known: billing did not answer. */
+/** CSV columns of users. An empty quota is unknown because billing was unavailable. */
 function usersColumns(): CsvColumn<AdminUser>[] {
   const m = t(userMessages);
   return [

@@ -19,7 +19,7 @@ import { VpsFields } from './vps-fields.js';
 
 const CheckPanel = lazyPart(() => import('./check-panel.js'));
 
-/** Without quota: whether Windows can be installed is known before the payment. */
+/** Check for users without quota, so that they know before the payment whether Windows can be installed. */
 export function CheckCard({
   form,
   check,
@@ -28,13 +28,13 @@ export function CheckCard({
 }: {
   form: UseFormReturn<InstallRequest>;
   check: VpsCheckOfForm;
-  /** Of 1 quota, as it is shown; null where it is not known. */
+  /** Formatted price of 1 quota; null if unknown. */
   price: string | null;
   onBuy: () => void;
 }) {
   const { card: m } = t(vpsCheckMessages);
   const versions = useQuery(windowsVersionsQuery);
-  // Where nothing can be chosen the VPS alone is checked, and nothing is offered for sale.
+  // If no version is installable, only the VPS is checked and no quota is offered.
   const sold = versions.data?.some(({ available }) => available) ?? true;
 
   const submit = async () => {

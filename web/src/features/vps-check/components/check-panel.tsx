@@ -14,8 +14,8 @@ import { installTime } from '../install-time.js';
 type Passed = (check: VpsCheck) => ReactNode;
 
 /**
- * The progress of "Check my VPS", then its result.
- * @param passed shown in place of the usual sentence when it has passed
+ * Progress of "Check my VPS", then its result.
+ * @param passed replaces the default sentence for a passed check
  */
 export default function CheckPanel({ id, passed }: { id: string; passed?: Passed }) {
   const m = t(vpsCheckMessages);
@@ -96,7 +96,7 @@ function Problem({ finding }: { finding: VpsFinding }) {
   );
 }
 
-/** How long the install will take, if a version is chosen. */
+/** Estimated install time, if a version is selected. */
 function Speed({ check }: { check: VpsCheck }) {
   const m = t(vpsCheckMessages);
   const time = installTime(check);
@@ -124,7 +124,7 @@ function Passed({ findings }: { findings: VpsFinding[] }) {
   );
 }
 
-/** The page's own name for the check; the server's name for one unknown to this page. */
+/** The page's own name for the check, or the server's name if the page does not know it. */
 const nameOf = ({ name }: VpsFinding): string => {
   const names: Record<string, string> = t(vpsCheckMessages).names;
   return names[name] ?? name;

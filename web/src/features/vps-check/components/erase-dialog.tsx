@@ -10,7 +10,10 @@ import type { VpsCheckOfForm } from '../use-vps-check.js';
 import CheckPanel from './check-panel.js';
 import { EraseForm } from './erase-form.js';
 
-/** Between Install and the install: the check, if none is young enough, then the question. Nothing is held meanwhile. */
+/**
+ * Runs between the Install button and the install: performs a check unless a recent one exists, then asks for
+ * confirmation. No quota is held in the meantime.
+ */
 export default function EraseDialog({
   check,
   checkId,
@@ -24,7 +27,7 @@ export default function EraseDialog({
   checkId: string;
   ip: string;
   quota: number;
-  /** The install is being asked for. */
+  /** The install is being requested. */
   starting: boolean;
   onConfirm: () => Promise<void>;
   onClose: () => void;
@@ -38,7 +41,7 @@ export default function EraseDialog({
   };
   const confirm = async (seen: VpsCheck) => {
     if (!check.isRecent()) {
-      // The dialog was left open: what it shows may be out of date.
+      // The dialog was left open, so its data may be outdated.
       const now = await check.start({ reuse: true });
       if (now?.id !== seen.id) return now ? undefined : onClose();
     }

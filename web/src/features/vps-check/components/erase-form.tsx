@@ -10,10 +10,13 @@ import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { installTime } from '../install-time.js';
 
-/** `80 GiB`, `0.5 GiB` */
+/** Formats as `80 GiB`, `0.5 GiB`. */
 const gibibytes = (bytes: number) => `${Number((bytes / 2 ** 30).toFixed(1))} GiB`;
 
-/** What will be erased, and the proof that it is the VPS that is meant: the last number of its address. */
+/**
+ * Lists what will be erased and requires the last number of the VPS address as a safeguard against erasing the wrong
+ * VPS.
+ */
 export function EraseForm({
   check,
   quota,

@@ -9,7 +9,7 @@ import { providerMessages } from '@/messages/install/providers.js';
 
 const NAMES = Object.entries(PROVIDERS).map(([id, { name }]): [string, string] => [id, name]);
 
-/** What to switch on at a provider before the first check, and which Windows versions run there. */
+/** Provider settings required before the first check, and the Windows versions that run there. */
 export default function ProviderNotesDialog({ onClose }: { onClose: () => void }) {
   const m = t(providerMessages);
   const [chosen, setChosen] = useState<ProviderId | ''>('');

@@ -8,10 +8,10 @@ import { t } from '@/messages/i18n.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { SSH_FIELDS } from '../install-fields.js';
 
-/** One character more than the rule allows: a larger file is refused by it, without being read whole. */
+/** Exceeds the limit by one character, so that a larger file is rejected without reading it completely. */
 const READ_BYTES = 16_385;
 
-/** Advanced: another port, another user, a key. Unfolded where something in it is wrong. */
+/** Advanced settings: port, user and key. Unfolded if one of them has an error. */
 export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   const { ssh: m } = t(vpsCheckMessages);
   const { errors } = form.formState;
@@ -27,7 +27,7 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
     };
     const chosen = target.files?.[0];
     if (chosen) reader.readAsText(chosen.slice(0, READ_BYTES));
-    // The same file can be chosen again.
+    // Allows selecting the same file again.
     target.value = '';
   };
 
@@ -94,7 +94,7 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   );
 }
 
-/** What is no number is left to the rule, which names it. */
+/** Leaves invalid numbers to the schema, which reports them. */
 function portOf(typed: unknown): number | undefined {
   if (typed === undefined || typed === '') return undefined;
   return Number(typed);

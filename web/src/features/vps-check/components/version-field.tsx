@@ -11,7 +11,7 @@ import { dashboardMessages } from '@/messages/dashboard.js';
 import { installMessages } from '@/messages/install/install.js';
 import { windowsVersionsQuery } from '../api.js';
 
-/** Versions without an image are listed and cannot be chosen. */
+/** Versions without an image are listed as disabled. */
 export function VersionField({ error, ...select }: { error?: string } & ComponentProps<'select'>) {
   const { form: m } = t(installMessages);
   const { loadFailedHelp } = t(dashboardMessages);
@@ -32,7 +32,7 @@ export function VersionField({ error, ...select }: { error?: string } & Componen
     <Field label={m.version} error={error} help={none ? m.noVersions : undefined}>
       {(ids) => (
         <div className={cn('field', error && 'is-bad')}>
-          {/* Made anew when its options are there: what was chosen before can be shown from then on. */}
+          {/* Remounted once its options are loaded, so that an earlier selection can be shown. */}
           <select
             key={versions.isPending ? 'waiting' : 'there'}
             {...select}

@@ -11,7 +11,7 @@ import { VersionField } from './version-field.js';
 const ProviderNotesDialog = lazyDialog(() => import('./provider-notes-dialog.js'));
 const RootPasswordDialog = lazyDialog(() => import('./root-password-dialog.js'));
 
-/** What a check needs: address, root password and version. */
+/** Fields required by a check: address, root password and version. */
 export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   const { form: m } = t(installMessages);
   const help = useHistoryDialog('root-password');

@@ -1,6 +1,5 @@
 import type { LedgerCause } from '@casement/proto/http/billing/ledger.js';
 
-/** Why quota moved. */
 export const ledger: Record<LedgerCause, string> = {
   topup_paid: 'Isi ulang dibayar',
   payment_refunded: 'Ditarik kembali: pembayaran dikembalikan',
@@ -16,7 +15,7 @@ export const ledger: Record<LedgerCause, string> = {
   returned: 'Dikembalikan',
 };
 
-/** Why a payment waits for a review, what was done with it, and what an administrator can do. */
+/** Reasons for a payment review, what was already done, and the administrator's options. */
 export const reviews: Record<string, string> = {
   amount_mismatch:
     'Penyedia melaporkan jumlah yang berbeda, jadi tidak ada yang dikreditkan. Bandingkan pembayaran dengan pesanannya, lalu kembalikan dananya lewat penyedia atau tambahkan kuota secara manual.',

@@ -1,7 +1,7 @@
 const SAME_ADDRESS =
   'Hanya orang di balik alamat yang sama yang dapat menyebabkannya atas nama orang lain; halaman web tidak bisa.';
 
-/** What each rule that Casement starts with is about, and who could cause it in another's name. */
+/** Descriptions of the built-in rules, including who could trigger them in another user's name. */
 export const detectionRules: Record<string, string> = {
   'password-guessing': `Banyak percobaan masuk yang gagal dari satu alamat. ${SAME_ADDRESS}`,
   'password-spraying': `Percobaan masuk yang gagal dari satu alamat ke banyak akun berbeda. ${SAME_ADDRESS}`,
@@ -35,7 +35,7 @@ export const detectionRules: Record<string, string> = {
     'Callback bertanda tangan sah dengan isi yang tidak masuk akal. Hanya pemegang kunci penyedia yang dapat menyebabkannya; aturan ini tidak memblokir siapa pun.',
 };
 
-/** The alert of each, beside the English one for what stands in its places. */
+/** Alert text of each rule, keyed by the English text for its placeholders. */
 export const alerts: Record<string, string | Record<string, string>> = {
   'password-guessing': {
     '{count} failed sign-ins within {minutes} minutes':

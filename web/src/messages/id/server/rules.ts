@@ -1,6 +1,6 @@
 import type { RuleCode } from '@casement/proto/http/rules.js';
 
-/** The rules of requests by their codes. */
+/** Request rules by code. */
 export const rules: Record<RuleCode, string> = {
   REQUEST_UNREADABLE: 'Permintaan tidak dapat dibaca. Silakan coba lagi.',
   PAGE: 'Halaman harus berupa bilangan bulat minimal 1',

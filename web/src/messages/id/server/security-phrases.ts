@@ -1,4 +1,4 @@
-/** What security says without a code of its own, each beside the English: recoveries, and blocks without a reason. */
+/** Security texts without a code, keyed by the English text: recoveries, and blocks without a reason. */
 export const securityPhrases: Record<string, string> = {
   'The block was lifted.': 'Blokir dicabut.',
   'It was not blocked.': 'Tidak diblokir.',

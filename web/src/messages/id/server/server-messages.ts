@@ -5,7 +5,10 @@ const UNREACHABLE = 'Layanan sedang tidak dapat dihubungi. Silakan coba lagi seb
 const NOT_CREDITED = 'Pembayaran ini tidak dikreditkan otomatis, tetapi tidak hilang';
 const SUPPORT = 'tim kami akan memeriksanya. Hubungi dukungan dengan TXID ini';
 
-/** By the `code` of the error; of a code that has several messages, each by the English one, `{any}` for new ones. */
+/**
+ * Server messages by error `code`. A code with several messages is keyed by the English text, with `{any}` for new
+ * ones.
+ */
 export const serverMessages: Record<string, ServerMessages> = {
   VALIDATION_FAILED: {
     'Quantity must be at least {n}': 'Jumlah minimal {n}',

@@ -1,8 +1,11 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Binance Pay: the transfers that Binance has reported, and what all replicas share to keep its rate limit. */
+/**
+ * Creates the Binance Pay tables: reported transfers, and the state that replicas share to respect the rate limit.
+ */
 export async function createBpay(runner: QueryRunner): Promise<void> {
-  // A transfer stands here once, under Binance's name for it; it pays one top-up, and a top-up takes one.
+  // Each transfer is stored once under Binance's ID. A transfer pays at most one top-up, and a top-up accepts at most
+  // one transfer.
   await runner.query(`
     CREATE TABLE bpay_transfer (
       transaction_id text PRIMARY KEY CHECK (length(transaction_id) BETWEEN 1 AND 100),

@@ -1,6 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Quota held for installs, deleted users, and administrators' corrections by their idempotency key. */
+/**
+ * Creates tables for quota held by installs, for deleted users, and for administrators' corrections by idempotency
+ * key.
+ */
 export async function createHolds(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE TABLE install_hold (

@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * The books. What must never happen is refused by the database itself: a changed or deleted entry, one source
- * twice, a negative balance, a balance that is not the sum of its entries, a gap in a user's entries.
+ * Creates the ledger. The database itself rejects a changed or deleted entry, a duplicate source, a negative balance,
+ * a balance that differs from the sum of its entries, and a gap in a user's entries.
  */
 export async function createLedger(runner: QueryRunner): Promise<void> {
   await runner.query(`
@@ -53,7 +53,7 @@ export async function createLedger(runner: QueryRunner): Promise<void> {
     CREATE TRIGGER ledger_entry_no_truncate BEFORE TRUNCATE ON ledger_entry
     FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only()`);
 
-  // AFTER, not BEFORE: an insert that a conflict swallows must not move the balance.
+  // AFTER instead of BEFORE: an insert suppressed by ON CONFLICT must not change the balance.
   await runner.query(`
     CREATE FUNCTION ledger_moves_balance() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE b balance%ROWTYPE;
@@ -72,7 +72,7 @@ export async function createLedger(runner: QueryRunner): Promise<void> {
     CREATE TRIGGER ledger_entry_moves_balance AFTER INSERT ON ledger_entry
     FOR EACH ROW EXECUTE FUNCTION ledger_moves_balance()`);
 
-  // Only the trigger above, one level deeper, may move a balance; new rows begin at nothing.
+  // Only the trigger above, one level deeper, may change a balance. New rows start at zero.
   await runner.query(`
     CREATE FUNCTION balance_follows_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

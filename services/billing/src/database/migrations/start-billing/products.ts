@@ -1,6 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
-/** What is sold, in which quantities, and how it is paid. Prices in sen (1 Rp = 100 sen), discounts in basis points, fees in millionths. */
+/**
+ * Creates products, discount tiers and payment methods. Prices are in sen (1 Rp = 100 sen), discounts in basis
+ * points, fees in millionths.
+ */
 export async function createProducts(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE TABLE product_image (

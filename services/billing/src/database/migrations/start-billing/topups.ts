@@ -1,6 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Top-ups and the inbox of the gateway's callbacks. Amounts in whole rupiah, of Binance orders in micro-units (10⁻⁶ USDT). */
+/**
+ * Creates top-ups and the inbox for gateway callbacks. Amounts are in whole rupiah; Binance orders are in micro-units
+ * (10⁻⁶ USDT).
+ */
 export async function createTopups(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE TABLE topup (
@@ -69,7 +72,7 @@ export async function createTopups(runner: QueryRunner): Promise<void> {
     CREATE INDEX topup_bpay_reserved ON topup (bpay_reserved_until, created_at)
     WHERE bpay_micro IS NOT NULL`);
 
-  // Money received stays received: no bug and no race can turn PAID into anything else.
+  // Received money stays received: no bug and no race can change PAID to another status.
   await runner.query(`
     CREATE FUNCTION topup_paid_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -82,14 +85,14 @@ export async function createTopups(runner: QueryRunner): Promise<void> {
     CREATE TRIGGER topup_paid_is_final BEFORE UPDATE ON topup
     FOR EACH ROW EXECUTE FUNCTION topup_paid_is_final()`);
 
-  // A user's top-ups are numbered 1, 2, 3 … like ledger entries: any page of the history is a range of an index.
+  // A user's top-ups are numbered 1, 2, 3 … like ledger entries, so any page of the history is an index range.
   await runner.query(`
     CREATE TABLE topup_count (
       user_id uuid PRIMARY KEY,
       topups integer NOT NULL CHECK (topups >= 0)
     )`);
   await runner.query('CREATE UNIQUE INDEX topup_user_no ON topup (user_id, user_no)');
-  // AFTER, not BEFORE: an insert that a conflict swallows must not leave a gap.
+  // AFTER instead of BEFORE: an insert suppressed by ON CONFLICT must not leave a gap.
   await runner.query(`
     CREATE FUNCTION topup_gets_number() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE n integer;

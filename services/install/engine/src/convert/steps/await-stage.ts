@@ -4,7 +4,7 @@ import { stageFailure } from './await-write.js';
 
 /** Interval of checks whether Linux is back. */
 const LOOK_FOR_LINUX_EVERY_MS = 15_000;
-/** Time for a slow shutdown; vps/restart.sh forces it after a minute. */
+/** Time allowed for a slow shutdown. vps/restart.sh forces it after a minute. */
 const STILL_SHUTTING_DOWN_MS = 4 * 60_000;
 
 /** Waits for the stage's check-in and detects early that Linux came back instead. */
@@ -28,7 +28,7 @@ async function stillWaiting(context: StepContext): Promise<StepResult> {
   return { againInMs: lookAgainMs };
 }
 
-/** True once per interval, whichever worker asks, without stored state. */
+/** Returns true once per interval, for any worker, without stored state. */
 function isTimeToLook(waitedMs: number, everyMs: number): boolean {
   return waitedMs % LOOK_FOR_LINUX_EVERY_MS < everyMs && waitedMs > LOOK_FOR_LINUX_EVERY_MS;
 }
@@ -36,7 +36,7 @@ function isTimeToLook(waitedMs: number, everyMs: number): boolean {
 async function refuseIfLinux(context: StepContext, waited: number): Promise<void> {
   const bootId = await withLinux(context, (linux) => Promise.resolve(linux.bootId)).catch(
     (error: unknown) => {
-      // Another machine answers there: nothing may be granted to it.
+      // Another machine answers, so it must not be granted a commit.
       const isOther = error instanceof EngineError && error.code === 'SSH_HOST_KEY_CHANGED';
       if (error instanceof EngineError && !isOther) return null;
       throw error;

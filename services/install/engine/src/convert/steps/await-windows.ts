@@ -4,7 +4,7 @@ import { DEFAULT_ACCOUNT } from '../../rdp/account-name.js';
 import type { Step, StepContext, StepResult } from '../context.js';
 import { isOutOfTries, proveBySignIn, waitForTry } from './sign-in.js';
 
-/** First start of Windows: waits until remote desktop answers or Windows reports. */
+/** Waits for Windows' first start, until remote desktop answers or Windows reports. */
 export const start: Step = async (context) => {
   const answer = await ask(context);
   const { windowsUpAt } = await context.reported();
@@ -16,7 +16,7 @@ export const start: Step = async (context) => {
 };
 
 /**
- * Requires two handshakes, so that a Windows about to restart does not count, then a sign-in with the customer's
+ * Requires two handshakes, so that a Windows about to restart does not count, then signs in with the customer's
  * password.
  */
 export const verify: Step = async (context) => {
@@ -29,7 +29,7 @@ export const verify: Step = async (context) => {
   return proveOr(context, second, lookAgainMs);
 };
 
-/** Waits for an administrator or the owner; the proof may still arrive within a day. */
+/** Waits for an administrator or the owner. The proof may still arrive within a day. */
 export const review: Step = async (context) => {
   const { reviewAgainMs } = context.ports.settings;
   const waitMs = waitForTry(context);
@@ -57,7 +57,7 @@ async function proveOr(
   return { next: 'end', learned: { lastAnswer, rdp } };
 }
 
-/** Failure when the time for Windows is over, depending on the last answer. */
+/** Returns the failure when the time for Windows is over, based on its last response. */
 export function windowsMissing(context: StepContext): EngineError {
   const { job, state } = context;
   if (state.signIns) return signInFailed(context);

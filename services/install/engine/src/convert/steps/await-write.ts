@@ -2,7 +2,7 @@ import type { AgentFailure, AgentState } from '../../agent-api/agent-state.js';
 import { EngineError } from '../../failures/engine-error.js';
 import type { Step, StepContext } from '../context.js';
 
-/** Watches the stage replace and read back the disk. */
+/** Monitors the stage while it replaces the disk and reads it back. */
 export const write: Step = async (context) => {
   const agent = await context.reported();
   if (agent.verifiedAt !== null) return { next: 'configure' };
@@ -10,12 +10,12 @@ export const write: Step = async (context) => {
   return { againInMs: context.ports.settings.lookAgainMs };
 };
 
-/** Watches the stage configure Windows and restart into it. */
+/** Monitors the stage while it configures Windows and restarts into it. */
 export const configure: Step = async (context) => {
   const agent = await context.reported();
   if (agent.restartingAt !== null) return { next: 'start' };
   refuseIfStuck(context, agent);
-  // The last report before the restart may be lost; half the silence limit counts as a restart.
+  // The last report before the restart may be lost, so half the silence limit counts as a restart.
   if (
     agent.configuredAt !== null &&
     silentFor(context, agent) > context.ports.settings.silenceMs / 2

@@ -17,7 +17,7 @@ import {
 import { sendToolkit } from '../../stage/toolkit.js';
 import { withExaminedLinux, withLinux, type Step } from '../context.js';
 
-/** Signs in once, so that a wrong address or password is distinct from any later failure. */
+/** Signs in once, so that a wrong address or password is distinguishable from later failures. */
 export const connect: Step = (context) =>
   withLinux(context, (linux) =>
     Promise.resolve({
@@ -26,7 +26,7 @@ export const connect: Step = (context) =>
     }),
   );
 
-/** Examines the VPS without changing anything, evaluates it, and plans what will be done. */
+/** Examines the VPS without changing it, evaluates the result and plans the install. */
 export const inspect: Step = (context) =>
   withLinux(context, async (linux) => {
     const { job, ports } = context;
@@ -46,7 +46,7 @@ export const inspect: Step = (context) =>
     return { next: 'probe', learned: { ...learned, plan: makePlan(facts, job.boot) } };
   });
 
-/** Lets the VPS fetch a little of the image with our own tools: the last question of the preflight. */
+/** Lets the VPS download a sample of the image with our own tools, as the last check of the preflight. */
 export const probe: Step = async (context) => {
   const toolkit = await context.ports.toolkit();
   return withExaminedLinux(context, async (linux) => {
@@ -73,7 +73,7 @@ export const probe: Step = async (context) => {
   });
 };
 
-/** The preflight refuses the VPS; every check is kept, not only the first refusal. */
+/** The preflight rejects the VPS. Carries all checks instead of only the first rejection. */
 export class Refused extends EngineError {
   constructor(
     check: Check,

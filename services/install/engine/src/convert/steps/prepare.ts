@@ -8,10 +8,10 @@ import { jobArchive } from '../../stage/job-files.js';
 import { sendToolkit } from '../../stage/toolkit.js';
 import { withExaminedLinux, type Step, type StepContext } from '../context.js';
 
-/** GRUB reads the stage from /boot; kexec from REMOTE_DIR. */
+/** GRUB reads the stage from /boot, kexec from REMOTE_DIR. */
 const BOOT_DIR = '/boot/casement';
 
-/** Builds the RAM stage on the VPS. A repeat starts over with a new token. */
+/** Builds the RAM stage on the VPS. A repeated run starts over with a new token. */
 export const prepare: Step = async (context) => {
   const toolkit = await context.ports.toolkit();
   return withExaminedLinux(context, async (linux) => {

@@ -27,7 +27,7 @@ export const arm: Step = (context) =>
     return { next: 'restart' };
   });
 
-/** Connection failures of a machine that is going down; accepted only after a restart may have been sent. */
+/** Connection failures of a machine that is shutting down. Accepted only after a restart may have been sent. */
 const GOING_DOWN: readonly FailureCode[] = [
   'SSH_TIMEOUT',
   'SSH_REFUSED',
@@ -40,8 +40,8 @@ const GOING_DOWN: readonly FailureCode[] = [
 ];
 
 /**
- * Restarts the VPS into the stage; if it is already gone, the wait for the stage decides. `restartSent` is stored
- * first, so that a VPS that refuses a connection for another reason (a limit, a firewall) is tried again.
+ * Restarts the VPS into the stage. If the VPS is already gone, the wait for the stage decides. `restartSent` is
+ * stored first, so that a VPS that refuses a connection for another reason (a limit, a firewall) is retried.
  */
 export const restart: Step = async (context) => {
   const { way } = planOf(context).boot;

@@ -2,7 +2,7 @@ import type { StepContext } from '../context.js';
 import { newConvertState } from '../state.js';
 import { restore } from './restore.js';
 
-/** A VPS that was sent something, and whose clean-up prints this. */
+/** Returns a context whose VPS has received files and whose clean-up prints the given text. */
 function setup(printed: string): StepContext {
   const linux = { change: () => Promise.resolve(printed), close: () => undefined };
   return {
@@ -23,7 +23,7 @@ describe('restore', () => {
     return learned?.restored;
   };
 
-  it('reports what is left of us', async () => {
+  it('reports the files left on the VPS', async () => {
     expect(await leftOf('LEFT=/boot/casement\nCLEAN=1\n')).toEqual({
       linux: true,
       clean: false,
@@ -32,7 +32,7 @@ describe('restore', () => {
     expect(await leftOf('CLEAN=1\n')).toEqual({ linux: true, clean: true, left: [] });
   });
 
-  it('keeps no more of it than there can be', async () => {
+  it('limits the number and length of the reported paths', async () => {
     const { left } = (await leftOf(`LEFT=/${'x'.repeat(1000)}\n`.repeat(10_000)))!;
     expect(left).toHaveLength(20);
     expect(left.every((path) => path.length === 200)).toBe(true);

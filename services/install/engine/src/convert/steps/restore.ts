@@ -14,8 +14,8 @@ const MAX_LEFT = 20;
 const MAX_PATH_LENGTH = 200;
 
 /**
- * After a failure before the commit: waits for Linux, then removes our files. Only then is the install failed.
- * Immediate if nothing was sent.
+ * Runs after a failure before the commit: waits for Linux, then removes our files. Only then is the install failed.
+ * Finishes immediately if no files were sent.
  */
 export const restore: Step = async (context) => {
   const { state, ports } = context;
@@ -36,21 +36,21 @@ export const restore: Step = async (context) => {
   } catch (error) {
     if (!(error instanceof EngineError) || error.code === 'REMOTE_SUPERSEDED') throw error;
     if (!NO_SIGN_IN_AFTER.includes(error.code)) return { againInMs: ports.settings.tryAgainMs };
-    // More severe than the original failure, so it replaces it.
+    // This failure is more severe than the original failure, so it replaces it.
     const at = ports.now().toISOString();
     const failure = { ...toFailure(error.code), detail: state.failure!.code, at };
     return { next: 'end', learned: { restored: notRestored(state), failure } };
   }
 };
 
-/** Result for a VPS that did not come back in time. */
+/** Returns the result for a VPS that did not come back in time. */
 export const notRestored = ({ stagePath, sentBefore }: ConvertState): Restored => ({
   linux: false,
   clean: false,
   left: stagePath === null && !sentBefore ? MAY_REMAIN.slice(0, 1) : MAY_REMAIN,
 });
 
-/** Result for a VPS that was never left and to which nothing was sent. */
+/** Result for a VPS that never left Linux and to which no files were sent. */
 export const UNTOUCHED: Restored = { linux: true, clean: true, left: [] };
 
 const done = (restored: Restored) => ({ next: 'end' as const, learned: { restored } });

@@ -14,7 +14,7 @@ const START = new Date('2026-01-01T00:00:00.000Z');
 const open: StandInWindows[] = [];
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
 
-/** An install whose Windows answers; `pass` lets the clock go on. */
+/** Sets up an install whose Windows answers; `pass` advances the clock. */
 async function setup(
   options: StandInOptions = {},
   { agent = {}, step = 'verify', state = {} }: SetupOptions = {},
@@ -57,7 +57,7 @@ async function setup(
     port,
     passwordsOpened: () => rdpPasswords,
     pass: (ms: number) => (now = new Date(now.getTime() + ms)),
-    /** Until there is nothing to do at this moment. */
+    /** Runs until no step can advance at the current time. */
     run: async () => {
       for (;;) {
         const result = await advance(job, current, ports, worker);
@@ -75,8 +75,8 @@ interface SetupOptions {
   state?: Partial<ConvertState>;
 }
 
-describe('the proof that Windows accepts the password', () => {
-  it('completes the install, and is kept with the certificate that was shown', async () => {
+describe('proof that Windows accepts the password', () => {
+  it('completes the install and is stored with the certificate seen', async () => {
     const { run, port, windows, passwordsOpened } = await setup();
     expect(await run()).toMatchObject({
       step: 'end',
@@ -94,12 +94,12 @@ describe('the proof that Windows accepts the password', () => {
     expect([windows.asked, windows.accepted, passwordsOpened()]).toEqual([3, 1, 1]);
   });
 
-  it('takes the account that Windows reported', async () => {
+  it('uses the account name reported by Windows', async () => {
     const { run } = await setup({ user: 'Адміністратор' }, { agent: { account: 'Адміністратор' } });
     expect(await run()).toMatchObject({ status: 'completed', rdp: { account: 'Адміністратор' } });
   });
 
-  it('waits a minute for the report, in which an account with another name may be named', async () => {
+  it('waits a minute for a report that may name a renamed account', async () => {
     const { run, pass, windows, passwordsOpened } = await setup(
       {},
       { agent: { windowsUpAt: null } },
@@ -110,10 +110,10 @@ describe('the proof that Windows accepts the password', () => {
     expect(await run()).toMatchObject({ status: 'completed' });
   });
 
-  it('is tried three times, minutes apart, then the install waits for a review with the reason', async () => {
+  it('is attempted three times, minutes apart, before the install goes to review with the reason', async () => {
     const { run, pass, windows } = await setup({ password: 'another' });
     expect(await run()).toMatchObject({ step: 'verify', signIns: { count: 1 }, againInMs: MINUTE });
-    // An earlier run does not try, nor connect at all.
+    // An earlier run neither attempts a sign-in nor connects.
     const { asked } = windows;
     pass(MINUTE - 1);
     expect(await run()).toMatchObject({ signIns: { count: 1 }, againInMs: 1 });
@@ -137,7 +137,7 @@ describe('the proof that Windows accepts the password', () => {
     expect(windows.tried).toBe(3);
   });
 
-  it('tries the messages in two orders at once, and the third order a few minutes later', async () => {
+  it('tries two message orders immediately and the third a few minutes later', async () => {
     const { run, pass, windows } = await setup({ version: 2, password: 'another' });
     expect(await run()).toMatchObject({
       step: 'verify',
@@ -149,7 +149,7 @@ describe('the proof that Windows accepts the password', () => {
     expect(windows.tried).toBe(3);
   });
 
-  it('begins with the order of messages that got an answer before', async () => {
+  it('starts with the message order that was answered before', async () => {
     const { run, pass, windows } = await setup({
       wrappings: ['spnego'],
       publicKeyLeg: 'combined',
@@ -161,18 +161,18 @@ describe('the proof that Windows accepts the password', () => {
     expect(windows.tried).toBe(3);
   });
 
-  it('completes with a server that takes the public key in a leg of its own alone', async () => {
+  it('works with a server that takes the public key in a separate leg', async () => {
     const { run, windows } = await setup({ publicKeyLeg: 'deferred' });
     expect(await run()).toMatchObject({ status: 'completed' });
     expect(windows.tried).toBe(2);
   });
 
-  it('waits for the end of a lockout before it tries again', async () => {
+  it('waits for the end of a lockout before the next attempt', async () => {
     const { run } = await setup({ status: 0xc0000234 });
     expect(await run()).toMatchObject({ signIns: { count: 1 }, againInMs: 6 * MINUTE });
   });
 
-  it('has time for three tries, each of which finds the account locked', async () => {
+  it('has time for three attempts on a locked account', async () => {
     const { run, pass } = await setup({ status: 0xc0000234 });
     for (const minutes of [6, 6]) {
       await run();
@@ -181,7 +181,7 @@ describe('the proof that Windows accepts the password', () => {
     expect(await run()).toMatchObject({ step: 'review', failure: { code: 'RDP_ACCOUNT_LOCKED' } });
   });
 
-  it('ends a Windows without NLA, and one that is older than the fix, with their codes', async () => {
+  it('fails with specific codes for a Windows without NLA or older than the fix', async () => {
     for (const [options, code] of [
       [{ offers: 'tls' }, 'RDP_NLA_MISSING'],
       [{ version: 4 }, 'RDP_SERVER_OUTDATED'],
@@ -191,7 +191,7 @@ describe('the proof that Windows accepts the password', () => {
     }
   });
 
-  it('counts no try where the connection was lost before the password mattered', async () => {
+  it('does not count an attempt whose connection was lost before the password was checked', async () => {
     let asked = 0;
     const { run, windows } = await setup({
       onAsked: () => {
@@ -204,7 +204,7 @@ describe('the proof that Windows accepts the password', () => {
     expect(state.lastAnswer).toMatch(/^sign-in: unreachable/);
   });
 
-  it('is done by the handshake where the image has no NLA', async () => {
+  it('needs only the handshake if the image has no NLA', async () => {
     const { run, windows, passwordsOpened } = await setup(
       { offers: 'tls' },
       { state: { handshakeOnly: true } },
@@ -217,7 +217,7 @@ describe('the proof that Windows accepts the password', () => {
   });
 });
 
-describe('an install in review', () => {
+describe('install in review', () => {
   const silent = { ...toFailure('WINDOWS_SILENT'), detail: null, at: START.toISOString() };
   const review = (over: Partial<ConvertState> = {}): SetupOptions => ({
     step: 'review',
@@ -229,7 +229,7 @@ describe('an install in review', () => {
     expect(await run()).toMatchObject({ status: 'completed', failure: null, rdp: {} });
   });
 
-  it('shows why that one did not accept the password, and tries three times at most', async () => {
+  it('shows why Windows rejected the password, and attempts at most three sign-ins', async () => {
     const { run, pass, windows } = await setup({ status: 0xc0000072 }, review());
     for (let look = 0; look < 5; look += 1) {
       expect(await run()).toMatchObject({

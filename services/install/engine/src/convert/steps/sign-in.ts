@@ -6,24 +6,24 @@ import { signIn, type SignIn } from '../../rdp/sign-in.js';
 import type { StepContext, StepResult } from '../context.js';
 import type { SignInTries } from '../state.js';
 
-/** Attempts are used up: only the owner can request another one. */
+/** Whether all attempts are used up, so that only the owner can request another. */
 export const isOutOfTries = ({ state, ports }: StepContext): boolean =>
   (state.signIns?.count ?? 0) >= ports.settings.signIn.maxTries;
 
-/** Milliseconds until the next attempt is allowed; 0 or less if now. */
+/** Returns the milliseconds until the next attempt is allowed; 0 or less means now. */
 export const waitForTry = ({ state, ports }: StepContext): number =>
   state.signIns ? Date.parse(state.signIns.notBefore) - ports.now().getTime() : 0;
 
 /**
- * Proves the customer's password or records the next attempts, three at most in all. An attempt counts from
- * AUTHENTICATE; a connection that fails before it is none.
+ * Proves the customer's password or records the next attempts, at most three in total. An attempt counts from
+ * AUTHENTICATE; a connection that fails earlier does not count.
  */
 export async function proveBySignIn(context: StepContext, againInMs: number): Promise<StepResult> {
   const { job, state, ports, worker } = context;
   const { settings } = ports;
   const agent = await ports.agent.state(job.installId);
   const sinceMs = ports.now().getTime() - Date.parse(state.stepSince);
-  // The report with the administrator's name arrives some seconds after the first answer.
+  // The report with the administrator's name arrives a few seconds after Windows' first response.
   if (agent.windowsUpAt === null && sinceMs < settings.signIn.nameWithinMs) return { againInMs };
 
   const account = agent.account ?? DEFAULT_ACCOUNT;
@@ -49,12 +49,12 @@ export async function proveBySignIn(context: StepContext, againInMs: number): Pr
     ...afterTries(context, verdict, tries.sent, at),
     from: tries.nextShape(result),
   };
-  // During a review it also becomes the displayed reason.
+  // During a review it also becomes the displayed failure.
   const failure = state.step === 'review' ? { failure: signIns.failure } : {};
   return { againInMs: 0, learned: { lastAnswer, signIns, ...failure } };
 }
 
-/** Counts the tries of one run and remembers their shape. */
+/** Counts the attempts of one run and remembers their shape. */
 class RunTries {
   sent = 0;
   private last: Shape | null = null;
@@ -72,7 +72,7 @@ class RunTries {
     return true;
   }
 
-  /** The shape that got an answer, or the one after the last shape that got none. */
+  /** Returns the shape that got a response, or the shape after the last unanswered one. */
   nextShape({ kind }: SignIn): Shape | undefined {
     if (!this.last) return this.earlier?.from;
     const next = (SHAPES.indexOf(this.last) + 1) % SHAPES.length;

@@ -8,10 +8,10 @@ export interface AvPair {
 
 export const AV = { end: 0, flags: 6, timestamp: 7, targetName: 9 } as const;
 
-/** Flag: the message has an integrity code. */
+/** Flag: the message contains an integrity code. */
 const HAS_MIC = 2;
 
-/** @throws RdpProtocolError if the list is cut short */
+/** @throws RdpProtocolError if the list is truncated */
 export function readAvPairs(bytes: Buffer): AvPair[] {
   const pairs: AvPair[] = [];
   for (let at = 0; at + 4 <= bytes.length;) {
@@ -35,7 +35,7 @@ export function writeAvPairs(pairs: readonly AvPair[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The server's pairs plus the MIC flag and the target name. */
+/** Returns the server's pairs plus the MIC flag and the target name. */
 export function answeredPairs(theirs: readonly AvPair[], targetName: string): AvPair[] {
   const flags = Buffer.alloc(4);
   flags.writeUInt32LE(HAS_MIC);
@@ -46,7 +46,7 @@ export function answeredPairs(theirs: readonly AvPair[], targetName: string): Av
   ];
 }
 
-/** Server time in 100 ns since 1601, or our own if it sent none. */
+/** Returns the server time in 100 ns since 1601, or our own time if the server sent none. */
 export function timestampOf(pairs: readonly AvPair[], now: Date): Buffer {
   const given = pairs.find(({ id, value }) => id === AV.timestamp && value.length === 8);
   if (given) return given.value;

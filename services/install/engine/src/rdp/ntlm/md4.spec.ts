@@ -1,7 +1,7 @@
 import { md4 } from './md4.js';
 
 describe(md4.name, () => {
-  // RFC 1320, A.5; the last ones are as long as a block with and without room for the padding.
+  // RFC 1320, A.5. The last messages fill a block with and without space for the padding.
   it.each([
     ['', '31d6cfe0d16ae931b73c59d7e0c089c0'],
     ['a', 'bde52cb31de33e46245e05fbdbd6fb24'],
@@ -13,7 +13,7 @@ describe(md4.name, () => {
       '043f8582f241db351ce627e153e7f0e4',
     ],
     ['1234567890'.repeat(8), 'e33b4ddc9c38f2199c3e7b164fcc0536'],
-  ])('%j', (text, digest) => {
+  ])('hashes %j', (text, digest) => {
     expect(md4(Buffer.from(text)).toString('hex')).toBe(digest);
   });
 });

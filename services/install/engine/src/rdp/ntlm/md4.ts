@@ -1,6 +1,6 @@
 /**
- * MD4 (RFC 1320): insecure, but NTLM derives its key with it. OpenSSL 3 has it only in a provider that Node does not
- * load.
+ * MD4 (RFC 1320). Insecure, but NTLM uses it to derive its key. OpenSSL 3 has it only in a provider that Node does
+ * not load.
  */
 export function md4(message: Buffer): Buffer {
   const length = Math.ceil((message.length + 9) / 64) * 64;

@@ -4,10 +4,10 @@ import { readAvPairs, type AvPair } from './av-pairs.js';
 /** The three NTLM messages (MS-NLMP 2.2.1), limited to NTLMv2 with session security; text is UTF-16LE. */
 
 const SIGNATURE = Buffer.from('NTLMSSP\0', 'latin1');
-/** Windows 10, 1809: only for debugging. */
+/** Windows 10 1809; used only for debugging. */
 const VERSION = Buffer.from('0a0063450000000f', 'hex');
 
-/** MS-NLMP 2.2.2.5. */
+/** Negotiate flags (MS-NLMP 2.2.2.5). */
 export const FLAGS = {
   unicode: 0x00000001,
   requestTarget: 0x00000004,
@@ -27,7 +27,7 @@ const union = (...flags: number[]): number => flags.reduce((all, flag) => (all |
 
 export const OUR_FLAGS = union(...Object.values(FLAGS).filter((flag) => flag !== FLAGS.targetInfo));
 
-/** Required for sealing; every known server supports them. */
+/** Required for sealing; all known servers support them. */
 const NEEDED = union(
   ...[FLAGS.unicode, FLAGS.sign, FLAGS.seal, FLAGS.ntlm, FLAGS.extendedSessionSecurity],
   ...[FLAGS.targetInfo, FLAGS.key128, FLAGS.keyExchange],
@@ -65,13 +65,13 @@ export function readChallenge(message: Buffer): Challenge {
   };
 }
 
-/** 0 if it is no NTLM message. */
+/** Returns 0 if the message is not NTLM. */
 function messageType(message: Buffer): number {
   const known = message.length >= 12 && message.subarray(0, 8).equals(SIGNATURE);
   return known ? message.readUInt32LE(8) : 0;
 }
 
-/** @throws RdpProtocolError if it lies outside the message */
+/** @throws RdpProtocolError if the field lies outside the message */
 export function readField(message: Buffer, at: number): Buffer {
   const length = message.readUInt16LE(at);
   const offset = message.readUInt32LE(at + 4);
@@ -85,16 +85,16 @@ export interface Authentication {
   domain: string;
   workstation: string;
   ntResponse: Buffer;
-  /** Zeros if the server sends the time (MS-NLMP 3.1.5.1.2). */
+  /** Filled with zeros if the server sends the time (MS-NLMP 3.1.5.1.2). */
   lmResponse: Buffer;
   encryptedSessionKey: Buffer;
 }
 
-/** Position of the message integrity code, which is computed over the message with zeros there. */
+/** Position of the message integrity code, which is computed with zeros in its place. */
 export const MIC = { at: 72, length: 16 };
 const PAYLOAD_AT = 88;
 
-/** Last message, with zeros in place of its MIC. */
+/** Builds the last message, with zeros in place of its MIC. */
 export function authenticateMessage(values: Authentication): Buffer {
   const text = (value: string) => Buffer.from(value, 'utf16le');
   const payload: [at: number, content: Buffer][] = [

@@ -17,13 +17,13 @@ export interface Account {
   password: string;
 }
 
-/** One NTLMv2 authentication. Only a key derived from the password is used. */
+/** Performs one NTLMv2 authentication. Uses only a key derived from the password. */
 export class NtlmClient {
   readonly negotiate = negotiateMessage();
 
   constructor(
     private readonly account: Account,
-    /** Expected server: TERMSRV/192.0.2.1. */
+    /** Expected server, such as TERMSRV/192.0.2.1. */
     private readonly targetName: string,
     private readonly random: (size: number) => Buffer = randomBytes,
   ) {}

@@ -8,7 +8,7 @@ import { NtlmSession } from './session.js';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
 
-// MS-NLMP 4.2: the common values, and those of 4.2.4 (NTLMv2 authentication).
+// Common values of MS-NLMP 4.2 and values of 4.2.4 (NTLMv2 authentication).
 const SERVER_CHALLENGE = hex('0123456789abcdef');
 const CLIENT_CHALLENGE = hex('aaaaaaaaaaaaaaaa');
 const SESSION_KEY = Buffer.alloc(16, 0x55);
@@ -18,7 +18,7 @@ const CHALLENGE = hex(`4e544c4d53535000 02000000 0c000c0038000000 33828ae2 01234
   0000000000000000 2400240044000000 060070170000000f 530065007200760065007200
   02000c0044006f006d00610069006e00 01000c005300650072007600650072000000 0000`);
 
-describe('MS-NLMP 4.2.4', () => {
+describe('MS-NLMP 4.2.4 test vectors', () => {
   const key = () => ntKey('Password', 'User', 'Domain');
   const response = () =>
     ntResponse(key(), SERVER_CHALLENGE, {
@@ -27,24 +27,24 @@ describe('MS-NLMP 4.2.4', () => {
       targetInfo: TARGET_INFO,
     });
 
-  it('4.2.4.1.1: NTOWFv2', () => {
+  it('4.2.4.1.1: computes NTOWFv2', () => {
     expect(key()).toEqual(hex('0c868a403bfd7a93a3001ef22ef02e3f'));
   });
 
-  it('4.2.4.2.2: the response, of which the first 16 bytes are the proof', () => {
+  it('4.2.4.2.2: computes the response, whose first 16 bytes are the proof', () => {
     expect(response().response).toEqual(
       hex(`68cd0ab851e51c96aabc927bebef6a1c 0101000000000000 0000000000000000 aaaaaaaaaaaaaaaa
         00000000 02000c0044006f006d00610069006e00 01000c005300650072007600650072000000 0000 00000000`),
     );
   });
 
-  it('4.2.4.1.2: the session base key; 4.2.4.2.3: the session key under it', () => {
+  it('4.2.4.1.2 and 4.2.4.2.3: computes the session base key and the encrypted session key', () => {
     const { keyExchangeKey } = response();
     expect(keyExchangeKey).toEqual(hex('8de40ccadbc14a82f15cb0ad0de95ca3'));
     expect(rc4(keyExchangeKey, SESSION_KEY)).toEqual(hex('c5dad2544fc9799094ce1ce90bc9d03e'));
   });
 
-  it('4.2.4.3: the challenge', () => {
+  it('4.2.4.3: parses the challenge', () => {
     const { serverChallenge, targetInfo } = readChallenge(CHALLENGE);
     expect(serverChallenge).toEqual(SERVER_CHALLENGE);
     expect(targetInfo.map(({ id, value }) => [id, value.toString('utf16le')])).toEqual([
@@ -53,7 +53,7 @@ describe('MS-NLMP 4.2.4', () => {
     ]);
   });
 
-  it('4.2.4.4: sealing a message', () => {
+  it('4.2.4.4: seals a message', () => {
     const sealed = new NtlmSession(SESSION_KEY, 'client').seal(Buffer.from('Plaintext', 'utf16le'));
     expect(sealed).toEqual(
       hex('010000007fb38ec5c55d497600000000 54e50165bf1936dc996020c1811b0f06fb5f'),
@@ -69,7 +69,7 @@ describe(NtlmSession.name, () => {
   const list = Buffer.from('mechanisms');
   const text = Buffer.from('public key');
 
-  it('opens what the other side sealed, in both directions and one after the other', () => {
+  it('opens consecutive messages sealed by the other side, in both directions', () => {
     const { client, server } = setup();
     for (const [from, to] of [
       [client, server],
@@ -80,7 +80,7 @@ describe(NtlmSession.name, () => {
     }
   });
 
-  it('seals after a signed list as if nothing was encrypted before, under the next number', () => {
+  it('after signing a list, seals from the initial cipher state with the next sequence number', () => {
     const { client, server } = setup();
     server.checkList(list, client.signList(list));
     const sealed = client.seal(text);
@@ -89,7 +89,7 @@ describe(NtlmSession.name, () => {
     expect(server.open(sealed)).toEqual(text);
   });
 
-  it('refuses what was changed, or sealed under another key', () => {
+  it('rejects messages that were altered or sealed with another key', () => {
     const { client, server } = setup();
     const sealed = client.seal(text);
     sealed[20] ^= 1;
@@ -99,7 +99,7 @@ describe(NtlmSession.name, () => {
     expect(() => setup().server.checkList(list, stranger.signList(list))).toThrow(RdpProtocolError);
   });
 
-  it('refuses what is shorter than a signature', () => {
+  it('rejects messages shorter than a signature', () => {
     expect(() => setup().server.open(Buffer.alloc(5))).toThrow(RdpProtocolError);
   });
 });
@@ -110,11 +110,11 @@ describe(readChallenge.name, () => {
     ['another message', negotiateMessage().toString('hex')],
     ['one that is cut short', CHALLENGE.subarray(0, 47).toString('hex')],
     ['target information outside of it', CHALLENGE.subarray(0, 90).toString('hex')],
-  ])('refuses %s', (_, message) => {
+  ])('rejects %s', (_, message) => {
     expect(() => readChallenge(hex(message))).toThrow(RdpProtocolError);
   });
 
-  it('refuses a server that does not seal, or not with session security', () => {
+  it('rejects a server without sealing or session security', () => {
     for (const flag of [0x20, 0x80000, 0x40000000]) {
       const weak = Buffer.from(CHALLENGE);
       weak.writeUInt32LE((weak.readUInt32LE(20) & ~flag) >>> 0, 20);
@@ -124,13 +124,13 @@ describe(readChallenge.name, () => {
 });
 
 describe(readAvPairs.name, () => {
-  it('refuses a list without an end, or with a value that goes beyond it', () => {
+  it('rejects a list without an end or with a value outside of it', () => {
     for (const bytes of ['', '0100', '010004004100', '0100020041004200']) {
       expect(() => readAvPairs(hex(bytes))).toThrow(RdpProtocolError);
     }
   });
 
-  it("answers with the server's own, that a MIC follows, and whom it takes the server for", () => {
+  it("returns the server's pairs plus the MIC flag and the target name", () => {
     const theirs = [
       { id: 6, value: hex('01000000') },
       { id: 7, value: hex('0102030405060708') },
@@ -144,7 +144,7 @@ describe(readAvPairs.name, () => {
     expect(timestampOf(theirs, new Date())).toEqual(theirs[1].value);
   });
 
-  it('has the time since 1601 where the server gives none', () => {
+  it('returns our own time since 1601 if the server sends none', () => {
     expect(timestampOf([], new Date('1970-01-01T00:00:00Z')).readBigUInt64LE()).toBe(
       116_444_736_000_000_000n,
     );
@@ -152,7 +152,7 @@ describe(readAvPairs.name, () => {
 });
 
 describe(ntKey.name, () => {
-  it('takes the account in capitals, character by character', () => {
+  it('upper-cases the account name character by character', () => {
     expect(ntKey('p', 'administrator', '')).toEqual(ntKey('p', 'ADMINISTRATOR', ''));
     expect(ntKey('p', 'Администратор', '')).toEqual(ntKey('p', 'АДМИНИСТРАТОР', ''));
     expect(ntKey('p', 'groß', '')).not.toEqual(ntKey('p', 'GROSS', ''));
@@ -160,7 +160,7 @@ describe(ntKey.name, () => {
 });
 
 describe(NtlmClient.name, () => {
-  it('names the account only in the last message, and the password in none', () => {
+  it('sends the account name only in the last message and never the password', () => {
     const client = new NtlmClient({ user: 'Hans', password: 'Sunrise-9!' }, 'TERMSRV/192.0.2.1');
     const { authenticate } = client.answer(CHALLENGE);
     const messages = [client.negotiate, authenticate];

@@ -1,4 +1,4 @@
-/** RC4 for NTLM's signing and sealing. OpenSSL 3 has it only in a provider that Node does not load. */
+/** RC4 cipher for NTLM's signing and sealing. OpenSSL 3 has it only in a provider that Node does not load. */
 export class Rc4 {
   private readonly state = Uint8Array.from({ length: 256 }, (_, n) => n);
   private i = 0;

@@ -7,13 +7,13 @@ export const hmacMd5 = (key: Buffer, ...parts: Buffer[]): Buffer => {
   return hmac.digest();
 };
 
-/** NTOWFv2 (MS-NLMP 3.3.2). A local account has an empty domain. */
+/** Computes NTOWFv2 (MS-NLMP 3.3.2). The domain of a local account is empty. */
 export function ntKey(password: string, user: string, domain: string): Buffer {
   const hash = md4(Buffer.from(password, 'utf16le'));
   return hmacMd5(hash, Buffer.from(upperCase(user) + domain, 'utf16le'));
 }
 
-/** Per character as Windows does, so that the length stays the same (ß stays ß). */
+/** Upper-cases each character like Windows, so that the length stays the same (ß stays ß). */
 const upperCase = (text: string): string =>
   [...text]
     .map((char) => (char.toUpperCase().length === char.length ? char.toUpperCase() : char))
@@ -25,7 +25,7 @@ interface NtResponse {
 }
 
 /**
- * ComputeResponse (MS-NLMP 3.3.2).
+ * Implements ComputeResponse (MS-NLMP 3.3.2).
  * @param made 8 bytes each of time and random client challenge, and the encoded AV pairs
  */
 export function ntResponse(

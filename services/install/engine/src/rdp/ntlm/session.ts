@@ -40,12 +40,12 @@ class Direction {
     return signature;
   }
 
-  /** A server may sign the mechanisms without sending the signature, which leaves a gap of one. */
+  /** A server may sign the mechanism list without sending the signature, which leaves a gap of one. */
   skipGap(next: number): void {
     if (next === this.sequence + 1) this.sequence = next;
   }
 
-  /** SPNEGO's signature uses the initial cipher state, which is then restored (MS-SPNG 3.3.5.1). */
+  /** SPNEGO's signature uses the initial cipher state, which is restored afterwards (MS-SPNG 3.3.5.1). */
   restart(): void {
     this.cipher = new Rc4(this.sealing);
   }
@@ -60,7 +60,7 @@ export class NtlmSession {
     this.in = new Direction(sessionKey, role === 'client' ? 'server' : 'client');
   }
 
-  /** Signature followed by the encrypted message. */
+  /** Returns the signature followed by the encrypted message. */
   seal(plain: Buffer): Buffer {
     const encrypted = this.out.encrypt(plain);
     return Buffer.concat([this.out.signature(plain), encrypted]);

@@ -22,8 +22,8 @@ const open = (methods = [qris, bri], ...handlers: RequestHandler[]) =>
     ...handlers,
   ]);
 
-describe('/admin, payments section', () => {
-  it('§2 has its title and columns', async () => {
+describe('/admin payments section', () => {
+  it('§2 shows its title and columns', async () => {
     await open();
     const rows = await table();
     expect(rows.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -38,7 +38,7 @@ describe('/admin, payments section', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Payment Methods' })).toBeVisible();
   });
 
-  it('§2 shows number, fee flat and in percent, and status', async () => {
+  it('§2 shows number, fee (flat and percent) and status', async () => {
     await open();
     const rows = await table();
     const cells = (name: string) =>
@@ -78,7 +78,7 @@ describe('/admin, payments section', () => {
     );
   });
 
-  it('§2 is a list of cards on narrow screens', async () => {
+  it('§2 renders as a list of cards on narrow screens', async () => {
     await open();
     const card = within((await screen.findAllByRole('listitem')).at(-1)!);
     expect(card.getByText('BRI Virtual Account')).toBeInTheDocument();
@@ -86,13 +86,13 @@ describe('/admin, payments section', () => {
     expect(card.getByRole('button', { name: 'Enable BRI Virtual Account' })).toBeInTheDocument();
   });
 
-  it('§2 prompts to sync where there are none', async () => {
+  it('§2 prompts to sync when there are no methods', async () => {
     await open([]);
     expect(await screen.findByText('No payment methods found')).toBeVisible();
     expect(screen.getByText('Sync them from the provider to begin.')).toBeVisible();
   });
 
-  it('§8 syncs', async () => {
+  it('§8 syncs the methods', async () => {
     const user = await open(
       [],
       http.post('/api/admin/payment-methods/sync', () => ok({ totalFromProvider: 14 })),
@@ -115,7 +115,7 @@ describe('/admin, payments section', () => {
   it.each([
     [qris, 'Disable QRIS', 'QRIS has been disabled', false],
     [bri, 'Enable BRI Virtual Account', 'BRI Virtual Account has been enabled', true],
-  ])('§4 toggles %o', async (method, button, text, is_enabled) => {
+  ])('§4 toggles method %o', async (method, button, text, is_enabled) => {
     const sent: unknown[] = [];
     const user = await open(
       [qris, bri],

@@ -18,7 +18,7 @@ const add = async () => {
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Add Product' })) };
 };
 
-/** The fields of each save as the form was handed to fetch; of a file its name. */
+/** Records the form fields of each save; files by name. */
 const recordSaves = (
   method: 'post' | 'put',
   path: string,
@@ -39,8 +39,8 @@ const recordSaves = (
       );
 };
 
-describe('/admin, products section', () => {
-  it('§9 shows prices in rupiah, decimals and all', async () => {
+describe('/admin products section', () => {
+  it('§9 shows prices in rupiah with decimals', async () => {
     await open(quota, makeProduct({ name: 'Bundle', price: 100_000 }));
     const rows = await table();
     expect(rows.getByText('Rp 22.500,50')).toBeVisible();
@@ -57,7 +57,7 @@ describe('/admin, products section', () => {
     expect(dialog.getByLabelText('Price (Rp)')).toHaveAttribute('type', 'number');
   });
 
-  it('§7 adds one as multipart, the price as it was typed', async () => {
+  it('§7 creates a product as multipart with the price as typed', async () => {
     const sent = recordSaves('post', '/api/admin/products');
     const { user, dialog } = await add();
     await user.type(dialog.getByLabelText('Name'), 'Bundle');
@@ -69,7 +69,7 @@ describe('/admin, products section', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('§5 takes an optional image and shows it before it is sent', async () => {
+  it('§5 accepts an optional image and previews it', async () => {
     const sent = recordSaves('post', '/api/admin/products');
     const { user, dialog } = await add();
     const field = dialog.getByLabelText('Image (optional)');
@@ -85,7 +85,7 @@ describe('/admin, products section', () => {
     expect(sent()[0]!.image).toBe('quota.gif');
   });
 
-  it('§5 refuses a file that is no image', async () => {
+  it('§5 rejects a file that is not an image', async () => {
     const { dialog } = await add();
     fireEvent.change(dialog.getByLabelText('Image (optional)'), {
       target: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })] },
@@ -93,7 +93,7 @@ describe('/admin, products section', () => {
     expect(await dialog.findByText('An image file is needed here.')).toBeVisible();
   });
 
-  it('§2 edits one', async () => {
+  it('§2 edits a product', async () => {
     const sent = recordSaves('put', '/api/admin/products/p1');
     const user = await open(quota);
     await user.click((await table()).getByRole('button', { name: 'Edit Install quota' }));
@@ -153,7 +153,7 @@ describe('/admin, products section', () => {
     });
   });
 
-  it('is sent once, and stays until the answer is there', async () => {
+  it('sends the form once and keeps the dialog until the response arrives', async () => {
     let asked = 0;
     server.use(
       http.post('/api/admin/products', () => {
@@ -174,7 +174,7 @@ describe('/admin, products section', () => {
     expect(asked).toBe(1);
   });
 
-  it('§8 asks to login again when there is no token', async () => {
+  it('§8 asks to log in again without a token', async () => {
     const { user, dialog } = await add();
     await user.type(dialog.getByLabelText('Name'), 'Bundle');
     await user.type(dialog.getByLabelText('Price (Rp)'), '5');
@@ -183,7 +183,7 @@ describe('/admin, products section', () => {
     expect(await findToast('Authentication required')).toHaveTextContent('Please login again.');
   });
 
-  it('§8 shows a failed save, with the fields the server names', async () => {
+  it('§8 shows a failed save with the fields named by the server', async () => {
     recordSaves('post', '/api/admin/products', () =>
       refuse(400, {
         message: 'The image is too large.',
@@ -198,7 +198,7 @@ describe('/admin, products section', () => {
     expect(await dialog.findByText('Name is taken')).toBeVisible();
   });
 
-  describe('delete', () => {
+  describe('product deletion', () => {
     const remove = async (confirmed: boolean, answer: () => Response = () => ok(null)) => {
       let deleted = 0;
       const confirm = jest.spyOn(window, 'confirm').mockReturnValue(confirmed);
@@ -214,18 +214,18 @@ describe('/admin, products section', () => {
       return () => deleted;
     };
 
-    it('§5 asks the browser first', async () => {
+    it('§5 asks for the browser’s confirmation first', async () => {
       const deleted = await remove(true);
       expect(await findToast('Product deleted successfully')).toBeVisible();
       expect(deleted()).toBe(1);
     });
 
-    it('§5 keeps it without a yes', async () => {
+    it('§5 keeps the entry without confirmation', async () => {
       const deleted = await remove(false);
       expect(deleted()).toBe(0);
     });
 
-    it('§8 shows a failure', async () => {
+    it('§8 shows a failed deletion', async () => {
       await remove(true, () => refuse(500));
       expect(await findToast('Delete failed')).toHaveTextContent('Please try again.');
     });

@@ -18,8 +18,8 @@ const open = (handler: Parameters<typeof http.get>[1] = () => page([one])) =>
 const region = async () =>
   within(await screen.findByRole('region', { name: 'Payments to review' }));
 
-describe('/admin, the payments to review', () => {
-  it('shows what happened, since when, and what to do', async () => {
+describe('/admin payments to review', () => {
+  it('shows the problem, its time and the remedy', async () => {
     await open();
     const rows = within(await (await region()).findByRole('table'));
     const cells = within(rows.getByText('T26112300841').closest('tr')!).getAllByRole('cell');
@@ -35,7 +35,7 @@ describe('/admin, the payments to review', () => {
     ]);
   });
 
-  it('leads to the page of the user whose payment it is', async () => {
+  it('links to the page of the paying user', async () => {
     const user = await open();
     const asked: string[] = [];
     server.use(
@@ -49,24 +49,24 @@ describe('/admin, the payments to review', () => {
     await waitFor(() => expect(asked).toEqual(['u1']));
   });
 
-  it('shows the id of a user who is deleted, and leads nowhere', async () => {
+  it('shows the id of a deleted user without a link', async () => {
     await open(() => page([{ ...one, username: null }]));
     const rows = within(await (await region()).findByRole('table'));
     expect(rows.getByRole('cell', { name: 'u1' })).toBeVisible();
     expect(rows.queryByRole('button', { name: 'u1' })).not.toBeInTheDocument();
   });
 
-  it('shows when there is nothing to review', async () => {
+  it('shows the empty state', async () => {
     await open(() => page([]));
     expect(await screen.findByText('Nothing to review')).toBeVisible();
   });
 
-  it('shows that it loads', async () => {
+  it('shows the loading state', async () => {
     await open(() => never());
     expect((await region()).getByRole('status')).toBeInTheDocument();
   });
 
-  it('§8 shows a failed load and tries again', async () => {
+  it('§8 shows a failed load and retries', async () => {
     const user = await open(() => refuse(503));
     await findToast('Failed to load data');
     server.use(http.get(REVIEWS, () => page([one])));
@@ -74,7 +74,7 @@ describe('/admin, the payments to review', () => {
     expect(await (await region()).findByRole('table')).toBeVisible();
   });
 
-  describe('resolve', () => {
+  describe('resolving a payment', () => {
     const start = async () => {
       const user = await open();
       const rows = within(await (await region()).findByRole('table'));
@@ -85,7 +85,7 @@ describe('/admin, the payments to review', () => {
       return { user, dialog };
     };
 
-    it('sends what was done and takes it off the list', async () => {
+    it('sends the resolution and removes the payment from the list', async () => {
       const sent: unknown[] = [];
       const { user, dialog } = await start();
       server.use(
@@ -103,13 +103,13 @@ describe('/admin, the payments to review', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
-    it('asks for a note before anything is sent', async () => {
+    it('requires a note before sending', async () => {
       const { user, dialog } = await start();
       await user.click(dialog.getByRole('button', { name: 'Resolve' }));
       expect(await dialog.findByText('Please write what was done')).toBeVisible();
     });
 
-    it('reports that another administrator was first, and keeps the note', async () => {
+    it('reports that another administrator was first and keeps the note', async () => {
       const { user, dialog } = await start();
       const message = 'This payment is not waiting for a review.';
       server.use(http.post('/api/admin/topups/r1/review/resolve', () => refuse(404, { message })));

@@ -20,8 +20,8 @@ const show = (rows = [open, ended], ...handlers: RequestHandler[]) =>
   openAdmin('Desktops', [...handlers, http.get(LIST, () => page(rows))]);
 const list = async () => within(await screen.findByRole('table'));
 
-describe('/admin, desktops section', () => {
-  it('shows who has opened which Windows, from where, for how long and how much', async () => {
+describe('/admin desktops section', () => {
+  it('shows user, target, client address, duration and traffic of each session', async () => {
     await show();
     const cells = async (ip: string) =>
       within((await list()).getByText(ip).closest('tr')!)
@@ -48,7 +48,7 @@ describe('/admin, desktops section', () => {
     ]);
   });
 
-  it('has a name for every end', async () => {
+  it('names every end reason', async () => {
     await show(
       desktopEnds.map((end, n) =>
         makeDesktop({ ip: `192.0.2.${n}`, ended_at: '2026-11-21T07:04:05.000Z', end }),
@@ -76,7 +76,7 @@ describe('/admin, desktops section', () => {
     await waitFor(() => expect(asked.at(-1)).toContain('search=budi'));
   });
 
-  it('ends one after a question; it is then shown as closing', async () => {
+  it('ends a session after confirmation and shows it as closing', async () => {
     const sent: unknown[] = [];
     const user = await show(
       [open],
@@ -101,7 +101,7 @@ describe('/admin, desktops section', () => {
     expect((await list()).queryByRole('button', { name: /^End/ })).not.toBeInTheDocument();
   });
 
-  it('shows an end that was refused', async () => {
+  it('shows a rejected request to end a session', async () => {
     const user = await show(
       [open],
       http.post(`${LIST}/:id/end`, () => refuse(404, { message: 'It is not kept any more.' })),
@@ -115,14 +115,14 @@ describe('/admin, desktops section', () => {
     );
   });
 
-  it('shows that there are none, or that none is found', async () => {
+  it('shows the empty state and the state without matches', async () => {
     const user = await show([]);
     expect(await screen.findByText('No desktops yet')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Filter by state'), 'Ended');
     expect(await screen.findByText('No desktops found')).toBeVisible();
   });
 
-  it('offers to try again what could not be loaded', async () => {
+  it('offers a retry after a failed load', async () => {
     await show(
       [],
       http.get(LIST, () => refuse(503, { message: 'Please wait.' })),

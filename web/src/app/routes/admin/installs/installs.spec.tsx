@@ -13,9 +13,9 @@ const one = makeInstall({ id: 'i1', ip: '192.0.2.7', username: 'budi_s', status:
 const open = (installs = [one], ...handlers: RequestHandler[]) =>
   openAdmin('Installs', [http.get('/api/admin/install-data', () => page(installs)), ...handlers]);
 
-describe('/admin, installs section', () => {
+describe('/admin installs section', () => {
   const csv = savedFiles();
-  it('is exported as CSV, with its filters', async () => {
+  it('exports CSV with the current filters', async () => {
     const asked: string[] = [];
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) => {
@@ -45,7 +45,7 @@ describe('/admin, installs section', () => {
     ]);
   });
 
-  it('§4 shows the percentages 0, 25, 75, 100, 100, 100, and the live one beside', async () => {
+  it('§4 shows the percentages 0, 25, 75, 100, 100, 100 and the live percentage', async () => {
     const statuses = ['pending', 'preparing', 'completed', 'failed', 'manual_review'] as const;
     await open([
       ...statuses.map((status, i) =>
@@ -62,7 +62,7 @@ describe('/admin, installs section', () => {
     expect(row('192.0.2.9').getByText('63 % written')).toBeVisible();
   });
 
-  it('§2 lets the server search and filter, active included', async () => {
+  it('§2 searches and filters on the server, including active', async () => {
     const asked: string[] = [];
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) => {
@@ -76,7 +76,7 @@ describe('/admin, installs section', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=budi&status=active'));
   });
 
-  it('lets the server sort by status, and exports in that order', async () => {
+  it('sorts by status on the server and exports in that order', async () => {
     const asked: string[] = [];
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) => {
@@ -91,7 +91,7 @@ describe('/admin, installs section', () => {
     expect(asked.at(-1)).toBe('?page=1&pageSize=100&sort=status&order=asc&after=');
   });
 
-  it('shows that nothing matches', async () => {
+  it('shows the state without matches', async () => {
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) =>
         page(request.url.includes('status=failed') ? [] : [one]),
@@ -101,7 +101,7 @@ describe('/admin, installs section', () => {
     expect(await screen.findByText('No installs found')).toBeVisible();
   });
 
-  describe('edit status', () => {
+  describe('editing the status', () => {
     const edit = async (...handlers: RequestHandler[]) => {
       const user = await open([one], ...handlers);
       await user.click(
@@ -111,7 +111,7 @@ describe('/admin, installs section', () => {
       return { user, dialog };
     };
 
-    it('§4 offers pending, running, completed and failed only', async () => {
+    it('§4 offers only pending, running, completed and failed', async () => {
       const { dialog } = await edit();
       const options = within(dialog.getByLabelText('New status')).getAllByRole('option');
       expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -123,7 +123,7 @@ describe('/admin, installs section', () => {
       ]);
     });
 
-    it('§8 updates', async () => {
+    it('§8 saves the change', async () => {
       const sent: unknown[] = [];
       const { user, dialog } = await edit(
         http.put('/api/admin/install-data/i1', async ({ request }) => {
@@ -137,7 +137,7 @@ describe('/admin, installs section', () => {
       expect(sent).toEqual([{ status: 'failed' }]);
     });
 
-    it('§8 preselects nothing where the present status cannot be set', async () => {
+    it('§8 preselects nothing if the current status cannot be set', async () => {
       let asked = 0;
       const { user, dialog } = await edit(
         http.put('/api/admin/install-data/i1', () => {
@@ -155,7 +155,7 @@ describe('/admin, installs section', () => {
       expect(asked).toBe(0);
     });
 
-    it('§4 before the commit explains that the VPS returns to Linux first', async () => {
+    it('§4 explains before the commit that the VPS first returns to Linux', async () => {
       const { user, dialog } = await edit(
         http.put('/api/admin/install-data/i1', () => ok({ ...one, status: 'preparing' })),
       );
@@ -166,7 +166,7 @@ describe('/admin, installs section', () => {
       );
     });
 
-    it('shows the log of the install', async () => {
+    it('shows the install log', async () => {
       const { user, dialog } = await edit(
         http.get('/api/admin/install-data/i1/log', () => new Response('Steps (UTC)\nworker-7')),
       );
@@ -176,7 +176,7 @@ describe('/admin, installs section', () => {
       );
     });
 
-    it('§8 shows why not', async () => {
+    it('§8 shows why the update failed', async () => {
       const { user, dialog } = await edit(
         http.put('/api/admin/install-data/i1', () =>
           refuse(409, { message: 'Its credentials are erased.' }),
@@ -188,7 +188,7 @@ describe('/admin, installs section', () => {
     });
   });
 
-  describe('delete', () => {
+  describe('install deletion', () => {
     const remove = async (confirmed: boolean, answer: () => Response = () => ok(null)) => {
       let deleted = 0;
       const confirm = jest.spyOn(window, 'confirm').mockReturnValue(confirmed);
@@ -206,17 +206,17 @@ describe('/admin, installs section', () => {
       return () => deleted;
     };
 
-    it('§5 asks the browser first', async () => {
+    it('§5 asks for the browser’s confirmation first', async () => {
       const deleted = await remove(true);
       expect(await findToast('Install data deleted successfully')).toBeVisible();
       expect(deleted()).toBe(1);
     });
 
-    it('§5 keeps it without a yes', async () => {
+    it('§5 keeps the entry without confirmation', async () => {
       expect((await remove(false))()).toBe(0);
     });
 
-    it('§8 shows a failure', async () => {
+    it('§8 shows a failed deletion', async () => {
       await remove(true, () => refuse(409, { message: 'This install is still under way.' }));
       expect(await findToast('Delete failed')).toHaveTextContent(
         'This install is still under way.',

@@ -20,7 +20,7 @@ const installs = [
   ),
 ];
 
-describe('/admin, monitoring section', () => {
+describe('/admin monitoring section', () => {
   it('§3 shows total, active, completed, failed and the breakdown', async () => {
     await openAdmin('Realtime Monitoring', [
       http.get(REALTIME, () => ok(makeMonitoring(installs))),
@@ -38,14 +38,14 @@ describe('/admin, monitoring section', () => {
     expect(screen.getByRole('region', { name: 'Recent activity' })).toHaveTextContent('192.0.2.9');
   });
 
-  it('shows no rate before an install has finished', async () => {
+  it('shows no success rate before an install has finished', async () => {
     await openAdmin('Realtime Monitoring', [
       http.get(REALTIME, () => ok(makeMonitoring(installs, { completed: 0, failed: 0 }))),
     ]);
     expect(await screen.findByText('– of those finished')).toBeVisible();
   });
 
-  it('§4 shows 100, 65, 10, otherwise 0, and the live percent beside', async () => {
+  it('§4 shows 100, 65, 10 or 0 percent, and the live percentage', async () => {
     await openAdmin('Realtime Monitoring', [
       http.get(REALTIME, () => ok(makeMonitoring(installs))),
     ]);
@@ -60,7 +60,7 @@ describe('/admin, monitoring section', () => {
     expect(row('192.0.2.4').getByText('0 %')).toBeVisible();
   });
 
-  it('§4 filters: active is pending, preparing or running', async () => {
+  it('§4 filters active installs as pending, preparing or running', async () => {
     const user = await openAdmin('Realtime Monitoring', [
       http.get(REALTIME, () => ok(makeMonitoring(installs))),
     ]);
@@ -84,7 +84,7 @@ describe('/admin, monitoring section', () => {
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
-  it('§4 shows a failed install as 100 in the failure colour, and where it stopped', async () => {
+  it('§4 shows a failed install as 100 in the failure color, with its last phase', async () => {
     const failed = (ip: string, phase: InstallPhase | null, percent: number | null) =>
       makeInstall({ status: 'failed', ip, progress: makeProgress({ phase, percent }) });
     await openAdmin('Realtime Monitoring', [
@@ -111,7 +111,7 @@ describe('/admin, monitoring section', () => {
     expect(bar('completed')).toBe('var(--chart-1)');
   });
 
-  describe('installs by the hour', () => {
+  describe('installs by hour', () => {
     const HOURS = '/api/admin/install-monitoring/hours';
     const open = (answer: () => Response) =>
       openAdmin('Realtime Monitoring', [
@@ -129,7 +129,7 @@ describe('/admin, monitoring section', () => {
       makeHour(14, { started: 1, completed: 1 }),
     ];
 
-    it('draws what ended by the hour, and how far the failed had come', async () => {
+    it('shows installs by end hour and how far failed installs had progressed', async () => {
       await open(() => ok(hours));
       const chart = within(
         await screen.findByRole('img', {
@@ -142,12 +142,12 @@ describe('/admin, monitoring section', () => {
       expect(
         [...bar.querySelectorAll('[data-part]')].map((part) => part.getAttribute('data-part')),
       ).toEqual(['failed', 'completed']);
-      // The hour that is not over.
+      // The current hour.
       const last = chart.getByTitle('21:00: 1 completed').querySelector('[data-part]');
       expect(last).toHaveStyle({ opacity: 0.5 });
     });
 
-    it('shows the same as a table, and in the panes', async () => {
+    it('shows the same data as a table and as panes', async () => {
       await open(() => ok(hours));
       await userEvent.click(await screen.findByText('Show as a table'));
       const rows = within(
@@ -167,7 +167,7 @@ describe('/admin, monitoring section', () => {
       expect(pane('Active')).toHaveTextContent('4 running, 2 preparing, 3 pending');
     });
 
-    it('§8 shows a failed load in its place, and leaves the rest alone', async () => {
+    it('§8 shows a failed load in its own region only', async () => {
       await open(() => refuse(503));
       expect(await screen.findByText('Failed to load the chart')).toBeVisible();
       expect(screen.getByText('Status breakdown')).toBeVisible();
@@ -194,7 +194,7 @@ describe('/admin, monitoring section', () => {
         ...handlers,
       ]);
 
-    it('draws a bar for each day, a part for each status', async () => {
+    it('shows a bar per day with a part per status', async () => {
       await open(
         http.get(HISTORY, () =>
           ok([
@@ -221,20 +221,20 @@ describe('/admin, monitoring section', () => {
       expect(screen.getByText('at most 4 a day')).toBeVisible();
     });
 
-    it('shows that there were none, instead of a highest day', async () => {
+    it('shows the empty state instead of a peak day', async () => {
       await open(http.get(HISTORY, () => ok([day('2026-11-20', {}), day('2026-11-21', {})])));
       expect(await screen.findByText('no installs yet')).toBeVisible();
       expect(screen.queryByText(/at most/)).not.toBeInTheDocument();
     });
 
-    it('§8 shows a failed load in its place, and leaves the rest alone', async () => {
+    it('§8 shows a failed load in its own region only', async () => {
       await open(http.get(HISTORY, () => refuse(503)));
       expect(await screen.findByText('Failed to load the chart')).toBeVisible();
       expect(screen.getByText('Status breakdown')).toBeVisible();
     });
   });
 
-  it('shows an event of its stream before the next poll', async () => {
+  it('shows a streamed event before the next poll', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-21T07:10:00.000Z') });
     const stream = new TestStream();
     await openAdmin(
@@ -252,7 +252,7 @@ describe('/admin, monitoring section', () => {
     await waitFor(() => expect(total).toHaveTextContent('77'));
   });
 
-  describe('polling', () => {
+  describe('monitoring polling', () => {
     const open = async () => {
       jest.useFakeTimers({ now: new Date('2026-11-21T07:10:00.000Z') });
       let asked = 0;
@@ -275,7 +275,7 @@ describe('/admin, monitoring section', () => {
       return () => state.mockRestore();
     };
 
-    it('§7 asks every 5 s while it is open', async () => {
+    it('§7 polls every 5 s while the section is open', async () => {
       const { user, asked } = await open();
       expect(asked()).toBe(1);
       await pass(5_000);
@@ -287,7 +287,7 @@ describe('/admin, monitoring section', () => {
       expect(asked()).toBe(2);
     });
 
-    it('§7 does not ask while the tab is hidden', async () => {
+    it('§7 pauses while the tab is hidden', async () => {
       const { asked } = await open();
       const showTab = hideTab();
       await pass(20_000);
@@ -295,7 +295,7 @@ describe('/admin, monitoring section', () => {
       showTab();
     });
 
-    it('§8 shows no error for a failed poll, only the age of the figures', async () => {
+    it('§8 shows the age of the figures instead of an error after a failed poll', async () => {
       await open();
       server.use(http.get(REALTIME, () => refuse(503)));
       await pass(20_000);

@@ -29,8 +29,8 @@ const open = (rows = [makeDelivery(), lost, unwanted], ...handlers: RequestHandl
 const log = async () => within(await screen.findByRole('table'));
 const retry = { name: 'Retry: Installation finished for budi_s' };
 
-describe('/admin, telegram section, deliveries', () => {
-  it('shows what was sent to whom, by which channel, and the last answer', async () => {
+describe('/admin telegram section: deliveries', () => {
+  it('shows recipient, channel and the last response of each message', async () => {
     await open();
     const cells = async (name: string) =>
       within((await log()).getByText(name).closest('tr')!)
@@ -78,7 +78,7 @@ describe('/admin, telegram section, deliveries', () => {
     await waitFor(() => expect(asked.at(-1)).toContain('search=budi'));
   });
 
-  it('sends a failed one once more; the focus is not lost with the button', async () => {
+  it('resends a failed message and keeps the focus when the button disappears', async () => {
     const sent: unknown[] = [];
     const user = await open(
       [lost],
@@ -95,7 +95,7 @@ describe('/admin, telegram section, deliveries', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
-  it('§8 shows a retry that failed', async () => {
+  it('§8 shows a failed retry', async () => {
     const user = await open(
       [lost],
       http.post(`${LIST}/:id/retry`, () => refuse(409, { message: 'It was sent meanwhile.' })),
@@ -104,12 +104,12 @@ describe('/admin, telegram section, deliveries', () => {
     expect(await findToast('Retry failed')).toHaveTextContent('It was sent meanwhile.');
   });
 
-  it('shows that there are none', async () => {
+  it('shows the empty state', async () => {
     await open([]);
     expect(await screen.findByText('No deliveries yet')).toBeVisible();
   });
 
-  it('sends a test and shows what came back', async () => {
+  it('sends a test and shows the response', async () => {
     const user = await open(
       [],
       http.post('/api/admin/telegram-bot/test', () =>

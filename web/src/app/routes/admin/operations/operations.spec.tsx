@@ -23,8 +23,8 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 const withLetter = billing({ dead_letters: { total: 1, rows: [letter] } });
 const nothingLeft = () => server.use(billing({}));
 
-describe('/admin, operations section', () => {
-  it('shows every service with its build, its replica and what it needs', async () => {
+describe('/admin operations section', () => {
+  it('shows the build, replica and dependencies of every service', async () => {
     await open();
     for (const name of [
       'Accounts',
@@ -47,7 +47,7 @@ describe('/admin, operations section', () => {
     expect(shown.getByText('No dead letters and no failed jobs.')).toBeVisible();
   });
 
-  it('marks a service that does not answer, and shows the others', async () => {
+  it('marks an unresponsive service and shows the others', async () => {
     const user = await open(http.get(`${PATH}/install`, () => refuse(503)));
     const installs = await card('Installs');
     expect((await installs.findAllByText('No answer'))[0]).toBeVisible();
@@ -57,7 +57,7 @@ describe('/admin, operations section', () => {
     expect(await installs.findByText('Healthy')).toBeVisible();
   });
 
-  it('does not go on showing the last answer of a service that has fallen silent', async () => {
+  it('drops the last response of a service that has become unresponsive', async () => {
     const user = await open();
     const shown = await card('Billing');
     await shown.findByText('Healthy');
@@ -67,20 +67,20 @@ describe('/admin, operations section', () => {
     expect(shown.queryByText('Healthy')).not.toBeInTheDocument();
   });
 
-  it('names the part that fails, and why', async () => {
+  it('names the failing component and the reason', async () => {
     await open(billing({ parts: [{ name: 'nats', ok: false, problem: 'not connected' }] }));
     const shown = await card('Billing');
     expect(await shown.findByText('Unwell')).toBeVisible();
     expect(shown.getByRole('listitem')).toHaveTextContent('NATSfailingnot connected');
   });
 
-  it('reports when the lists cannot be read', async () => {
+  it('reports lists that failed to load', async () => {
     await open(billing({ dead_letters: null, failed_jobs: null }));
     expect(await screen.findByText(/its lists are not known/)).toBeVisible();
     expect((await card('Billing')).queryByText(/No dead letters/)).not.toBeInTheDocument();
   });
 
-  it('shows a dead letter, and that there are more than fit', async () => {
+  it('shows a dead letter and that the list is truncated', async () => {
     await open(billing({ dead_letters: { total: 1_236, rows: [letter] } }));
     const list = within(await screen.findByRole('list', { name: 'Dead letters (1,236)' }));
     expect(list.getByRole('listitem')).toHaveTextContent(
@@ -90,7 +90,7 @@ describe('/admin, operations section', () => {
     expect(screen.getByText('The newest 1 of 1,236 are shown.')).toBeVisible();
   });
 
-  it('tries a dead letter once more; when it has gone, the focus is on its service', async () => {
+  it('retries a dead letter and moves the focus to its service when it is gone', async () => {
     const asked: unknown[] = [];
     const user = await open(
       withLetter,
@@ -107,7 +107,7 @@ describe('/admin, operations section', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Billing' })).toHaveFocus());
   });
 
-  it('looks again while a dead letter is being tried, and asks for no second try', async () => {
+  it('polls while a dead letter is being retried and offers no second retry', async () => {
     const user = await open(
       billing({ dead_letters: { total: 1, rows: [{ ...letter, retry_requested: true }] } }),
       http.post(`${PATH}/billing/dead-letters/:id/retry`, () => refuse(500)),
@@ -120,7 +120,7 @@ describe('/admin, operations section', () => {
     await waitFor(() => expect(button).not.toBeInTheDocument(), { timeout: 60_000 });
   });
 
-  it('§8 shows a retry that was refused, and reads the list anew', async () => {
+  it('§8 shows a rejected retry and reloads the list', async () => {
     const user = await open(
       withLetter,
       http.post(`${PATH}/billing/dead-letters/:id/retry`, () => {
@@ -135,7 +135,7 @@ describe('/admin, operations section', () => {
     await waitFor(() => expect(screen.queryByRole('button', RETRY)).not.toBeInTheDocument());
   });
 
-  it('discards a dead letter after a question only', async () => {
+  it('discards a dead letter only after confirmation', async () => {
     const discarded: unknown[] = [];
     const user = await open(
       withLetter,
@@ -160,7 +160,7 @@ describe('/admin, operations section', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Billing' })).toHaveFocus());
   });
 
-  it('tries a failed job once more, where something is left to try with', async () => {
+  it('retries a failed job only if it can be retried', async () => {
     const job = makeFailedJob();
     const mail = makeFailedJob({
       kind: 'mail',

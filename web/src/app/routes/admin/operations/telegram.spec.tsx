@@ -18,8 +18,8 @@ const figure = (term: string) =>
 
 const STOPPED = { isRunning: false, startedAt: null };
 
-describe('/admin, telegram section', () => {
-  it('§2 shows who the active bot is', async () => {
+describe('/admin telegram section', () => {
+  it('§2 shows the name of the active bot', async () => {
     await open();
     const status = await card('Bot Status');
     expect(await status.findByText('Active')).toBeVisible();
@@ -33,7 +33,7 @@ describe('/admin, telegram section', () => {
     );
   });
 
-  it('§2 shows when the bot can read groups', async () => {
+  it('§2 shows whether the bot can read groups', async () => {
     await open([
       http.get('/api/telegram/bot-info', () =>
         ok(makeBotInfo({ can_read_all_group_messages: true })),
@@ -43,7 +43,7 @@ describe('/admin, telegram section', () => {
     expect((await status.findByText('Can read groups')).nextSibling).toHaveTextContent('Yes');
   });
 
-  it('§2 shows when the token of either bot is missing or wrong', async () => {
+  it('§2 shows a missing or invalid token of either bot', async () => {
     await open([
       http.get('/api/telegram/bot-info', () => ok(null)),
       http.get('/api/admin/telegram-backup-bot/status', () => ok(makeBackupStatus({ bot: null }))),
@@ -54,7 +54,7 @@ describe('/admin, telegram section', () => {
     }
   });
 
-  it('§2 §9 shows mode Polling, since when, and how many messages', async () => {
+  it('§2 §9 shows mode Polling, its start time and the number of messages', async () => {
     await open();
     const control = await card('Bot Control');
     expect(await control.findByText('Running')).toBeVisible();
@@ -63,7 +63,7 @@ describe('/admin, telegram section', () => {
     expect(control.getByText('Messages').nextSibling).toHaveTextContent('1,236');
   });
 
-  it('§3 shows what the monitor counts', async () => {
+  it('§3 shows the monitor’s counters', async () => {
     await open();
     await waitFor(() => expect(figure('Commands')).toContain('811'));
     expect(figure('Messages')).toContain('1,236');
@@ -74,7 +74,7 @@ describe('/admin, telegram section', () => {
   it.each([
     ['running', makeBotStatus(), 'Running', true],
     ['stopped', makeBotStatus(STOPPED), 'Stopped', false],
-  ])('§4 offers what can be done while it is %s', async (_, status, badge, running) => {
+  ])('§4 offers the matching actions while the bot is %s', async (_, status, badge, running) => {
     await open([http.get('/api/admin/telegram-bot/status', () => ok(status))]);
     const control = await card('Bot Control');
     expect(await control.findByText(badge)).toBeVisible();
@@ -96,8 +96,8 @@ describe('/admin, telegram section', () => {
     ],
   ] as const;
 
-  describe.each(BOTS)('%s', (region, start, stop, path, inSentence, first) => {
-    it('§4 starts, then stops; the focus goes to what can be done next', async () => {
+  describe.each(BOTS)('bot control: %s', (region, start, stop, path, inSentence, first) => {
+    it('§4 starts, then stops; the focus moves to the next available action', async () => {
       const sent: string[] = [];
       const handlers = ['start', 'stop'].map((action) =>
         http.post(`/api/admin/${path}/${action}`, () => {
@@ -128,20 +128,23 @@ describe('/admin, telegram section', () => {
     it.each([
       ['start', start, STOPPED, `Failed to start ${inSentence}`],
       ['stop', stop, {}, `Failed to stop ${inSentence}`],
-    ])('§8 shows a failed %s, cut to 500 characters', async (action, button, status, title) => {
-      const message = 'x'.repeat(499) + 'yz' + 'w'.repeat(300);
-      const user = await open([
-        http.get(`/api/admin/${path}/status`, () => ok(makeBotStatus(status))),
-        http.post(`/api/admin/${path}/${action}`, () => refuse(502, { message })),
-      ]);
-      const control = await card(region);
-      await user.click(await control.findByRole('button', { name: button }));
-      await findToast(title);
-      expect(screen.getByText(message.slice(0, 500))).toBeVisible();
-      expect(control.getByRole('button', { name: button })).toBeEnabled();
-    });
+    ])(
+      '§8 shows a failed %s, truncated to 500 characters',
+      async (action, button, status, title) => {
+        const message = 'x'.repeat(499) + 'yz' + 'w'.repeat(300);
+        const user = await open([
+          http.get(`/api/admin/${path}/status`, () => ok(makeBotStatus(status))),
+          http.post(`/api/admin/${path}/${action}`, () => refuse(502, { message })),
+        ]);
+        const control = await card(region);
+        await user.click(await control.findByRole('button', { name: button }));
+        await findToast(title);
+        expect(screen.getByText(message.slice(0, 500))).toBeVisible();
+        expect(control.getByRole('button', { name: button })).toBeEnabled();
+      },
+    );
 
-    it('§8 has words of its own where the server has none', async () => {
+    it('§8 shows a fallback message when the server sends none', async () => {
       const user = await open([
         http.get(`/api/admin/${path}/status`, () => ok(makeBotStatus(STOPPED))),
         http.post(`/api/admin/${path}/start`, () => refuse(500)),
@@ -153,7 +156,7 @@ describe('/admin, telegram section', () => {
       );
     });
 
-    it('is started once, and keeps the focus while it waits', async () => {
+    it('starts once and keeps the focus while waiting', async () => {
       let calls = 0;
       let refuseNow = () => undefined as void;
       const answer = new Promise<void>((resolve) => (refuseNow = resolve));
@@ -171,7 +174,7 @@ describe('/admin, telegram section', () => {
       expect(button).toHaveFocus();
       await user.click(button);
       expect(calls).toBe(1);
-      // Left without an answer it would give up in the middle of another test.
+      // An unanswered request would time out during another test.
       refuseNow();
       await findToast(`Failed to start ${inSentence}`);
     });
@@ -188,7 +191,7 @@ describe('/admin, telegram section', () => {
     expect(control.getByRole('button', { name: 'Stop Backup Bot' })).toBeDisabled();
   });
 
-  it('shows why a running bot receives nothing', async () => {
+  it('shows why a running bot receives no updates', async () => {
     await open([
       http.get('/api/admin/telegram-bot/status', () =>
         ok(makeBotStatus({ problem: 'Another program polls with the same token (409).' })),
@@ -199,7 +202,7 @@ describe('/admin, telegram section', () => {
     expect(control.getByText(/polls with the same token/)).toBeVisible();
   });
 
-  it('§2 Refresh Status reloads all', async () => {
+  it('§2 Refresh Status reloads all cards', async () => {
     const user = await open();
     await screen.findByText(/^As of /);
     server.use(
@@ -219,7 +222,7 @@ describe('/admin, telegram section', () => {
     expect(refresh).toHaveFocus();
   });
 
-  it('§8 a refresh that fails shows no error, only the age of what is shown', async () => {
+  it('§8 shows the data’s age instead of an error after a failed refresh', async () => {
     const user = await open();
     expect(await screen.findByText(/^As of /)).toBeVisible();
     server.use(http.get('/api/admin/telegram-bot/status', () => refuse(503)));
@@ -229,7 +232,7 @@ describe('/admin, telegram section', () => {
     expect(document.querySelector('.toast')).toBeNull();
   });
 
-  it('§8 shows a first load that failed in the card it belongs to, and tries again', async () => {
+  it('§8 shows a failed first load in its own card and retries', async () => {
     const user = await open([
       http.get('/api/telegram/bot-info', () =>
         refuse(503, { message: 'Telegram does not answer at the moment.' }),

@@ -12,7 +12,7 @@ const queue = async () => within(await screen.findByRole('region', { name: 'Need
 const line = async (name: string, count: string) =>
   (await queue()).findByRole('button', { name: `${name} ${count}` });
 
-/** With both bots running. */
+/** Opens the dashboard with both bots running. */
 const openHome = (handlers: RequestHandler[]) =>
   openAdmin('Dashboard', [
     ...handlers,
@@ -20,7 +20,7 @@ const openHome = (handlers: RequestHandler[]) =>
       ok(makeBackupStatus({ isRunning: true })),
     ),
   ]);
-/** Installs of these states; nothing else is there. */
+/** Answers with installs in these states only. */
 const installsAre = (counts: Record<string, number>, updated_at = new Date().toISOString()) =>
   http.get('/api/admin/install-data', ({ request }) => {
     const status = new URL(request.url).searchParams.get('status') ?? 'all';
@@ -48,16 +48,16 @@ const image = (state: string, verified_at: string | null) => ({
   job: null,
 });
 
-describe('/admin, what needs the administrator', () => {
+describe('/admin attention panel', () => {
   beforeEach(() => localStorage.removeItem('casement-failures-seen'));
 
-  it('shows that nothing does', async () => {
+  it('shows the empty state', async () => {
     await openHome([installsAre({})]);
     expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
     expect((await queue()).queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('leads from payments to review to their section', async () => {
+  it('links from payments to review to their section', async () => {
     const user = await openHome([
       installsAre({}),
       http.get('/api/admin/topups/review', () => page([makeReview()], { total: 3 })),
@@ -71,14 +71,14 @@ describe('/admin, what needs the administrator', () => {
     seen.mockRestore();
   });
 
-  it('leads from installs in review to those alone', async () => {
+  it('links from installs in review to the filtered list', async () => {
     const user = await openHome([installsAre({ manual_review: 2 })]);
     await user.click(await line('Installs in manual review', '2'));
     await screen.findByRole('heading', { level: 1, name: 'Installs' });
     expect(screen.getByLabelText('Status')).toHaveValue('manual_review');
   });
 
-  it('counts failed installs until they were looked at', async () => {
+  it('counts failed installs until they have been viewed', async () => {
     const user = await openHome([installsAre({ failed: 2 })]);
     await user.click(await line('Failed installs not yet reviewed', '2'));
     await screen.findByRole('heading', { level: 1, name: 'Installs' });
@@ -92,13 +92,13 @@ describe('/admin, what needs the administrator', () => {
   it.each([
     ['those of more than a week ago are left out', 2, '2020-01-01T00:00:00.000Z', null],
     ['more than a page is 15 and more', 40, undefined, '15+'],
-  ])('of failed installs, %s', async (_, total, updated, count) => {
+  ])('failed installs: %s', async (_, total, updated, count) => {
     await openHome([installsAre({ failed: total }, updated)]);
     if (count) expect(await line('Failed installs not yet reviewed', count)).toBeVisible();
     else expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
   });
 
-  it('adds up the events that any service could not process', async () => {
+  it('sums the dead letters of all services', async () => {
     const user = await openHome([
       installsAre({}),
       http.get('/api/admin/operations/:service', ({ params }) =>
@@ -114,7 +114,7 @@ describe('/admin, what needs the administrator', () => {
     await screen.findByRole('heading', { level: 1, name: 'Operations' });
   });
 
-  it('counts images that are damaged, missing or were never checked', async () => {
+  it('counts images that are damaged, missing or never verified', async () => {
     const when = '2026-11-20T03:00:00.000Z';
     const user = await openHome([
       installsAre({}),
@@ -131,7 +131,7 @@ describe('/admin, what needs the administrator', () => {
     await screen.findByRole('heading', { level: 1, name: 'Windows Versions' });
   });
 
-  it('counts bots that are stopped, and not one without a token', async () => {
+  it('counts stopped bots but not a bot without a token', async () => {
     await openHome([
       installsAre({}),
       http.get('/api/admin/telegram-bot/status', () => ok(makeBotStatus({ isRunning: false }))),
@@ -142,7 +142,7 @@ describe('/admin, what needs the administrator', () => {
     expect(await line('Bots stopped', '1')).toBeVisible();
   });
 
-  it('does not claim that nothing needs attention where something could not be counted', async () => {
+  it('does not show the empty state when a count is unavailable', async () => {
     await openHome([installsAre({}), http.get('/api/admin/topups/review', () => refuse(503))]);
     await waitFor(async () =>
       expect((await queue()).getByText(/could not be counted/)).toBeVisible(),

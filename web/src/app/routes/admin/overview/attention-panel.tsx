@@ -6,7 +6,7 @@ import { useNavigateTo } from '@/lib/navigation/history-state.js';
 import { adminNeedMessages } from '@/messages/admin/admin-needs.js';
 import type { useAttentionItems } from './use-attention-items.js';
 
-/** What waits for an administrator, each line with its count and leading to where it is settled. */
+/** Tasks waiting for an administrator, each with a count and a link. */
 export function AttentionPanel({ needs, unknown, queries }: ReturnType<typeof useAttentionItems>) {
   const m = t(adminNeedMessages);
   const goTo = useNavigateTo();

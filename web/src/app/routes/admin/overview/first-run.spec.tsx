@@ -23,10 +23,10 @@ const step = async (name: string) => {
 };
 const twoFactor = (enabled: boolean) => http.get('/api/admin/2fa/status', () => ok({ enabled }));
 
-describe('/admin, the first-run checklist', () => {
+describe('/admin setup checklist', () => {
   beforeEach(() => localStorage.removeItem('casement-first-run'));
 
-  it('goes away when all is done, and comes back when asked for', async () => {
+  it('disappears when all steps are done and reappears on request', async () => {
     const user = await open();
     await screen.findAllByText('Healthy');
     await user.click(await screen.findByRole('button', { name: 'Show checklist' }));
@@ -35,7 +35,7 @@ describe('/admin, the first-run checklist', () => {
     expect(screen.queryByText('6 of 6 done')).not.toBeInTheDocument();
   });
 
-  it('can be hidden before that, for good', async () => {
+  it('can be hidden permanently before all steps are done', async () => {
     const user = await open(twoFactor(false));
     await user.click(await screen.findByRole('button', { name: 'Hide checklist' }));
     expect(localStorage.getItem('casement-first-run')).toBe('hidden');
@@ -47,12 +47,12 @@ describe('/admin, the first-run checklist', () => {
     ['Failing', { last: makeAnswer({ ok: false, answer: '401, Invalid API Key' }) }],
     ['Not tested', { last: null }],
     ['To do', { configured: false, last: null }],
-  ])('shows that a step is %s', async (state, system) => {
+  ])('shows a step as %s', async (state, system) => {
     await open(twoFactor(false), gateway(system));
     expect(await (await step('Payment gateway keys')).findByText(state)).toBeVisible();
   });
 
-  it('does not know how a step stands whose service is silent', async () => {
+  it('shows a step as unknown when its service is unresponsive', async () => {
     await open(
       twoFactor(false),
       http.get(`${PATH}/auth`, () => refuse(503)),
@@ -61,7 +61,7 @@ describe('/admin, the first-run checklist', () => {
     expect(await mail.findByText('Unknown')).toBeVisible();
   });
 
-  it('leads to where a step is done', async () => {
+  it('links to the section of each step', async () => {
     const user = await open(twoFactor(false));
     const own = await step('Two-factor for your account');
     expect(await own.findByText('To do')).toBeVisible();
@@ -75,27 +75,24 @@ describe('/admin, the first-run checklist', () => {
     ['Mail server', 'auth', 'mail'],
     ['Windows image', 'install', 'image'],
     ['Telegram bot', 'telegram', 'telegram-bot'],
-  ] as const)(
-    '%s: the test asks, and shows the answer word for word',
-    async (title, service, name) => {
-      const last = makeAnswer({ ok: false, answer: '535 5.7.8 Authentication failed' });
-      const user = await open(
-        twoFactor(false),
-        answers(service, makeDependency({ name, last: null })),
-        http.post(`${PATH}/${service}/tests/${name}`, () => {
-          server.use(answers(service, makeDependency({ name, last })));
-          return ok(last);
-        }),
-      );
-      const row = await step(title);
-      await user.click(row.getByRole('button', { name: `Test: ${title}` }));
-      expect(await row.findByText('535 5.7.8 Authentication failed')).toBeVisible();
-      expect(row.getByText('Failing')).toBeVisible();
-      expect(row.getByText('Answer of 21 Nov 2026, 14:02')).toBeVisible();
-    },
-  );
+  ] as const)('%s: runs the test and shows the response verbatim', async (title, service, name) => {
+    const last = makeAnswer({ ok: false, answer: '535 5.7.8 Authentication failed' });
+    const user = await open(
+      twoFactor(false),
+      answers(service, makeDependency({ name, last: null })),
+      http.post(`${PATH}/${service}/tests/${name}`, () => {
+        server.use(answers(service, makeDependency({ name, last })));
+        return ok(last);
+      }),
+    );
+    const row = await step(title);
+    await user.click(row.getByRole('button', { name: `Test: ${title}` }));
+    expect(await row.findByText('535 5.7.8 Authentication failed')).toBeVisible();
+    expect(row.getByText('Failing')).toBeVisible();
+    expect(row.getByText('Answer of 21 Nov 2026, 14:02')).toBeVisible();
+  });
 
-  it('two-factor: a code of the app is tested, where there is one', async () => {
+  it('two-factor: tests a code of the authenticator app if enabled', async () => {
     const sent: unknown[] = [];
     const user = await open(
       gateway({ last: null }),
@@ -117,7 +114,7 @@ describe('/admin, the first-run checklist', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('§8 shows that it was tested a moment ago', async () => {
+  it('§8 shows that the test ran a moment ago', async () => {
     const user = await open(
       twoFactor(false),
       http.post(`${PATH}/billing/tests/binance`, () =>
@@ -131,13 +128,13 @@ describe('/admin, the first-run checklist', () => {
   });
 });
 
-describe('/admin, the first-run checklist on the dashboard section', () => {
+describe('/admin setup checklist in the dashboard section', () => {
   beforeEach(() => localStorage.removeItem('casement-first-run'));
 
   const openHome = (...handlers: RequestHandler[]) => openAdmin('Dashboard', handlers);
   const NAME = 'First-run checklist';
 
-  it('stays until all is done: it can be folded, not sent away', async () => {
+  it('can be folded but not dismissed until all steps are done', async () => {
     const user = await openHome(twoFactor(false));
     const list = within(await screen.findByRole('region', { name: NAME }));
     await user.click(list.getByRole('button', { name: 'Hide checklist' }));
@@ -147,13 +144,13 @@ describe('/admin, the first-run checklist on the dashboard section', () => {
     expect(list.getByText('Mail server')).toBeVisible();
   });
 
-  it('is gone when all is done', async () => {
+  it('disappears when all steps are done', async () => {
     await openHome();
     await screen.findByRole('region', { name: 'Latest installs' });
     expect(screen.queryByRole('region', { name: NAME })).not.toBeInTheDocument();
   });
 
-  it('leads to where a step is done', async () => {
+  it('links to the section of each step', async () => {
     const user = await openHome(twoFactor(false));
     await user.click(
       within(await screen.findByRole('region', { name: NAME })).getByRole('button', {
@@ -163,7 +160,7 @@ describe('/admin, the first-run checklist on the dashboard section', () => {
     await screen.findByRole('heading', { level: 1, name: 'Two-Factor' });
   });
 
-  it('does not keep the dashboard waiting for a silent service', async () => {
+  it('does not delay the dashboard for an unresponsive service', async () => {
     await openHome(http.get(`${PATH}/auth`, () => never()));
     expect(await screen.findByText('203.0.113.24', {}, { timeout: 4_000 })).toBeVisible();
   });

@@ -27,7 +27,10 @@ import { AttentionPanel } from './attention-panel.js';
 import { Trends, useTrends } from './trends.js';
 import { useAttentionItems } from './use-attention-items.js';
 
-/** What needs attention, what is left to set up, the totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
+/**
+ * Attention panel, setup checklist, totals, latest installs and latest top-ups. A figure whose call failed is a dash;
+ * its section shows the reason.
+ */
 export default function OverviewSection({ onSection }: AdminSectionProps) {
   const { overview: m, sections, loadFailed } = t(adminMessages);
   const users = useQuery(adminUsersQuery(FIRST_PAGE));
@@ -41,14 +44,14 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
 
   const needs = useAttentionItems();
   const settled = useSettled([...needs.queries, twoFactor, versions]);
-  // An administrator who was led to a payment sees the list that it is in.
+  // A link to a payment sets this search, so that the list contains the payment.
   const [{ search }] = useHistoryState<{ search?: string }>('filter:topups', {});
   const [led] = useState(Boolean(search));
-  // A slow device shows what is seen first before it draws what lies below.
+  // Lets slow devices draw the visible part first.
   const whole = useDeferredValue(settled, false);
   const topups = useScrollIntoView(led, whole);
 
-  // What they lead to stands above all else, which it would push down if it came later.
+  // The panel is above all other content and would push it down if it appeared later.
   if (!settled) {
     return (
       <>
@@ -134,7 +137,6 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   );
 }
 
-/** What an administrator has to do something about, and where. */
 function Attention({
   icon,
   what,
@@ -164,7 +166,7 @@ function Attention({
 
 const PATIENCE_MS = 2_000;
 
-/** Whether each query has its answer or failure. One that is silent for two seconds is waited for no longer. */
+/** Returns whether each query has succeeded or failed. Stops waiting for an unresponsive query after two seconds. */
 function useSettled(queries: readonly { isPending: boolean }[]): boolean {
   const [over, setOver] = useState(false);
   const settled = queries.every(({ isPending }) => !isPending);

@@ -14,10 +14,10 @@ const one = makeAdminTopup({ reference: 'T26112300841', username: 'budi_s', stat
 
 const region = async () => within(await screen.findByRole('region', { name: 'Latest top-ups' }));
 
-describe('/admin, the latest top-ups of the dashboard section', () => {
+describe('/admin latest top-ups of the dashboard section', () => {
   const csv = savedFiles();
 
-  it('are exported as CSV, with their filters', async () => {
+  it('exports CSV with the current filters', async () => {
     const asked: string[] = [];
     const user = await openAdmin('Dashboard', [
       http.get(TOPUPS, ({ request }) => {
@@ -45,7 +45,7 @@ describe('/admin, the latest top-ups of the dashboard section', () => {
     expect(end).toBe('');
   });
 
-  it('§2 shows what was ordered, by whom, how it is paid and how it stands', async () => {
+  it('§2 shows the order, user, payment method and status of each top-up', async () => {
     await openAdmin('Dashboard', [http.get(TOPUPS, () => page([one]))]);
     const rows = within(await (await region()).findByRole('table'));
     const cells = within(rows.getByText('T26112300841').closest('tr')!).getAllByRole('cell');
@@ -60,14 +60,14 @@ describe('/admin, the latest top-ups of the dashboard section', () => {
     ]);
   });
 
-  it('names an order that the provider has not confirmed by our reference, and no user that it does not know', async () => {
+  it('shows our reference for an unconfirmed order and no name for an unknown user', async () => {
     const nameless = makeAdminTopup({ reference: null, merchant_ref: 'CSM-1', username: null });
     await openAdmin('Dashboard', [http.get(TOPUPS, () => page([nameless]))]);
     const rows = within(await (await region()).findByRole('table'));
     expect(rows.getByText('CSM-1').closest('tr')).toHaveTextContent('not known');
   });
 
-  it('leads to the page of the user', async () => {
+  it('links to the page of the user', async () => {
     const user = await openAdmin('Dashboard', [
       http.get(TOPUPS, () => page([one])),
       http.get('/api/admin/users/:id', ({ params }) => {
@@ -80,7 +80,7 @@ describe('/admin, the latest top-ups of the dashboard section', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'budi_s' })).toBeVisible();
   });
 
-  it('lets the server search, filter and page', async () => {
+  it('searches, filters and pages on the server', async () => {
     const asked: string[] = [];
     const user = await openAdmin('Dashboard', [
       http.get(TOPUPS, ({ request }) => {
@@ -98,20 +98,20 @@ describe('/admin, the latest top-ups of the dashboard section', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=T26&status=UNPAID'));
   });
 
-  it('shows that there are none, or none that match', async () => {
+  it('shows the empty state and the state without matches', async () => {
     const user = await openAdmin('Dashboard', [http.get(TOPUPS, () => page([]))]);
     expect(await screen.findByText('No top-ups yet')).toBeVisible();
     await user.selectOptions((await region()).getByLabelText('Status'), 'FAILED');
     expect(await screen.findByText('No top-ups found')).toBeVisible();
   });
 
-  it('shows that it loads, while the rest is there', async () => {
+  it('shows its loading state while the other regions are visible', async () => {
     await openAdmin('Dashboard', [http.get(TOPUPS, () => never())]);
     expect(await screen.findByText('203.0.113.24')).toBeVisible();
     expect((await region()).getByRole('status')).toBeInTheDocument();
   });
 
-  it('§8 shows a failed load in its own region and tries again', async () => {
+  it('§8 shows a failed load in its own region and retries', async () => {
     const user = await openAdmin('Dashboard', [
       http.get(TOPUPS, () => refuse(503, { message: 'The top-ups cannot be read now.' })),
     ]);
@@ -126,7 +126,7 @@ describe('/admin, the latest top-ups of the dashboard section', () => {
   });
 });
 
-describe('/admin, the dashboard section while no Windows version can be installed', () => {
+describe('/admin dashboard section without installable Windows version', () => {
   const WARNING = 'No Windows version can be installed.';
   const versions = (...available: boolean[]) =>
     http.get('/api/admin/windows-versions', () =>
@@ -136,7 +136,7 @@ describe('/admin, the dashboard section while no Windows version can be installe
   it.each([
     ['none has an image', [false, false]],
     ['there is none', []],
-  ])('says so, and leads to the images (%s)', async (_, available) => {
+  ])('warns and links to the images (%s)', async (_, available) => {
     const user = await openAdmin('Dashboard', [versions(...available)]);
     expect(await screen.findByText(WARNING)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Import an image' }));
@@ -146,7 +146,7 @@ describe('/admin, the dashboard section while no Windows version can be installe
   it.each([
     ['one can be', versions(false, true)],
     ['they cannot be loaded', http.get('/api/admin/windows-versions', () => refuse(503))],
-  ])('says nothing of it where %s', async (_, answer) => {
+  ])('shows no warning where %s', async (_, answer) => {
     await openAdmin('Dashboard', [answer]);
     await region();
     expect(screen.queryByText(WARNING)).not.toBeInTheDocument();

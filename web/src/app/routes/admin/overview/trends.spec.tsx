@@ -10,8 +10,8 @@ const region = async () =>
   within(await screen.findByRole('region', { name: 'Revenue and installs' }));
 const slider = async (name: RegExp) => (await region()).findByRole('slider', { name });
 
-describe('/admin, revenue and installs over time', () => {
-  it('shows both totals and those of the time before', async () => {
+describe('/admin revenue and install trends', () => {
+  it('shows both totals compared with the previous period', async () => {
     await openAdmin('Dashboard', [
       http.get(REVENUE, () => ok(makeRevenue('day', (i) => (i < 30 ? 1_000 : 2_000)))),
     ]);
@@ -23,7 +23,7 @@ describe('/admin, revenue and installs over time', () => {
     ).toBeVisible();
   });
 
-  it('distinguishes the previous period without colour: its line is dashed', async () => {
+  it('distinguishes the previous period by a dashed line, not only by color', async () => {
     await openAdmin();
     const plot = await slider(/^Installs/);
     const dashOf = (line: string) =>
@@ -35,7 +35,7 @@ describe('/admin, revenue and installs over time', () => {
     expect(plot.querySelectorAll('[data-line="failed"] rect')).toHaveLength(30);
   });
 
-  it('is read by the arrow keys, as a slider', async () => {
+  it('supports the arrow keys as a slider', async () => {
     await openAdmin('Dashboard', [
       http.get(REVENUE, () => ok(makeRevenue('day', (i) => i * 1_000))),
     ]);
@@ -67,7 +67,7 @@ describe('/admin, revenue and installs over time', () => {
     expect(unit).toBe(name.toLowerCase());
   });
 
-  it('has the table behind, newest first', async () => {
+  it('shows the same data as a table, newest first', async () => {
     const user = await openAdmin('Dashboard', [
       http.get(REVENUE, () => ok(makeRevenue('day', (i) => i * 1_000))),
     ]);
@@ -82,12 +82,12 @@ describe('/admin, revenue and installs over time', () => {
     expect(await slider(/^Revenue/)).toBeVisible();
   });
 
-  it('is zeros where nothing was paid', async () => {
+  it('shows zeros for days without payments', async () => {
     await openAdmin('Dashboard', [http.get(REVENUE, () => ok(makeRevenue('day', () => 0)))]);
     expect(await slider(/Rp 0 \(the time before: Rp 0\)/)).toBeVisible();
   });
 
-  it('§8 shows the one while the other fails, and tries again', async () => {
+  it('§8 shows one chart while the other has failed, and retries', async () => {
     const user = await openAdmin('Dashboard', [
       http.get(REVENUE, () => refuse(503, { message: 'The revenue cannot be read now.' })),
     ]);

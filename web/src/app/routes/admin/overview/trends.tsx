@@ -17,7 +17,7 @@ const UNITS = ['day', 'week', 'month'] as const satisfies SeriesUnit[];
 
 const FIRST_UNIT = 'day';
 
-/** What they show is asked for beside what stands above them. */
+/** Fetches the trends concurrently with the content above them. */
 export function useTrends() {
   const [unit, setUnit] = useHistoryState<SeriesUnit>('trends', FIRST_UNIT);
   const revenue = useQuery(revenueQuery(unit));
@@ -25,7 +25,7 @@ export function useTrends() {
   return { unit, setUnit, revenue, outcomes };
 }
 
-/** Revenue and installs by day, week or month; where one cannot be loaded the other is there. */
+/** Revenue and installs by day, week or month. Each chart is shown even if the other failed to load. */
 export function Trends({ unit, setUnit, revenue, outcomes }: ReturnType<typeof useTrends>) {
   const m = t(adminTrendMessages);
   return (

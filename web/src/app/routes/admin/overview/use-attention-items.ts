@@ -11,10 +11,10 @@ import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
 import { installsLocation, reviewsLocation, sectionLocation } from '../admin-locations.js';
 
 const KEY = 'casement-failures-seen';
-/** What failed earlier is not held against an administrator who never looked. */
+/** Older failures are ignored for an administrator who has never viewed the list. */
 const DAYS = 7;
 
-/** Until when this browser's administrator has looked at failed installs, as an instant. */
+/** Returns the ISO time of the last view of failed installs in this browser. */
 function failuresSeen(now = Date.now()): string {
   const first = new Date(now - DAYS * 24 * 3_600_000).toISOString();
   try {
@@ -29,13 +29,13 @@ function markFailuresSeen(now = Date.now()): void {
   try {
     localStorage.setItem(KEY, new Date(now).toISOString());
   } catch {
-    // They count again the next time.
+    // Without storage the failures are counted again next time.
   }
 }
 
 export interface Need {
   name: keyof typeof adminNeedMessages.en.needs;
-  /** As it is shown: `15+` where only the first page of a list was looked at. */
+  /** Display text: `15+` if only the first page of a list was counted. */
   count: string;
   place: HistoryState;
   onLook?: () => void;
@@ -49,7 +49,7 @@ interface Asked {
 const installsIn = (status: 'manual_review' | 'failed') =>
   adminInstallsQuery({ ...FIRST_PAGE, status });
 
-/** What waits for an administrator, and whether all of it was counted. */
+/** Returns the tasks waiting for an administrator, and whether any count is unavailable. */
 export function useAttentionItems(): { needs: Need[]; queries: Asked[]; unknown: boolean } {
   const reviews = useQuery(reviewsQuery(1));
   const inReview = useQuery(installsIn('manual_review'));
@@ -67,7 +67,7 @@ export function useAttentionItems(): { needs: Need[]; queries: Asked[]; unknown:
   const unproven = images.data?.filter(
     ({ state, verified_at }) => state !== 'none' && (state !== 'ready' || verified_at === null),
   );
-  // One without a token is the checklist's.
+  // A bot without a token is part of the setup checklist.
   const stopped = [primary, backup].filter(({ data }) => data?.bot && !data.isRunning);
 
   const counted: [Need['name'], number, HistoryState, Partial<Need>?][] = [

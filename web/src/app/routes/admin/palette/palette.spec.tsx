@@ -28,9 +28,9 @@ const open = async (...handlers: Parameters<typeof openAdmin>[1] & object) => {
   return { user, dialog, box: dialog.getByRole('combobox') };
 };
 
-describe('/admin, Ctrl-K', () => {
-  // The first one of the file: from here on the code is there.
-  it('is there for the first letter: its code was fetched when Ctrl went down', async () => {
+describe('/admin command palette (Ctrl-K)', () => {
+  // Must be the first test of this file, because the palette's code stays loaded afterwards.
+  it('receives the first letter because pressing Ctrl prefetches its code', async () => {
     await openAdmin('Dashboard', []);
     fireEvent.keyDown(window, { key: 'Control', ctrlKey: true });
     await import('./palette.js');
@@ -38,7 +38,7 @@ describe('/admin, Ctrl-K', () => {
     expect(within(screen.getByRole('dialog')).getByRole('combobox')).toHaveFocus();
   });
 
-  it('opens by the keys, by Cmd-K and by its button, with the focus in the search', async () => {
+  it('opens by Ctrl-K, Cmd-K and its button, with the focus in the search field', async () => {
     const { user, box } = await open();
     expect(box).toHaveFocus();
     await user.keyboard('{Escape}');
@@ -52,7 +52,7 @@ describe('/admin, Ctrl-K', () => {
     expect(screen.getByRole('button', { name: 'Go to' })).toHaveFocus();
   });
 
-  it('leads to a section by keyboard alone', async () => {
+  it('opens a section by keyboard', async () => {
     const { user, dialog, box } = await open();
     await user.type(box, 'prod');
     await dialog.findByRole('option', { name: 'Products', selected: true });
@@ -61,7 +61,7 @@ describe('/admin, Ctrl-K', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('the arrow keys go round, and the combobox names the chosen one', async () => {
+  it('arrow keys wrap around and set aria-activedescendant', async () => {
     const { user, dialog, box } = await open();
     const options = dialog.getAllByRole('option');
     expect(box).toHaveAttribute('aria-activedescendant', options[0]!.id);
@@ -82,7 +82,7 @@ describe('/admin, Ctrl-K', () => {
     await user.type(box, text);
     await user.click(await dialog.findByRole('option', { name: 'budi_s budi@example.com' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'budi_s' })).toBeVisible();
-    // After a pause alone, not by letter.
+    // Searches once after a pause, not for each letter.
     expect(asked).toEqual([text]);
   });
 
@@ -98,7 +98,7 @@ describe('/admin, Ctrl-K', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('203.0.113.77');
   });
 
-  it('finds a payment by its reference, also from the section that it is in', async () => {
+  it('finds a payment by its reference, also from the payments section', async () => {
     const { user, dialog, box } = await open(
       found(TOPUPS, () => [makeAdminTopup({ reference: 'T26112300841', username: 'budi_s' })]),
     );
@@ -107,7 +107,7 @@ describe('/admin, Ctrl-K', () => {
     expect(await screen.findByLabelText('Search a whole reference')).toHaveValue('T26112300841');
   });
 
-  it('shows that nothing was found', async () => {
+  it('shows the state without matches', async () => {
     const { user, dialog, box } = await open();
     await user.type(box, 'qqqq');
     expect(await dialog.findByText('Nothing found')).toBeVisible();
@@ -115,7 +115,7 @@ describe('/admin, Ctrl-K', () => {
     expect(box).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('shows what could not be searched, and shows the rest', async () => {
+  it('reports a failed search and shows the other results', async () => {
     const { user, dialog, box } = await open(
       http.get(TOPUPS, () => refuse(503)),
       found(USERS, () => [makeUser({ username: 'budi_s', email: null })]),

@@ -8,7 +8,10 @@ import { useNavigateTo } from '@/lib/navigation/history-state.js';
 import { adminPaletteMessages } from '@/messages/admin/admin-palette.js';
 import { useSearchResults, type Find } from './use-search-results.js';
 
-/** Ctrl-K: leads to any section, user, install or payment. A combobox: the focus stays in the search. */
+/**
+ * Command palette (Ctrl-K) that opens any section, user, install or payment. It is a combobox: the focus stays in the
+ * search field.
+ */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const m = t(adminPaletteMessages);
   const goTo = useNavigateTo();

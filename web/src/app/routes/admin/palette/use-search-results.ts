@@ -14,7 +14,7 @@ import { installsLocation, sectionLocation, topupLocation } from '../admin-locat
 import { ADMIN_SECTIONS } from '../sections.js';
 
 const SHOWN = 5;
-/** A single letter finds every user. */
+/** A single letter would match every user. */
 const MIN_LENGTH = 2;
 
 export interface Find {
@@ -25,7 +25,7 @@ export interface Find {
   place: HistoryState;
 }
 
-/** What is found for `typed`: sections at once, all else by the lists' own searches after a pause. */
+/** Returns results for `typed`: sections immediately, the rest from the lists' own searches after a pause. */
 export function useSearchResults(typed: string): {
   finds: Find[];
   searching: boolean;

@@ -26,7 +26,7 @@ const open = (alerts = [spray, flood], ...handlers: RequestHandler[]) =>
     http.get(`${ALERTS}/stats`, () => ok(makeSecurityStats())),
   ]);
 
-/** What the table and the counters ask for. */
+/** Opens the section and records the queries of the table and the counters. */
 const openAndListen = async () => {
   const lists: string[] = [];
   const stats: string[] = [];
@@ -58,8 +58,8 @@ const words = (label: string) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
 
-describe('/admin, security-alerts section', () => {
-  it('§2 has its columns', async () => {
+describe('/admin security-alerts section', () => {
+  it('§2 shows its columns', async () => {
     await open();
     const heads = (await table()).getAllByRole('columnheader');
     expect(heads.map(({ textContent }) => textContent)).toEqual([
@@ -72,7 +72,7 @@ describe('/admin, security-alerts section', () => {
     ]);
   });
 
-  it('§2 shows type, ip, message, severity and time of each', async () => {
+  it('§2 shows type, IP, message, severity and time of each alert', async () => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(NOW);
     await open();
     const cells = within((await table()).getByText('198.51.100.14').closest('tr')!)
@@ -88,7 +88,7 @@ describe('/admin, security-alerts section', () => {
     clock.mockRestore();
   });
 
-  it('§2 is a list of cards on narrow screens', async () => {
+  it('§2 renders as a list of cards on narrow screens', async () => {
     await open();
     await table();
     const card = within((await screen.findAllByRole('listitem')).at(-1)!);
@@ -97,7 +97,7 @@ describe('/admin, security-alerts section', () => {
     expect(card.getByRole('button', { name: 'Block IP 198.51.100.14' })).toBeInTheDocument();
   });
 
-  it('names an attack from many addresses, and offers no block of it', async () => {
+  it('labels an attack from many addresses and offers no block', async () => {
     await open([makeAlert({ ip: '' })]);
     const rows = await table();
     expect(rows.getByText('many addresses')).toBeVisible();
@@ -111,7 +111,7 @@ describe('/admin, security-alerts section', () => {
     expect(counter('Suspicious')).toHaveTextContent('6');
   });
 
-  it('shows dashes where the counters cannot be loaded', async () => {
+  it('shows dashes when the counters fail to load', async () => {
     await open(
       [spray],
       http.get(`${ALERTS}/stats`, () => refuse(503)),
@@ -132,7 +132,7 @@ describe('/admin, security-alerts section', () => {
     ]);
   });
 
-  it('§7, §9 lets the server filter and page by 15; all is left out', async () => {
+  it('§7, §9 filters and pages by 15 on the server; "all" is omitted', async () => {
     const { user, lists, stats } = await openAndListen();
     expect(lists).toEqual(['?page=1&pageSize=15&timeRange=24h']);
     expect(stats).toEqual(['?timeframe=24h']);
@@ -157,7 +157,7 @@ describe('/admin, security-alerts section', () => {
     await waitFor(() => expect(lists.at(-1)).toBe(searched));
   });
 
-  it('§2 the counters are filters of their type', async () => {
+  it('§2 counters filter the list by their type', async () => {
     const { user, lists } = await openAndListen();
     await user.click(counter('Brute force'));
     await waitFor(() => expect(lists.at(-1)).toContain('type=brute_force'));
@@ -173,7 +173,7 @@ describe('/admin, security-alerts section', () => {
     expect(await screen.findByText('No security alerts found')).toBeVisible();
   });
 
-  it('§8 shows a failed load, and tries again', async () => {
+  it('§8 shows a failed load and retries', async () => {
     const user = await open(
       [],
       http.get(ALERTS, () => refuse(503)),
@@ -186,7 +186,7 @@ describe('/admin, security-alerts section', () => {
     expect((await table()).getByText('203.0.113.199')).toBeVisible();
   });
 
-  it('is read anew by Refresh', async () => {
+  it('reloads on Refresh', async () => {
     const user = await open([spray]);
     await table();
     server.use(http.get(ALERTS, () => page([spray, flood])));
@@ -195,7 +195,7 @@ describe('/admin, security-alerts section', () => {
     expect(screen.getByRole('button', { name: 'Refresh' })).toHaveFocus();
   });
 
-  it('§8 shows a failed refresh, and keeps what was shown', async () => {
+  it('§8 shows a failed refresh and keeps the old data', async () => {
     const user = await open([spray]);
     await table();
     server.use(http.get(ALERTS, () => refuse(503)));
@@ -204,8 +204,8 @@ describe('/admin, security-alerts section', () => {
     expect((await table()).getByText('203.0.113.199')).toBeVisible();
   });
 
-  describe('a row', () => {
-    it('§2 opens the block dialog prefilled, and §8 blocks', async () => {
+  describe('alert row', () => {
+    it('§2 opens the block dialog prefilled; §8 blocks the address', async () => {
       const sent: unknown[] = [];
       const user = await open(
         [spray],
@@ -229,7 +229,7 @@ describe('/admin, security-alerts section', () => {
 
     const DELETE = 'Delete the Brute force alert of 203.0.113.199';
 
-    it('§8 is deleted, and the focus goes on to the next one', async () => {
+    it('§8 deletes the alert and moves the focus to the next row', async () => {
       let deleted = '';
       const user = await open(
         [spray, flood],
@@ -249,7 +249,7 @@ describe('/admin, security-alerts section', () => {
       ).toHaveFocus();
     });
 
-    it('leaves the focus to the section when it was the last', async () => {
+    it('moves the focus to the section after the last alert was deleted', async () => {
       const user = await open(
         [spray],
         http.delete(`${ALERTS}/:id`, () => {
@@ -262,7 +262,7 @@ describe('/admin, security-alerts section', () => {
       expect(screen.getByRole('main')).toHaveFocus();
     });
 
-    it('§8 shows a failed deletion by the server’s message', async () => {
+    it('§8 shows a failed deletion with the server’s message', async () => {
       const user = await open(
         [spray],
         http.delete(`${ALERTS}/:id`, () => refuse(404, { message: 'It is gone already.' })),
@@ -271,7 +271,7 @@ describe('/admin, security-alerts section', () => {
       expect(await findToast('Failed to delete alert')).toHaveTextContent('It is gone already.');
     });
 
-    it('§8 shows Unknown error where the server gives no message', async () => {
+    it('§8 shows Unknown error when the server sends no message', async () => {
       const user = await open(
         [spray],
         http.delete(`${ALERTS}/:id`, () => refuse(500)),
@@ -281,7 +281,7 @@ describe('/admin, security-alerts section', () => {
     });
   });
 
-  describe('Clear Alerts', () => {
+  describe('Clear Alerts dialog', () => {
     const openClear = async (answer: () => Response = () => ok({ cleared: 12 })) => {
       const sent: unknown[] = [];
       const user = await open(
@@ -307,7 +307,7 @@ describe('/admin, security-alerts section', () => {
       expect(options('Timeframe')).toEqual(['all', '1h', '24h', '7d']);
     });
 
-    it('§5 leaves out what is empty or all', async () => {
+    it('§5 omits empty fields and "all"', async () => {
       const { go, sent } = await openClear();
       await go();
       expect(await findToast('Alerts cleared')).toHaveTextContent('12 alerts were deleted.');
@@ -332,7 +332,7 @@ describe('/admin, security-alerts section', () => {
       expect(sent).toEqual([{ ip: '203.0.113.199', type: 'brute_force', olderThan }]);
     });
 
-    it('§8 shows a failure, and keeps what was chosen', async () => {
+    it('§8 shows a failure and keeps the selection', async () => {
       const { user, dialog, go } = await openClear(() => refuse(500));
       await user.type(dialog.getByLabelText('IP address (optional)'), '203.0.113.199');
       await go();

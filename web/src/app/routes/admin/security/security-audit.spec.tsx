@@ -21,8 +21,8 @@ const bySystem = makeAuditEntry({
 const open = (...handlers: RequestHandler[]) =>
   openAdmin('Audit Log', [...handlers, http.get(AUDIT, () => page([entry, bySystem]))]);
 
-describe('/admin, security-audit section', () => {
-  it('shows who did what, to what, when and from where', async () => {
+describe('/admin security-audit section', () => {
+  it('shows actor, action, target, time and address of each entry', async () => {
     await open();
     const cells = async (action: string) =>
       within((await table()).getByText(action).closest('tr')!)
@@ -39,7 +39,7 @@ describe('/admin, security-audit section', () => {
     expect((await cells('ip.unblocked')).slice(3)).toEqual(['System', '–']);
   });
 
-  it('filters by kind of action and by target, and pages by 15', async () => {
+  it('filters by action and target, and pages by 15', async () => {
     const asked: string[] = [];
     const user = await open(
       http.get(AUDIT, ({ request }) => {
@@ -58,7 +58,7 @@ describe('/admin, security-audit section', () => {
     await waitFor(() => expect(asked.at(-1)).toBe(both));
   });
 
-  it('shows what was there before and after', async () => {
+  it('shows the state before and after a change', async () => {
     const user = await open();
     const name = 'Details of ip.blocked on ip:203.0.113.199';
     await user.click((await table()).getByRole('button', { name }));
@@ -68,7 +68,7 @@ describe('/admin, security-audit section', () => {
     expect(shown.getByText('security')).toBeVisible();
   });
 
-  it('names customers, deleted users, visitors and the caller as what they are', async () => {
+  it('labels customers, deleted users, visitors and the current administrator', async () => {
     const me = makeUser({ admin: 1 });
     const acts = [
       makeAuditEntry({ action: 'a', actorRole: 'customer', actorName: 'ann' }),
@@ -97,7 +97,7 @@ describe('/admin, security-audit section', () => {
     expect(cell(2).at(-1)).toBe('budi · user:42');
   });
 
-  it('filters by the user who did it: found by name, or given by the id', async () => {
+  it('filters by actor, found by name or entered as an id', async () => {
     const asked: string[] = [];
     const ann = makeUser({ username: 'Ann' });
     const user = await open(
@@ -128,7 +128,7 @@ describe('/admin, security-audit section', () => {
     await waitFor(() => expect(asked.at(-1)).toBe(`?page=1&pageSize=15&actor=${gone}`));
   });
 
-  it('filters by whole days, and reports what is wrong with them', async () => {
+  it('filters by full days and reports invalid dates', async () => {
     const asked: string[] = [];
     await open(
       http.get(AUDIT, ({ request }) => {
@@ -154,10 +154,10 @@ describe('/admin, security-audit section', () => {
     expect(asked.some((search) => search.includes('0202'))).toBe(false);
   });
 
-  describe('as CSV', () => {
+  describe('CSV export', () => {
     const csv = savedFiles();
 
-    it('has every page of the filtered list, with times of Jakarta', async () => {
+    it('contains every page of the filtered list with times in Asia/Jakarta', async () => {
       const asked: string[] = [];
       const user = await open(
         http.get(AUDIT, ({ request }) => {
@@ -186,7 +186,7 @@ describe('/admin, security-audit section', () => {
       expect(csv.names()).toEqual([expect.stringMatching(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)]);
     });
 
-    it('saves nothing where there is nothing, or where a page fails', async () => {
+    it('saves no file for an empty list or after a failed page', async () => {
       let fails = false;
       const user = await open(
         http.get(AUDIT, ({ request }) =>
@@ -204,7 +204,7 @@ describe('/admin, security-audit section', () => {
       expect(csv.names()).toEqual([]);
     });
 
-    it('shows how far it is, and stops when asked to', async () => {
+    it('shows its progress and stops on request', async () => {
       const user = await open(
         http.get(AUDIT, async ({ request }) => {
           if (new URL(request.url).searchParams.get('after') === 'x1') await never();
@@ -219,14 +219,14 @@ describe('/admin, security-audit section', () => {
     });
   });
 
-  it('shows that there is nothing, or nothing that fits', async () => {
+  it('shows the empty state and the state without matches', async () => {
     const user = await open(http.get(AUDIT, () => page([])));
     expect(await screen.findByText('Nothing has been recorded yet')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Kind of action'), 'rule.');
     expect(await screen.findByText('No entries found')).toBeVisible();
   });
 
-  it('reports when it could not be loaded', async () => {
+  it('reports a failed load', async () => {
     await open(http.get(AUDIT, () => refuse(403, { message: 'Not allowed.' })));
     expect(await findToast('Failed to load the audit log')).toHaveTextContent('Not allowed.');
   });

@@ -27,7 +27,7 @@ const blockPage = (blocks: ReturnType<typeof makeBlock>[], total = blocks.length
 const open = (blocks = [auto, manual, ended, coming], ...handlers: RequestHandler[]) =>
   openAdmin('Blocked IPs', [...handlers, http.get(BLOCKED, () => blockPage(blocks))]);
 
-/** What was sent to `method path`, answered by `answer`. */
+/** Records requests to `method path` and responds with `answer`. */
 const record = (
   method: 'post' | 'delete',
   path: string,
@@ -45,8 +45,8 @@ const row = async (ip: string) => within((await table()).getByText(ip).closest('
 const tick = async (name: string) => (await table()).getByRole('checkbox', { name });
 const pane = (term: string) => screen.getByText(term, { selector: 'dt' }).closest('div')!;
 
-describe('/admin, security-blocked-ips section', () => {
-  it('§2 has the cards Total, Auto, Manual and Temp blocked', async () => {
+describe('/admin security-blocked-ips section', () => {
+  it('§2 shows the cards Total, Auto, Manual and Temp blocked', async () => {
     await open();
     await waitFor(() => expect(pane('Total Blocked')).toHaveTextContent('14'));
     expect(pane('Auto Blocked')).toHaveTextContent('9');
@@ -54,7 +54,7 @@ describe('/admin, security-blocked-ips section', () => {
     expect(pane('Temp Blocked')).toHaveTextContent('2');
   });
 
-  it('§2 has its columns, select-all first', async () => {
+  it('§2 shows its columns, select-all first', async () => {
     await open();
     const heads = (await table()).getAllByRole('columnheader');
     expect(heads.slice(1).map(({ textContent }) => textContent)).toEqual([
@@ -69,7 +69,7 @@ describe('/admin, security-blocked-ips section', () => {
     expect(within(heads[0]!).getByRole('checkbox', { name: 'Select all active' })).toBeVisible();
   });
 
-  it('§2, §3 shows ip, type, reason, times in Asia/Jakarta, Permanent, status', async () => {
+  it('§2, §3 shows IP, type, reason, times in Asia/Jakarta, Permanent and status', async () => {
     await open();
     const cells = async (ip: string) =>
       (await row(ip))
@@ -97,7 +97,7 @@ describe('/admin, security-blocked-ips section', () => {
     expect((await cells('192.0.2.41')).slice(-1)).toEqual(['Pending']);
   });
 
-  it('§2 is a list of cards on narrow screens', async () => {
+  it('§2 renders as a list of cards on narrow screens', async () => {
     await open([auto]);
     await table();
     const card = within((await screen.findAllByRole('listitem')).at(-1)!);
@@ -106,7 +106,7 @@ describe('/admin, security-blocked-ips section', () => {
     expect(card.getByRole('button', { name: 'Unblock 203.0.113.199' })).toBeInTheDocument();
   });
 
-  it('§2, §7 filters by ip, block type and status, and resets; §9 pages by 15', async () => {
+  it('§2, §7 filters by IP, block type and status, and resets; §9 pages by 15', async () => {
     const asked: string[] = [];
     const user = await open(
       [],
@@ -148,14 +148,14 @@ describe('/admin, security-blocked-ips section', () => {
     expect(values('Status')).toEqual(['all', 'active', 'expired', 'pending']);
   });
 
-  it('shows when no address is blocked, and when nothing fits the filters', async () => {
+  it('shows the empty state and the state without matches', async () => {
     const user = await open([]);
     expect(await screen.findByText('No blocked IPs')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Status'), 'pending');
     expect(await screen.findByText('No blocked IPs found')).toBeVisible();
   });
 
-  it('§8 shows a failed load, and tries again', async () => {
+  it('§8 shows a failed load and retries', async () => {
     const user = await open(
       [],
       http.get(BLOCKED, () => refuse(503)),
@@ -174,7 +174,7 @@ describe('/admin, security-blocked-ips section', () => {
     expect(await findToast('Failed to refresh data')).toHaveTextContent('Not now.');
   });
 
-  it('asks again while a block is pending, and then no more', async () => {
+  it('polls while a block is pending and then stops', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-21T07:10:00.000Z') });
     let asked = 0;
     const handler = http.get(BLOCKED, () => {
@@ -191,8 +191,8 @@ describe('/admin, security-blocked-ips section', () => {
     expect(asked).toBe(2);
   });
 
-  describe('a row', () => {
-    it('§2, §8 is unblocked; the focus stays in its row', async () => {
+  describe('block row', () => {
+    it('§2, §8 unblocks the address and keeps the focus in the row', async () => {
       const [sent, handler] = record('post', 'unblock-ip', () => {
         server.use(http.get(BLOCKED, () => blockPage([{ ...auto, status: 'expired' }])));
         return ok(null);
@@ -216,22 +216,22 @@ describe('/admin, security-blocked-ips section', () => {
       expect(await findToast('Failed to unblock IP')).toHaveTextContent('Please try again.');
     });
 
-    it('§2 can be unblocked while it has not ended', async () => {
+    it('§2 offers Unblock until the block has ended', async () => {
       await open();
       expect((await row('192.0.2.41')).getByRole('button', { name: /^Unblock/ })).toBeVisible();
       const over = await row('198.51.100.14');
       expect(over.queryByRole('button', { name: /^Unblock/ })).not.toBeInTheDocument();
     });
 
-    it('§2 has an info button, for an ended block too', async () => {
+    it('§2 has an info button, also for an ended block', async () => {
       await open([ended]);
       const name = 'Details of 198.51.100.14';
       expect((await row('198.51.100.14')).getByRole('button', { name })).toBeVisible();
     });
   });
 
-  describe('the selection', () => {
-    it('§2 is of active rows only; select-all takes all of those', async () => {
+  describe('row selection', () => {
+    it('§2 is limited to active rows, also by select-all', async () => {
       const user = await open();
       const boxes = (await table()).getAllByRole('checkbox');
       expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual([
@@ -255,12 +255,12 @@ describe('/admin, security-blocked-ips section', () => {
       expect(screen.getByRole('button', { name: 'Unblock Selected (0)' })).toBeVisible();
     });
 
-    it('offers no select-all where no row is active', async () => {
+    it('offers no select-all without active rows', async () => {
       await open([ended]);
       expect(await tick('Select all active')).toBeDisabled();
     });
 
-    it('§5 with nothing selected nothing is unblocked', async () => {
+    it('§5 unblocks nothing without a selection', async () => {
       const user = await open();
       await table();
       await user.click(screen.getByRole('button', { name: 'Unblock Selected (0)' }));
@@ -280,7 +280,7 @@ describe('/admin, security-blocked-ips section', () => {
       return sent;
     };
 
-    it('§2, §8 is unblocked after a confirmation, and forgotten', async () => {
+    it('§2, §8 is unblocked after confirmation and then cleared', async () => {
       const sent = await unblockBoth(() => {
         const over = [auto, manual].map((block) => ({ ...block, status: 'expired' as const }));
         server.use(http.get(BLOCKED, () => blockPage(over)));
@@ -294,14 +294,14 @@ describe('/admin, security-blocked-ips section', () => {
       expect(screen.getByRole('button', { name: 'Unblock Selected (0)' })).toHaveFocus();
     });
 
-    it('shows how many were blocked no more', async () => {
+    it('shows how many blocks had already ended', async () => {
       await unblockBoth(() => ok({ unblocked: 1, notBlocked: ['2001:db8:7::/64'] }));
       expect(await findToast('IP unblocked')).toHaveTextContent(
         '1 IP has been unblocked. 1 was not.',
       );
     });
 
-    it('§8 shows a failure, and keeps the selection', async () => {
+    it('§8 shows a failure and keeps the selection', async () => {
       await unblockBoth(() => refuse(503));
       expect(await findToast('Failed to unblock selected IPs')).toHaveTextContent(
         'Please try again.',
@@ -310,7 +310,7 @@ describe('/admin, security-blocked-ips section', () => {
     });
   });
 
-  describe('Remove Expired', () => {
+  describe('Remove Expired dialog', () => {
     const removeExpired = async (answer: () => Response) => {
       const [sent, handler] = record('delete', 'blocked-ips/expired', answer);
       const user = await open([auto], handler);
@@ -320,7 +320,7 @@ describe('/admin, security-blocked-ips section', () => {
       return { user, dialog, sent };
     };
 
-    it('§2 asks first, then removes', async () => {
+    it('§2 removes expired blocks after confirmation', async () => {
       const { user, dialog, sent } = await removeExpired(() => ok({ removed: 3 }));
       await user.click(dialog.getByRole('button', { name: 'Remove Expired' }));
       expect(await findToast('Expired blocks removed')).toHaveTextContent('3 blocks were removed.');
@@ -329,7 +329,7 @@ describe('/admin, security-blocked-ips section', () => {
       expect(screen.getByRole('button', { name: 'Remove Expired' })).toHaveFocus();
     });
 
-    it('§8 shows a failure', async () => {
+    it('§8 shows a failed deletion', async () => {
       const { user, dialog } = await removeExpired(() => refuse(500));
       await user.click(dialog.getByRole('button', { name: 'Remove Expired' }));
       expect(await findToast('Failed to remove expired blocks')).toHaveTextContent(
@@ -345,7 +345,7 @@ describe('/admin, security-blocked-ips section', () => {
     });
   });
 
-  describe('Block IP', () => {
+  describe('Block IP dialog', () => {
     const openBlock = async (answer: (sent: unknown[]) => Response = () => ok(auto)) => {
       const [sent, handler] = record('post', 'block-ip', answer);
       const user = await open([], handler);
@@ -355,7 +355,7 @@ describe('/admin, security-blocked-ips section', () => {
       return { user, dialog, sent, go };
     };
 
-    it('§5 asks for an IP', async () => {
+    it('§5 requires an IP', async () => {
       const { dialog, go, sent } = await openBlock();
       expect(dialog.getByLabelText('Duration (minutes)')).toHaveValue(60);
       await go();
@@ -367,7 +367,7 @@ describe('/admin, security-blocked-ips section', () => {
       expect(sent).toEqual([]);
     });
 
-    it('§5 does not check the format of an IP', async () => {
+    it('§5 leaves the IP format to the server', async () => {
       const { user, dialog, go, sent } = await openBlock();
       await user.type(dialog.getByLabelText('IP address'), ' not-an-address ');
       await go();
@@ -380,7 +380,7 @@ describe('/admin, security-blocked-ips section', () => {
       ['e', 60],
       ['1', 1],
       ['10080', 10_080],
-    ])('§5, §8, §9 a duration typed as "%s" is sent as %i', async (typed, duration) => {
+    ])('§5, §8, §9 sends the duration "%s" as %i', async (typed, duration) => {
       const { user, dialog, go, sent } = await openBlock();
       await user.type(dialog.getByLabelText('IP address'), '203.0.113.7');
       const field = dialog.getByLabelText('Duration (minutes)');
@@ -398,7 +398,7 @@ describe('/admin, security-blocked-ips section', () => {
     it.each([
       ['0', 'Duration must be at least 1 minute'],
       ['10081', 'Duration can be at most 10080 minutes (7 days)'],
-    ])('§5, §9 refuses a duration of %s', async (typed, sentence) => {
+    ])('§5, §9 rejects a duration of %s', async (typed, sentence) => {
       const { user, dialog, go, sent } = await openBlock();
       await user.type(dialog.getByLabelText('IP address'), '203.0.113.7');
       await user.clear(dialog.getByLabelText('Duration (minutes)'));
@@ -408,7 +408,7 @@ describe('/admin, security-blocked-ips section', () => {
       expect(sent).toEqual([]);
     });
 
-    it('§8 shows a failure beside the field that the server names', async () => {
+    it('§8 shows a failure at the field named by the server', async () => {
       const details = [{ path: 'ip', message: 'Please enter a valid IP address.' }];
       const { user, dialog, go } = await openBlock(() =>
         refuse(400, { message: 'Please enter a valid IP address.', details }),
@@ -422,7 +422,7 @@ describe('/admin, security-blocked-ips section', () => {
       expect(dialog.getByLabelText('IP address')).toHaveValue('nowhere');
     });
 
-    it('asks a second time before the administrator’s own address', async () => {
+    it('asks for a second confirmation before blocking the administrator’s own address', async () => {
       const { user, dialog, go, sent } = await openBlock((all) =>
         all.length === 1
           ? refuse(409, { code: 'OWN_ADDRESS', message: 'You come from this address yourself.' })
@@ -441,7 +441,7 @@ describe('/admin, security-blocked-ips section', () => {
       expect(screen.getByRole('button', { name: 'Block IP' })).toHaveFocus();
     });
 
-    it('leaves the own address alone on Cancel', async () => {
+    it('does not block the own address on Cancel', async () => {
       const { user, dialog, go, sent } = await openBlock(() =>
         refuse(409, { code: 'OWN_ADDRESS' }),
       );
@@ -454,7 +454,7 @@ describe('/admin, security-blocked-ips section', () => {
       expect(sent).toHaveLength(1);
     });
 
-    it('waits for the answer before it closes', async () => {
+    it('stays open until the response arrives', async () => {
       const user = await open(
         [],
         http.post('/api/security/block-ip', () => never()),
@@ -469,7 +469,7 @@ describe('/admin, security-blocked-ips section', () => {
     });
   });
 
-  it('§2 has the Trigger Recovery dialog', async () => {
+  it('§2 opens the Trigger Recovery dialog', async () => {
     const [sent, handler] = record('post', 'recovery/trigger', () =>
       ok(makeRecovery({ status: 'in_progress' })),
     );

@@ -21,7 +21,7 @@ const open = (overrides: Parameters<typeof makeSecurityDashboard>[0] = {}) =>
     http.get(DASHBOARD, () => ok(makeSecurityDashboard(overrides))),
   ]);
 
-/** The same with a clock of the test's own. */
+/** Opens the section with fake timers. */
 const openAtNow = (...handlers: Parameters<typeof server.use>) => {
   jest.useFakeTimers({ now: NOW });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -32,8 +32,8 @@ const pane = (term: string) => screen.getByText(term, { selector: 'dt' }).closes
 const recent = async () =>
   within(await screen.findByRole('region', { name: 'Recent Security Events' }));
 
-describe('/admin, security-dashboard section', () => {
-  it('§2, §3 has the cards Active Alerts, Blocked IPs, Recovery Actions', async () => {
+describe('/admin security-dashboard section', () => {
+  it('§2, §3 shows the cards Active Alerts, Blocked IPs, Recovery Actions', async () => {
     await open();
     await waitFor(() => expect(pane('Active Alerts')).toHaveTextContent('1,236'));
     expect(pane('Blocked IPs')).toHaveTextContent('14');
@@ -43,12 +43,12 @@ describe('/admin, security-dashboard section', () => {
   it.each([
     [0, 'Healthy'],
     [1, 'Alert'],
-  ])('§2 with %i alerts in all the System Status is %s', async (totalAlerts, status) => {
+  ])('§2 with %i alerts in total the System Status is %s', async (totalAlerts, status) => {
     await open({ security: { ...makeSecurityStats().security, totalAlerts } });
     await waitFor(() => expect(pane('System Status')).toHaveTextContent(`System Status${status}`));
   });
 
-  it('shows dashes and placeholders, not zeros, while it waits', async () => {
+  it('shows dashes and placeholders instead of zeros while loading', async () => {
     await openAdmin('Security Dashboard', [http.get(DASHBOARD, () => never())]);
     expect(pane('Active Alerts')).toHaveTextContent('–');
     expect(pane('System Status')).toHaveTextContent('–');
@@ -59,7 +59,7 @@ describe('/admin, security-dashboard section', () => {
     ['View Alerts', 'Security Alerts'],
     ['Manage Blocked IPs', 'Blocked IPs'],
     ['Open Recovery', 'Recovery'],
-  ])('§2 quick action %s leads to %s', async (button, section) => {
+  ])('§2 quick action %s opens %s', async (button, section) => {
     const user = await open();
     server.use(
       ...['alerts', 'alerts/stats', 'blocked-ips', 'recovery'].map((path) =>
@@ -71,7 +71,7 @@ describe('/admin, security-dashboard section', () => {
     expect(address()).toBe('/admin');
   });
 
-  it('§2, §9 shows the first 3 events: type, message, ip, severity', async () => {
+  it('§2, §9 shows type, message, IP and severity of the first 3 events', async () => {
     const types = ['brute_force', 'rate_limit', 'suspicious', 'suspicious'] as const;
     const severities = ['high', 'medium', 'low', 'low'] as const;
     await open({
@@ -92,12 +92,12 @@ describe('/admin, security-dashboard section', () => {
     });
   });
 
-  it('§2 shows the type in words where an event has no message', async () => {
+  it('§2 shows the type in words for an event without a message', async () => {
     await open({ recentEvents: [makeAlert({ type: 'rate_limit', message: '' })] });
     expect(await (await recent()).findByText('Rate limit')).toBeVisible();
   });
 
-  it('shows that there are none', async () => {
+  it('shows the empty state', async () => {
     await open({ recentEvents: [] });
     expect(await (await recent()).findByText('No recent security events')).toBeVisible();
   });
@@ -110,7 +110,7 @@ describe('/admin, security-dashboard section', () => {
     [24 * 60 * 60 - 1, '23 hours ago'],
     [24 * 60 * 60, '1 day ago'],
     [6 * 24 * 60 * 60, '6 days ago'],
-  ])('§2 an event %i s old happened %s', async (seconds, text) => {
+  ])('§2 shows the time of an event %i s old as %s', async (seconds, text) => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(NOW);
     await open({ recentEvents: [makeAlert({ timestamp: secondsAgo(seconds) })] });
     const event = await (await recent()).findByRole('listitem');
@@ -118,7 +118,7 @@ describe('/admin, security-dashboard section', () => {
     clock.mockRestore();
   });
 
-  it('§2 events grow older while they are looked at', async () => {
+  it('§2 updates the age of events over time', async () => {
     const recentEvents = [makeAlert({ timestamp: secondsAgo(0) })];
     await openAtNow(http.get(DASHBOARD, () => ok(makeSecurityDashboard({ recentEvents }))));
     const event = await (await recent()).findByRole('listitem');
@@ -127,7 +127,7 @@ describe('/admin, security-dashboard section', () => {
     await waitFor(() => expect(event).toHaveTextContent('1 minute ago'));
   });
 
-  it('§8 shows a failed load, by the server’s message, and tries again', async () => {
+  it('§8 shows a failed load with the server’s message and retries', async () => {
     const user = await openAdmin('Security Dashboard', [
       http.get(DASHBOARD, () => refuse(503, { message: 'Security is away.' })),
     ]);
@@ -139,14 +139,14 @@ describe('/admin, security-dashboard section', () => {
     await waitFor(() => expect(pane('Blocked IPs')).toHaveTextContent('14'));
   });
 
-  it('§8 shows Please try again. where the server gives no message', async () => {
+  it('§8 shows Please try again. when the server sends no message', async () => {
     await openAdmin('Security Dashboard', [http.get(DASHBOARD, () => refuse(500))]);
     expect(await findToast('Failed to load security dashboard')).toHaveTextContent(
       'Please try again.',
     );
   });
 
-  it('asks again every 30 s while it is watched, and never in a hidden tab', async () => {
+  it('polls every 30 s, but never in a hidden tab', async () => {
     let asked = 0;
     const user = await openAtNow(
       http.get(DASHBOARD, () => {
@@ -171,7 +171,7 @@ describe('/admin, security-dashboard section', () => {
     expect(asked).toBe(left);
   });
 
-  it('§6 is nothing that a customer is shown or can fetch', async () => {
+  it('§6 is neither shown to nor fetched for a customer', async () => {
     let asked = 0;
     server.use(
       http.get(DASHBOARD, () => {
@@ -186,7 +186,7 @@ describe('/admin, security-dashboard section', () => {
     expect(asked).toBe(0);
   });
 
-  it('shows the alerts of the last 30 days by type, days without any too', async () => {
+  it('shows alerts of the last 30 days by type, including days without alerts', async () => {
     const day = (at: string, brute_force: number, rate_limit = 0) => ({
       at,
       brute_force,
@@ -217,7 +217,7 @@ describe('/admin, security-dashboard section', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows when there were no alerts in 30 days', async () => {
+  it('shows the empty state for 30 days without alerts', async () => {
     await open({ timeline: [] });
     expect(await screen.findByText('No alerts in the last 30 days.')).toBeVisible();
   });

@@ -18,8 +18,8 @@ async function openDetails(details: RequestHandler) {
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'IP details' }));
 
-describe('/admin, the details of an address', () => {
-  it('shows its block, events, accounts, alerts and decisions', async () => {
+describe('/admin address details', () => {
+  it('shows block, events, accounts, alerts and decisions', async () => {
     const asked: string[] = [];
     const user = await openDetails(
       http.get(DETAILS, ({ request }) => {
@@ -40,7 +40,7 @@ describe('/admin, the details of an address', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('tells alerts and decisions of a rule in the language that is chosen', async () => {
+  it('translates the alerts and decisions of a rule', async () => {
     const alert = makeAlert({
       rule: 'refused-tokens',
       message: '9 refused tokens within 10 minutes',
@@ -55,7 +55,7 @@ describe('/admin, the details of an address', () => {
     await act(() => chooseLanguage('en'));
   });
 
-  it('shows what is missing', async () => {
+  it('shows an address without block, grace period or allowlist entry', async () => {
     const none = { block: null, graceUntil: null, signals: [], accounts: [], alerts: [] };
     await openDetails(http.get(DETAILS, () => ok(makeIpDetails({ ...none, decisions: [] }))));
     const shown = await dialog();
@@ -65,7 +65,7 @@ describe('/admin, the details of an address', () => {
     expect(shown.queryByText('Allowlist')).not.toBeInTheDocument();
   });
 
-  it('shows that no rule blocks it, and that a block is permanent', async () => {
+  it('shows that an address is allowlisted and that a block is permanent', async () => {
     const block = makeBlock({ ip: IP, expires_at: null });
     await openDetails(http.get(DETAILS, () => ok(makeIpDetails({ allowed: true, block }))));
     const shown = await dialog();
@@ -73,13 +73,13 @@ describe('/admin, the details of an address', () => {
     expect(shown.getByText(`${IP}, permanent`)).toBeVisible();
   });
 
-  it('waits, and offers to try again when it could not be loaded', async () => {
+  it('shows the loading state', async () => {
     const user = await openDetails(http.get(DETAILS, never));
     expect(await (await dialog()).findByRole('status', { name: 'Loading...' })).toBeInTheDocument();
     expect(user).toBeDefined();
   });
 
-  it('offers to try again when it could not be loaded', async () => {
+  it('offers a retry after a failed load', async () => {
     let works = false;
     const user = await openDetails(
       http.get(DETAILS, () => (works ? ok(makeIpDetails()) : refuse(503, { message: 'Away.' }))),
@@ -91,7 +91,7 @@ describe('/admin, the details of an address', () => {
     expect(await shown.findByText('Login failed')).toBeVisible();
   });
 
-  it('§2, §8 shows Feature Coming Soon where the server does not know the call', async () => {
+  it('§2, §8 shows Feature Coming Soon when the server does not know the call', async () => {
     await openDetails(http.get(DETAILS, () => refuse(404)));
     expect(await findToast('Feature Coming Soon')).toHaveTextContent(
       'IP details view will be available soon.',

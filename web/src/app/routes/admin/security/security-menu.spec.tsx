@@ -11,10 +11,10 @@ import {
 const DASHBOARD = http.get('/api/security/dashboard', () => ok(makeSecurityDashboard()));
 const NAMES = ['Security Dashboard', 'Security Alerts', 'Blocked IPs', 'Recovery'];
 
-describe('/admin, the group Security Monitoring', () => {
+describe('/admin Security Monitoring menu group', () => {
   const group = () => sidebar().getByRole('button', { name: 'Security Monitoring' });
 
-  it('§2 hides and shows its four sections, and keeps the focus', async () => {
+  it('§2 collapses and expands its four sections and keeps the focus', async () => {
     const user = await openAdmin();
     expect(group()).toHaveAttribute('aria-expanded', 'true');
     for (const name of NAMES) expect(sidebar().getByRole('button', { name })).toBeVisible();
@@ -32,7 +32,7 @@ describe('/admin, the group Security Monitoring', () => {
     expect(sidebar().getByRole('button', { name: 'Blocked IPs' })).toBeVisible();
   });
 
-  it('§2 opens automatically when one of its sections is opened', async () => {
+  it('§2 expands automatically when one of its sections opens', async () => {
     const user = await openAdmin('Security Dashboard', [
       DASHBOARD,
       http.get('/api/security/alerts', () => page([])),
@@ -48,7 +48,7 @@ describe('/admin, the group Security Monitoring', () => {
     );
   });
 
-  it('§2 is in the menu of narrow screens as well', async () => {
+  it('§2 is part of the menu on narrow screens', async () => {
     const user = await openAdmin('Dashboard', [DASHBOARD]);
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));

@@ -54,8 +54,8 @@ const system = () => screen.getByRole('region', { name: 'System Recovery Status'
 const fact = (term: string) =>
   within(system()).getByText(term, { selector: 'dt' }).closest('div')!.textContent;
 
-describe('/admin, security-recovery section', () => {
-  it('§2, §3 has the cards Total, Successful, Failed; In Progress shows averageRecoveryTime', async () => {
+describe('/admin security-recovery section', () => {
+  it('§2, §3 shows the cards Total, Successful, Failed; In Progress shows averageRecoveryTime', async () => {
     await open();
     await waitFor(() => expect(pane('Total Recoveries')).toHaveTextContent('41'));
     expect(pane('Successful')).toHaveTextContent('38');
@@ -74,7 +74,7 @@ describe('/admin, security-recovery section', () => {
     expect(pane('In Progress')).toHaveTextContent('–');
   });
 
-  it('shows dashes where the figures cannot be loaded', async () => {
+  it('shows dashes when the figures fail to load', async () => {
     await open(
       [done],
       http.get('/api/security/dashboard', () => refuse(503)),
@@ -97,7 +97,7 @@ describe('/admin, security-recovery section', () => {
       clock.mockRestore();
     });
 
-    it('§2 shows them when they are otherwise', async () => {
+    it('§2 shows disabled features and unset values', async () => {
       const otherwise = {
         autoRecovery: false,
         running: false,
@@ -116,7 +116,7 @@ describe('/admin, security-recovery section', () => {
     });
   });
 
-  describe('the form', () => {
+  describe('recovery form', () => {
     const form = () => within(screen.getByRole('region', { name: 'Manual Recovery' }));
 
     it('§2 offers its types', async () => {
@@ -131,7 +131,7 @@ describe('/admin, security-recovery section', () => {
       ]);
     });
 
-    it('§7, §8 triggers a recovery, and is empty again', async () => {
+    it('§7, §8 triggers a recovery and resets itself', async () => {
       const sent: unknown[] = [];
       const user = await open(
         [done],
@@ -154,7 +154,7 @@ describe('/admin, security-recovery section', () => {
       expect(form().getByLabelText('Recovery type')).toHaveValue('');
     });
 
-    it('§5 asks for an IP', async () => {
+    it('§5 requires an IP', async () => {
       const user = await open();
       await user.selectOptions(form().getByLabelText('Recovery type'), 'unblock');
       await user.click(form().getByRole('button', { name: 'Trigger Recovery' }));
@@ -163,7 +163,7 @@ describe('/admin, security-recovery section', () => {
       expect(form().getByLabelText('IP address')).toHaveFocus();
     });
 
-    it('§5 asks for a recovery type', async () => {
+    it('§5 requires a recovery type', async () => {
       const user = await open();
       await user.type(form().getByLabelText('IP address'), '203.0.113.7');
       await user.click(form().getByRole('button', { name: 'Trigger Recovery' }));
@@ -171,7 +171,7 @@ describe('/admin, security-recovery section', () => {
       expect(form().getByLabelText('Recovery type')).toBeInvalid();
     });
 
-    it('§2 is emptied by Reset Form', async () => {
+    it('§2 is cleared by Reset Form', async () => {
       const user = await open();
       await user.type(form().getByLabelText('IP address'), '203.0.113.7');
       await user.selectOptions(form().getByLabelText('Recovery type'), 'unblock');
@@ -182,7 +182,7 @@ describe('/admin, security-recovery section', () => {
       expect(form().getByLabelText('Reason (optional)')).toHaveValue('');
     });
 
-    it('§8 shows a failure, and keeps what was typed', async () => {
+    it('§8 shows a failure and keeps its input', async () => {
       const user = await open(
         [done],
         http.post(`${RECOVERY}/trigger`, () => refuse(503)),
@@ -195,8 +195,8 @@ describe('/admin, security-recovery section', () => {
     });
   });
 
-  describe('the history', () => {
-    it('§2 has its columns', async () => {
+  describe('recovery history', () => {
+    it('§2 shows its columns', async () => {
       await open();
       const heads = (await table()).getAllByRole('columnheader');
       expect(heads.map(({ textContent }) => textContent)).toEqual([
@@ -210,7 +210,7 @@ describe('/admin, security-recovery section', () => {
       ]);
     });
 
-    it('§2, §3 shows the real status of each, and who triggered it', async () => {
+    it('§2, §3 shows the actual status and the initiator of each recovery', async () => {
       const me = makeUser({ admin: 1 });
       const history = [
         done,
@@ -255,7 +255,7 @@ describe('/admin, security-recovery section', () => {
       expect((await cells('192.0.2.4'))[1]).toBe('Expired block');
     });
 
-    it('§2 is a list of cards on narrow screens', async () => {
+    it('§2 renders as a list of cards on narrow screens', async () => {
       await open([broken]);
       await table();
       const card = within((await screen.findAllByRole('listitem')).at(-1)!);
@@ -263,7 +263,7 @@ describe('/admin, security-recovery section', () => {
       expect(card.getByRole('button', { name: 'Retry the recovery of 192.0.2.2' })).toBeEnabled();
     });
 
-    it('§2, §7 is filtered by status; §9 paged by 15', async () => {
+    it('§2, §7 filters by status; §9 pages by 15', async () => {
       const asked: string[] = [];
       const user = await open(
         [],
@@ -289,14 +289,14 @@ describe('/admin, security-recovery section', () => {
       await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&status=failed'));
     });
 
-    it('shows that there are none, or none of the status', async () => {
+    it('shows the empty state and the state without matches', async () => {
       const user = await open([]);
       expect(await screen.findByText('No recoveries yet')).toBeVisible();
       await user.selectOptions(screen.getByLabelText('Filter by status'), 'failed');
       expect(await screen.findByText('No recoveries found')).toBeVisible();
     });
 
-    it('§8 shows a failed load, and tries again', async () => {
+    it('§8 shows a failed load and retries', async () => {
       const user = await open(
         [],
         http.get(RECOVERY, () => refuse(503)),
@@ -309,7 +309,7 @@ describe('/admin, security-recovery section', () => {
       expect((await table()).getByText('192.0.2.1')).toBeVisible();
     });
 
-    it('§2 shows the details of one, as the server knows them now', async () => {
+    it('§2 shows current details from the server', async () => {
       const user = await open(
         [broken],
         http.get(`${RECOVERY}/r-broken`, () => ok({ ...broken, reason: 'Known customer' })),
@@ -328,7 +328,7 @@ describe('/admin, security-recovery section', () => {
       ).toHaveFocus();
     });
 
-    it('§8 keeps what the list knew where the details cannot be loaded', async () => {
+    it('§8 falls back to the list’s data when the details fail to load', async () => {
       const user = await open(
         [broken],
         http.get(`${RECOVERY}/r-broken`, () => refuse(503)),
@@ -339,7 +339,7 @@ describe('/admin, security-recovery section', () => {
       expect(dialog.getByText('The messaging was away.')).toBeVisible();
     });
 
-    it('§2, §4 cancels only what is under way, retries only what failed', async () => {
+    it('§2, §4 cancels only a recovery in progress and retries only a failed one', async () => {
       await open();
       const buttons = async (ip: string) =>
         (await row(ip)).getAllByRole('button').map((button) => button.getAttribute('aria-label'));
@@ -354,7 +354,7 @@ describe('/admin, security-recovery section', () => {
       ]);
     });
 
-    it('§4, §8 is cancelled; the focus stays in its row', async () => {
+    it('§4, §8 cancels a recovery and keeps the focus in the row', async () => {
       const sent: unknown[] = [];
       const user = await open(
         [working],
@@ -374,7 +374,7 @@ describe('/admin, security-recovery section', () => {
       ).toContain(document.activeElement);
     });
 
-    it('§8 Cancel Failed, with the server’s error', async () => {
+    it('§8 shows Cancel Failed with the server’s error', async () => {
       const user = await open(
         [working],
         http.post(`${RECOVERY}/cancel`, () => refuse(409, { message: 'It has ended already.' })),
@@ -383,7 +383,7 @@ describe('/admin, security-recovery section', () => {
       expect(await findToast('Cancel Failed')).toHaveTextContent('It has ended already.');
     });
 
-    it('§4, §8 is retried', async () => {
+    it('§4, §8 retries a recovery', async () => {
       let retried = '';
       const user = await open(
         [broken],
@@ -409,7 +409,7 @@ describe('/admin, security-recovery section', () => {
     });
   });
 
-  describe('polling', () => {
+  describe('recovery polling', () => {
     const openAndCount = async (history: Overview['history']) => {
       jest.useFakeTimers({ now: NOW });
       let asked = 0;
@@ -428,7 +428,7 @@ describe('/admin, security-recovery section', () => {
       return { user, asked: () => asked };
     };
 
-    it('asks every 5 s while one is under way, and no more elsewhere', async () => {
+    it('polls every 5 s while a recovery is in progress, and stops in other sections', async () => {
       const { user, asked } = await openAndCount([working]);
       const before = asked();
       await pass(5_000);
@@ -439,7 +439,7 @@ describe('/admin, security-recovery section', () => {
       expect(asked()).toBe(left);
     });
 
-    it('asks every 30 s otherwise', async () => {
+    it('polls every 30 s otherwise', async () => {
       const { asked } = await openAndCount([done]);
       const before = asked();
       await pass(20_000);
@@ -448,7 +448,7 @@ describe('/admin, security-recovery section', () => {
       await waitFor(() => expect(asked()).toBe(before + 1));
     });
 
-    it('never in a hidden tab', async () => {
+    it('pauses in a hidden tab', async () => {
       const { asked } = await openAndCount([working]);
       const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
       act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

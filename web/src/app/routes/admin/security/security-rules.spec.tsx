@@ -31,8 +31,8 @@ const cellsOf = async (name: string, text: string) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-describe('/admin, security-rules section', () => {
-  it('shows what each rule counts, when it applies and with which effect', async () => {
+describe('/admin security-rules section', () => {
+  it('shows the subject, threshold and effect of each rule', async () => {
     await open();
     expect(
       (await cellsOf('Detection Rules: Brute force', 'password-guessing')).slice(1, 5),
@@ -46,13 +46,13 @@ describe('/admin, security-rules section', () => {
     [{ threshold: 1, windowSeconds: 60, blockMinutes: 1 }, '1 event within 1 minute', '1 minute'],
     [{ windowSeconds: 5_400, blockMinutes: 60 }, '20 events within 90 minutes', '60 minutes'],
     [{ windowSeconds: 86_400, blockMinutes: 120 }, '20 events within 24 hours', '2 hours'],
-  ])('counts and spans as one says them: %j', async (rule, threshold, block) => {
+  ])('formats counts and durations in words: %j', async (rule, threshold, block) => {
     await open(http.get(RULES, () => ok([makeRule(rule)])));
     const cells = await cellsOf('Detection Rules: Brute force', 'password-guessing');
     expect([cells[1], cells[4]]).toEqual([threshold, `Block, from ${block}`]);
   });
 
-  it('shows them by category, with what each struck lately', async () => {
+  it('groups rules by category and shows their recent hits', async () => {
     await open(
       http.get(RULES, () =>
         ok([
@@ -73,7 +73,7 @@ describe('/admin, security-rules section', () => {
     expect(none).not.toBeInTheDocument();
   });
 
-  it('§8 shows a failed load, and tries again', async () => {
+  it('§8 shows a failed load and retries', async () => {
     let away = true;
     const user = await open(http.get(RULES, () => (away ? refuse(500) : ok([guessing]))));
     expect(await findToast('Failed to load the rules')).toBeVisible();
@@ -82,7 +82,7 @@ describe('/admin, security-rules section', () => {
     expect(await frame('Detection Rules: Brute force')).toBeTruthy();
   });
 
-  it('tries a rule out, turns it off and on', async () => {
+  it('tests a rule, turns it off and on', async () => {
     const sent: unknown[] = [];
     const user = await open(
       http.patch(`${RULES}/password-guessing`, async ({ request }) => {
@@ -102,7 +102,7 @@ describe('/admin, security-rules section', () => {
     expect(sent).toEqual([{ mode: 'simulate' }]);
   });
 
-  it('reports when a rule could not be changed; it stays as it was', async () => {
+  it('reports a failed change and keeps the rule’s state', async () => {
     const user = await open(
       http.patch(`${RULES}/password-guessing`, () => refuse(404, { message: 'Gone.' })),
     );
@@ -114,8 +114,8 @@ describe('/admin, security-rules section', () => {
     await waitFor(() => expect(mode).toHaveValue('on'));
   });
 
-  describe('the allowlist', () => {
-    it('shows entries that were added and those of the configuration, which stay', async () => {
+  describe('allowlist', () => {
+    it('shows added entries and the fixed entries of the configuration', async () => {
       await open();
       expect((await cellsOf('Allowlist', '198.51.100.0/24')).slice(0, 3)).toEqual([
         '198.51.100.0/24',
@@ -132,7 +132,7 @@ describe('/admin, security-rules section', () => {
       ]);
     });
 
-    it('takes an address with its note', async () => {
+    it('adds an address with its note', async () => {
       const sent: unknown[] = [];
       const user = await open(
         http.post(ALLOWLIST, async ({ request }) => {
@@ -152,7 +152,7 @@ describe('/admin, security-rules section', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
-    it('refuses what is no address, and shows the server’s word beside the field', async () => {
+    it('rejects an invalid address and shows the server’s message at the field', async () => {
       const message = 'A network can be no wider than /8 (IPv4) or /16 (IPv6).';
       const details = [{ path: 'network', message }];
       const user = await open(
@@ -169,7 +169,7 @@ describe('/admin, security-rules section', () => {
       expect(await dialog.findByText(message)).toBeVisible();
     });
 
-    it('asks before it removes', async () => {
+    it('asks for confirmation before removing an entry', async () => {
       const sent: unknown[] = [];
       const user = await open(
         http.delete(ALLOWLIST, async ({ request }) => {

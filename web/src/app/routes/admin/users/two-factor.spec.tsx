@@ -25,8 +25,8 @@ const begin = async (answer: object = setup, ...handlers: RequestHandler[]) => {
 
 const main = () => within(screen.getByRole('main'));
 
-describe('/admin, 2fa section', () => {
-  it('§2 shows Disabled, and Set Up 2FA', async () => {
+describe('/admin 2fa section', () => {
+  it('§2 shows Disabled and Set Up 2FA', async () => {
     await open(false);
     expect(await main().findByText('Disabled')).toBeVisible();
     expect(main().getByRole('button', { name: 'Set Up 2FA' })).toBeVisible();
@@ -41,7 +41,7 @@ describe('/admin, 2fa section', () => {
     expect(await findToast('Setup failed')).toHaveTextContent('Please try again.');
   });
 
-  it('§2 shows the QR code, which can be hidden, and the secret key to copy', async () => {
+  it('§2 shows a QR code that can be hidden, and the secret key to copy', async () => {
     const user = await begin();
     expect(screen.getByAltText('QR code for your authenticator app')).toHaveAttribute('src', PNG);
     await user.click(screen.getByRole('button', { name: 'Hide QR Code' }));
@@ -52,27 +52,27 @@ describe('/admin, 2fa section', () => {
     expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXP');
   });
 
-  it('§2 takes an SVG as an image, which can run nothing', async () => {
+  it('§2 renders an SVG as an image, which cannot run scripts', async () => {
     await begin({ ...setup, qrBase64: '' });
     const image = screen.getByAltText('QR code for your authenticator app');
     expect(image).toHaveAttribute('src', `data:image/svg+xml,${encodeURIComponent(SVG)}`);
     expect(document.querySelector('main script')).toBeNull();
   });
 
-  it('§2 shows when there is no QR code', async () => {
+  it('§2 handles a missing QR code', async () => {
     await begin({ secret: setup.secret });
     expect(screen.getByText('QR Code not available')).toBeVisible();
     expect(screen.getByText(setup.secret)).toBeVisible();
   });
 
-  it('§2 cancels', async () => {
+  it('§2 cancels the setup', async () => {
     const user = await begin();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: 'Set Up 2FA' })).toBeVisible();
     expect(screen.queryByText(setup.secret)).not.toBeInTheDocument();
   });
 
-  it.each(['', '12345'])('§5 asks for six digits, not %p', async (code) => {
+  it.each(['', '12345'])('§5 requires six digits instead of %p', async (code) => {
     const user = await begin();
     if (code) await user.type(screen.getByLabelText('6-digit code'), code);
     await user.click(screen.getByRole('button', { name: 'Enable 2FA' }));
@@ -81,7 +81,7 @@ describe('/admin, 2fa section', () => {
     );
   });
 
-  it('§5 asks for the setup first where there is no secret', async () => {
+  it('§5 requires a setup first when there is no secret', async () => {
     const user = await begin({ qrSvg: SVG });
     await user.type(screen.getByLabelText('6-digit code'), '123456');
     await user.click(screen.getByRole('button', { name: 'Enable 2FA' }));
@@ -90,7 +90,7 @@ describe('/admin, 2fa section', () => {
     );
   });
 
-  it('§4 enables with a code, and shows the recovery codes once', async () => {
+  it('§4 enables two-factor with a code and shows the recovery codes once', async () => {
     const sent: unknown[] = [];
     const user = await begin(
       setup,
@@ -111,7 +111,7 @@ describe('/admin, 2fa section', () => {
     expect(screen.getByText('Enabled')).toBeVisible();
   });
 
-  it('keeps the recovery codes over another section until they are kept', async () => {
+  it('keeps showing the recovery codes across sections until they are saved', async () => {
     const user = await begin(
       setup,
       http.post('/api/admin/2fa/enable', () => {
@@ -132,7 +132,7 @@ describe('/admin, 2fa section', () => {
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).not.toBeInTheDocument();
   });
 
-  it('§8 shows a refused code and keeps the setup', async () => {
+  it('§8 shows a rejected code and keeps the setup', async () => {
     const user = await begin(
       setup,
       http.post('/api/admin/2fa/enable', () => refuse(400, { message: 'That code is wrong.' })),
@@ -144,7 +144,7 @@ describe('/admin, 2fa section', () => {
     expect(screen.getByLabelText('6-digit code')).toHaveValue('');
   });
 
-  it('§4 disables with a code', async () => {
+  it('§4 disables two-factor with a code', async () => {
     const sent: unknown[] = [];
     const user = await open(
       true,
@@ -161,13 +161,13 @@ describe('/admin, 2fa section', () => {
     expect(await screen.findByRole('button', { name: 'Set Up 2FA' })).toBeVisible();
   });
 
-  it('§5 disables with nothing less than six digits', async () => {
+  it('§5 requires six digits to disable two-factor', async () => {
     const user = await open(true);
     await user.click(await screen.findByRole('button', { name: 'Disable 2FA' }));
     expect(await findToast('Invalid code')).toBeVisible();
   });
 
-  it('§8 shows a failed disabling', async () => {
+  it('§8 shows a failed attempt to disable two-factor', async () => {
     const user = await open(
       true,
       http.post('/api/admin/2fa/disable', () => refuse(500)),

@@ -18,7 +18,7 @@ const ID = '01a1fd9f-0000-7000-8000-0000000000b1';
 const budi = makeUser({ id: ID, username: 'budi_s', email: 'budi@example.com', quota: 7 });
 const USER = `/api/admin/users/${ID}`;
 
-/** What was asked of each list, as a query. */
+/** Records the query of each list. */
 const handlers = (asked: string[] = []) => {
   const list = (path: string, rows: () => Response) =>
     http.get(path, ({ request }) => {
@@ -47,12 +47,12 @@ const open = async (more: ReturnType<typeof handlers> = []) => {
   return { user, asked };
 };
 
-/** A list's button, not the section's of the same name. */
+/** Returns a list's button, not the menu's button of the same name. */
 const choice = async (name: string) =>
   within(await screen.findByRole('group', { name: 'Lists' })).getByRole('button', { name });
 
-describe('/admin, the page of a user', () => {
-  it('shows who it is and the balance, and is no address of its own', async () => {
+describe('/admin user page', () => {
+  it('shows the user and the balance without changing the URL', async () => {
     await open();
     const summary = within(await screen.findByRole('region', { name: 'budi_s' }));
     expect(summary.getByText('7')).toBeVisible();
@@ -61,7 +61,7 @@ describe('/admin, the page of a user', () => {
     expect(address()).toBe('/admin');
   });
 
-  it('stays over a reload, and Back leads to the table', async () => {
+  it('survives a reload, and Back returns to the table', async () => {
     await open();
     await reload();
     expect(await screen.findByRole('heading', { level: 1, name: 'budi_s' })).toBeVisible();
@@ -80,7 +80,7 @@ describe('/admin, the page of a user', () => {
     ['Sessions', 'Firefox on Linux', `${USER}/sessions`],
     ['API keys', 'Backup script', `${USER}/api-keys`],
     ['Audit', 'quota.adjusted', `/api/security/audit?page=1&pageSize=15&target=user%3A${ID}`],
-  ])('%s: lists what is this user’s alone', async (list, row, query) => {
+  ])('%s: lists only this user’s data', async (list, row, query) => {
     const { user, asked } = await open();
     await user.click(await choice(list));
     expect((await screen.findAllByText(row))[0]).toBeVisible();
@@ -88,7 +88,7 @@ describe('/admin, the page of a user', () => {
     expect(asked).toContain(query);
   });
 
-  it('audit: also what the user did', async () => {
+  it('audit: includes the user’s own actions', async () => {
     const { user, asked } = await open();
     await user.click(await choice('Audit'));
     await user.selectOptions(await screen.findByLabelText('Whose actions'), 'by');
@@ -97,7 +97,7 @@ describe('/admin, the page of a user', () => {
     );
   });
 
-  it('API keys: shows what each may do and its last use, and revokes one after a question', async () => {
+  it('API keys: shows scopes and last use, and revokes a key after confirmation', async () => {
     const key = makeApiKey({
       name: 'Nightly report',
       scopes: ['admin:read', 'installs:read'],
@@ -130,7 +130,7 @@ describe('/admin, the page of a user', () => {
     expect(await screen.findByText('No API keys yet')).toBeVisible();
   });
 
-  it('API keys: shows a failed load, and tries again', async () => {
+  it('API keys: shows a failed load and retries', async () => {
     let away = true;
     const { user } = await open([
       http.get(`${USER}/api-keys`, () => (away ? refuse(500) : ok([makeApiKey()]))),
@@ -142,7 +142,7 @@ describe('/admin, the page of a user', () => {
     expect(await screen.findByText('Hosting panel')).toBeVisible();
   });
 
-  it('changes the quota, and asks for user and ledger anew', async () => {
+  it('changes the quota and refetches the user and the ledger', async () => {
     const sent: unknown[] = [];
     const { user, asked } = await open([
       http.post(`${USER}/quota`, async ({ request }) => {
@@ -165,13 +165,13 @@ describe('/admin, the page of a user', () => {
   it.each([
     ['Change the role of budi_s', 'Change role'],
     ['Delete budi_s', 'Delete User Account'],
-  ])('offers what the table does: %s', async (button, name) => {
+  ])('offers the same action as the table: %s', async (button, name) => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByRole('dialog', { name })).toBeVisible();
   });
 
-  it('shows that there is no such user, and lists what is kept all the same', async () => {
+  it('reports an unknown user and still lists the retained records', async () => {
     await open([http.get(USER, () => refuse(404, { code: 'NOT_FOUND' }))]);
     expect(await screen.findByText('There is no such user')).toBeVisible();
     expect((await screen.findAllByText('By wati_admin: Paid by bank transfer'))[0]).toBeVisible();
@@ -179,7 +179,7 @@ describe('/admin, the page of a user', () => {
     expect(screen.queryByRole('button', { name: 'Delete budi_s' })).not.toBeInTheDocument();
   });
 
-  it('§8 shows a failed load, and tries again', async () => {
+  it('§8 shows a failed load and retries', async () => {
     let away = true;
     const { user } = await open([http.get(USER, () => (away ? refuse(500) : ok(budi)))]);
     expect(await screen.findByText('Failed to load the user')).toBeVisible();

@@ -26,10 +26,10 @@ const UserDialog = lazyDialog(() => import('@/features/users/components/user-dia
 
 const LISTS = ['ledger', 'installs', 'topups', 'sessions', 'api-keys', 'audit'] as const;
 type List = (typeof LISTS)[number];
-/** What outlives an account. */
+/** Lists that outlive an account. */
 const KEPT: readonly List[] = ['ledger', 'topups', 'audit'];
 
-/** All that is known of one user, for administrators. */
+/** All data about a user, for administrators. */
 export default function UserPage({ id, onBack }: { id: string; onBack: () => void }) {
   const m = t(userPageMessages);
   const { loading } = t(commonMessages);

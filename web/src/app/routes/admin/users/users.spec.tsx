@@ -11,7 +11,7 @@ import { server } from '@/testing/server.js';
 
 const budi = makeUser({ id: 'u-budi', username: 'budi_s', email: 'budi@example.com', quota: 7 });
 
-/** What was sent to `method path`, answered by `answer`. */
+/** Records requests to `method path` and responds with `answer`. */
 const record = (
   method: 'post' | 'put' | 'delete',
   path: string,
@@ -36,9 +36,9 @@ const openDialog = async (button: string, name: string, ...users: (typeof budi)[
   return { user, dialog: within(await screen.findByRole('dialog', { name })) };
 };
 
-describe('/admin, users section', () => {
+describe('/admin users section', () => {
   const csv = savedFiles();
-  it('is exported as CSV, with its filters', async () => {
+  it('exports CSV with the current filters', async () => {
     const asked: string[] = [];
     const user = await openAdmin('Users', [
       http.get('/api/admin/users', ({ request }) => {
@@ -59,7 +59,7 @@ describe('/admin, users section', () => {
     ]);
   });
 
-  it('shows username, email, role and quota; a dash while billing is away', async () => {
+  it('shows username, email, role and quota, or a dash while billing is unavailable', async () => {
     await open(
       budi,
       makeUser({ username: 'ada', admin: 1, quota: null }),
@@ -77,7 +77,7 @@ describe('/admin, users section', () => {
     expect(row('fresh').getByText('(not verified)')).toBeVisible();
   });
 
-  it('lets the server sort: up, down and not at all, from the first page', async () => {
+  it('sorts on the server: ascending, descending and unsorted, from the first page', async () => {
     const asked: string[] = [];
     const user = await openAdmin('Users', [
       http.get('/api/admin/users', ({ request }) => {
@@ -103,7 +103,7 @@ describe('/admin, users section', () => {
     expect(within(await head('Email')).queryByRole('button')).toBeNull();
   });
 
-  it('§9 lets the server search and page by 15', async () => {
+  it('§9 searches and pages by 15 on the server', async () => {
     const asked: string[] = [];
     const user = await openAdmin('Users', [
       http.get('/api/admin/users', ({ request }) => {
@@ -117,12 +117,12 @@ describe('/admin, users section', () => {
     await waitFor(() => expect(asked).toContain('page=2&pageSize=15'));
     await user.type(screen.getByLabelText('Search username or email'), ' budi ');
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&pageSize=15&search=budi'));
-    // Never the first page of what is no longer searched.
+    // The first page of the previous search must not be requested again.
     const after = asked.slice(asked.lastIndexOf('page=2&pageSize=15') + 1);
     expect(after.filter((query) => !query.includes('search='))).toEqual([]);
   });
 
-  it('shows that no user matches', async () => {
+  it('shows the state without matches', async () => {
     const user = await openAdmin('Users', [
       http.get('/api/admin/users', ({ request }) =>
         page(request.url.includes('search') ? [] : [budi]),
@@ -133,7 +133,7 @@ describe('/admin, users section', () => {
     expect(screen.getByLabelText('Search username or email')).toHaveValue('x');
   });
 
-  it('shows where a quota came from and went', async () => {
+  it('shows the ledger of a quota', async () => {
     const user = await open();
     server.use(
       http.get('/api/admin/users/u-budi/quota/ledger', () =>
@@ -159,7 +159,7 @@ describe('/admin, users section', () => {
     expect(dialog.getByText('budi_s')).toBeVisible();
   });
 
-  it('offers neither the role nor the deletion of one’s own account, and says why', async () => {
+  it('disables role and deletion for one’s own account with an explanation', async () => {
     const admin = makeUser({ username: 'admin', admin: 1 });
     const user = await openAdmin('Users', [
       http.get('/api/user/profile', () => ok({ user: admin })),
@@ -181,7 +181,7 @@ describe('/admin, users section', () => {
     expect(summary.getByRole('button', { name: 'Delete admin' })).toBeDisabled();
   });
 
-  describe('role', () => {
+  describe('user role', () => {
     it.each([
       [0 as const, 'Make Admin', 1],
       [1 as const, 'Make User', 0],
@@ -197,7 +197,7 @@ describe('/admin, users section', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
-    it('§8 shows a refusal and keeps the dialog', async () => {
+    it('§8 shows a rejected change and keeps the dialog', async () => {
       record('put', '/api/admin/users/u-budi', () =>
         refuse(409, { message: 'The last administrator cannot be demoted.' }),
       );
@@ -210,8 +210,8 @@ describe('/admin, users section', () => {
     });
   });
 
-  describe('Delete User Account', () => {
-    it('§2 shows what goes, and that it cannot be undone', async () => {
+  describe('Delete User Account dialog', () => {
+    it('§2 shows which data is deleted and that it cannot be undone', async () => {
       const { dialog } = await openDialog('Delete budi_s', 'Delete User Account');
       for (const text of [
         /permanently deletes the account of budi_s/,
@@ -225,7 +225,7 @@ describe('/admin, users section', () => {
       }
     });
 
-    it('§8 deletes', async () => {
+    it('§8 deletes the user', async () => {
       const sent = record('delete', '/api/admin/users/u-budi');
       const { user, dialog } = await openDialog('Delete budi_s', 'Delete User Account');
       await user.click(dialog.getByRole('button', { name: 'Delete User' }));
@@ -241,7 +241,7 @@ describe('/admin, users section', () => {
       expect(sent).toHaveLength(0);
     });
 
-    it('§8 shows a failure', async () => {
+    it('§8 shows a failed deletion', async () => {
       record('delete', '/api/admin/users/u-budi', () => refuse(500));
       const { user, dialog } = await openDialog('Delete budi_s', 'Delete User Account');
       await user.click(dialog.getByRole('button', { name: 'Delete User' }));
@@ -254,7 +254,7 @@ describe('/admin, users section', () => {
     ['delete', 'Delete budi_s', 'Delete User Account', 'Delete User'],
     ['post', 'Update the quota of budi_s', 'Update User Quota', 'Update Quota'],
   ] as const)(
-    'waits for the answer of %s before a dialog closes',
+    'keeps a dialog open until the %s response arrives',
     async (method, button, name, go) => {
       const path = `/api/admin/users/u-budi${method === 'post' ? '/quota' : ''}`;
       server.use(http[method](path, () => never()));
@@ -267,7 +267,7 @@ describe('/admin, users section', () => {
     },
   );
 
-  describe('Update User Quota', () => {
+  describe('Update User Quota dialog', () => {
     const openQuota = (target = budi) =>
       openDialog('Update the quota of budi_s', 'Update User Quota', target);
 
@@ -278,7 +278,7 @@ describe('/admin, users section', () => {
       expect(dialog.getByText('budi@example.com')).toBeVisible();
     });
 
-    it('§2 previews only above 0', async () => {
+    it('§2 shows a preview only above 0', async () => {
       const { user, dialog } = await openQuota();
       expect(dialog.queryByText('Preview')).not.toBeInTheDocument();
       await user.clear(dialog.getByLabelText('Amount'));
@@ -302,7 +302,7 @@ describe('/admin, users section', () => {
       expect(sent).toEqual([{ amount: 5, operation }]);
     });
 
-    it('sends the reason where one is given, trimmed and not too long', async () => {
+    it('sends an optional reason, trimmed and limited in length', async () => {
       const sent = record('post', '/api/admin/users/u-budi/quota', () => ok({ newQuota: 12 }));
       const { user, dialog } = await openQuota();
       const reason = dialog.getByLabelText('Reason (optional)');
@@ -313,7 +313,7 @@ describe('/admin, users section', () => {
       expect(sent).toEqual([{ amount: 0, operation: 'add', reason: 'Paid by bank transfer' }]);
     });
 
-    it('§5 counts what is no number as 0', async () => {
+    it('§5 treats invalid numbers as 0', async () => {
       const sent = record('post', '/api/admin/users/u-budi/quota', () => ok({ newQuota: 0 }));
       const { user, dialog } = await openQuota();
       await user.selectOptions(dialog.getByLabelText('Operation'), 'set');
@@ -326,14 +326,14 @@ describe('/admin, users section', () => {
       expect(sent).toEqual([{ amount: 0, operation: 'set' }]);
     });
 
-    it('§5 cannot be sent below 0', async () => {
+    it('§5 rejects amounts below 0', async () => {
       const { user, dialog } = await openQuota();
       await user.clear(dialog.getByLabelText('Amount'));
       await user.type(dialog.getByLabelText('Amount'), '-1');
       expect(dialog.getByRole('button', { name: 'Update Quota' })).toBeDisabled();
     });
 
-    it('adds without a sum while the quota is not known', async () => {
+    it('previews no sum while the current quota is unknown', async () => {
       const { user, dialog } = await openQuota({ ...budi, quota: null });
       expect(dialog.getByText('not known at the moment')).toBeVisible();
       await user.clear(dialog.getByLabelText('Amount'));
@@ -341,7 +341,7 @@ describe('/admin, users section', () => {
       expect(dialog.getByText('+5')).toBeVisible();
     });
 
-    it('repeats a lost try under the same key', async () => {
+    it('retries a lost request with the same idempotency key', async () => {
       const keys: (string | null)[] = [];
       const { user, dialog } = await openQuota();
       server.use(

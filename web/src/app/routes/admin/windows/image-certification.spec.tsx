@@ -46,7 +46,7 @@ const missed = {
 } as const;
 const failed = makeReport({ verdict: 'failed', failure: port, checks: [port, missed] });
 
-/** @param report of the image; null where it has none */
+/** @param report certification report of the image; null if there is none */
 const open = async (report: CertificationReport | null, state: WindowsImage['state'] = 'ready') => {
   const certification = report && makeCertification(report);
   return openAdmin('Windows Versions', [
@@ -70,12 +70,12 @@ const readReport = async (report: CertificationReport) => {
   return within(await screen.findByRole('dialog', { name }));
 };
 
-describe('/admin, windows section, the certification of an image', () => {
+describe('/admin image certification', () => {
   it.each([
     ['Certified', makeReport()],
     ['Not certified', failed],
     ['Not certified', null],
-  ])('shows in the table that it is %s', async (word, report) => {
+  ])('shows %s in the table', async (word, report) => {
     await open(report);
     expect(await (await table()).findByText(word)).toBeVisible();
   });
@@ -86,19 +86,19 @@ describe('/admin, windows section, the certification of an image', () => {
     expect(screen.queryByText('Not certified')).toBeNull();
   });
 
-  it('warns of an image that nothing was converted with', async () => {
+  it('warns about an image that was never used for a conversion', async () => {
     const { dialog } = await look(null);
     expect(dialog.getByText(/no test VPS was converted with it/)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Report' })).toBeNull();
   });
 
-  it('warns with the reason where it failed', async () => {
+  it('warns with the reason of a failed certification', async () => {
     const { dialog } = await look(failed);
     expect(dialog.getByText(/failed its certification\. Windows started, but/)).toBeVisible();
     expect(dialog.getByText('Failed on 22 Nov 2026, 10:00')).toBeVisible();
   });
 
-  it('shows the report: what was checked, on what machine, and its console', async () => {
+  it('shows the checks, the machine and the console in the report', async () => {
     const dialog = await readReport(makeReport());
     expect(await dialog.findByText('Certified on 22 Nov 2026, 10:00')).toBeVisible();
     expect(dialog.getByText('4.0 GiB memory, 34.0 GiB disk, KVM')).toBeVisible();
@@ -110,7 +110,7 @@ describe('/admin, windows section, the certification of an image', () => {
     );
   });
 
-  it('shows what failed with its cure and code, and what was not reached', async () => {
+  it('shows a failed check with remedy and code, and the checks not reached', async () => {
     const dialog = await readReport(failed);
     expect(await dialog.findByText(port.message)).toBeVisible();
     expect(dialog.getByText(port.cure)).toBeVisible();

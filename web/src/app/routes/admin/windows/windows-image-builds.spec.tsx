@@ -32,7 +32,7 @@ const anImage = (job: ImageJob | null = null): WindowsImage => ({
   job,
 });
 
-describe('/admin, windows section, builds', () => {
+describe('/admin windows section: image builds', () => {
   const look = async (job: ImageJob | null, ...handlers: RequestHandler[]) => {
     const user = await openAdmin('Windows Versions', [
       ...handlers,
@@ -73,7 +73,7 @@ describe('/admin, windows section, builds', () => {
     return { user, form, sent, choose };
   };
 
-  it('builds from uploads once the licence is stated', async () => {
+  it('builds from uploads once the license is confirmed', async () => {
     const { user, form, sent, choose } = await building([makeUpload(), drivers]);
     await choose('Installation ISO', /windows\.iso \(5\.0 GiB\), ready/);
     await choose('Drivers', /virtio-win\.iso/);
@@ -99,7 +99,7 @@ describe('/admin, windows section, builds', () => {
     ]);
   });
 
-  it('shows what is wrong with an upload, and deletes it', async () => {
+  it('shows the problem of an upload and deletes it', async () => {
     const failure = {
       code: 'PROGRAM_MISSING',
       message: 'The program 7zz is needed for this file and is not installed.',
@@ -121,7 +121,7 @@ describe('/admin, windows section, builds', () => {
     expect(deleted).toEqual([ISO]);
   });
 
-  it('shows how to go on with one that is incomplete', async () => {
+  it('explains how to resume an incomplete upload', async () => {
     const { form, choose } = await building([
       makeUpload({ status: 'uploading', received: 2 ** 30, editions: null }),
     ]);
@@ -129,7 +129,7 @@ describe('/admin, windows section, builds', () => {
     expect(form.getByText(/Choose the same file below to go on/)).toBeVisible();
   });
 
-  describe('a file', () => {
+  describe('file upload', () => {
     const content = new Uint8Array(UPLOAD_PART_BYTES + 3).fill(7);
     const file = () => new File([content], 'windows.iso');
     const hashOf = (part: Uint8Array) => createHash('sha256').update(part);
@@ -142,7 +142,7 @@ describe('/admin, windows section, builds', () => {
     });
 
     beforeAll(() => {
-      // jsdom has neither. Node's takes no buffer of another context.
+      // jsdom lacks both. Node's `digest` rejects buffers from another realm.
       const digest = (name: string, data: ArrayBuffer | Uint8Array) =>
         webcrypto.subtle.digest(name, Buffer.from(new Uint8Array(data)));
       Object.defineProperty(crypto, 'subtle', { value: { digest }, configurable: true });
@@ -181,7 +181,7 @@ describe('/admin, windows section, builds', () => {
       return { user, form, parts, completed };
     };
 
-    it('goes on with the parts that are missing, and is chosen once it is checked', async () => {
+    it('uploads the missing parts and selects the file once verified', async () => {
       const { form, parts, completed } = await sending(first);
       await waitFor(() => expect(form.getByLabelText('Installation ISO')).toHaveValue(ISO));
       expect(await form.findByRole('option', { name: /Server 2022 Standard/ })).toBeVisible();
@@ -192,7 +192,7 @@ describe('/admin, windows section, builds', () => {
       expect(completed).toEqual([{ parts_sha256: whole.update(hash).digest('hex') }]);
     });
 
-    it('is not mixed with another one of the same name and size', async () => {
+    it('is not mixed with another file of the same name and size', async () => {
       const { form, parts, completed } = await sending('f'.repeat(64));
       expect(await form.findByText(/This is another file/)).toBeVisible();
       expect(form.getByText('windows.iso is paused')).toBeVisible();
@@ -200,12 +200,12 @@ describe('/admin, windows section, builds', () => {
     });
   });
 
-  it('shows when there are no uploads', async () => {
+  it('shows the empty state without uploads', async () => {
     const { form } = await building([]);
     expect(await form.findAllByRole('option', { name: 'Nothing uploaded yet' })).toHaveLength(2);
   });
 
-  it('shows the server’s refusal beside the field', async () => {
+  it('shows the server’s error at the field', async () => {
     const message = 'No recipe is made for this edition; choose one';
     const { user, form, choose } = await building(
       [makeUpload(), drivers],

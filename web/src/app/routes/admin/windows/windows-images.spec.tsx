@@ -8,7 +8,7 @@ import { table } from '@/testing/dashboard.js';
 import { makeVersion } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 
-/** As the server gives them: the forms' rules look at it. */
+/** A valid UUID because the forms validate it. */
 const VERSION = '00000000-0000-7000-8000-0000000000a1';
 
 const anImage = (over: Partial<WindowsImage> = {}): WindowsImage => ({
@@ -53,7 +53,7 @@ const aJob = (over: Partial<ImageJob> = {}): ImageJob => ({
 const imagesAre = (...images: WindowsImage[]) =>
   http.get('/api/admin/windows-images', () => ok(images));
 
-describe('/admin, windows section, images', () => {
+describe('/admin windows section: images', () => {
   const look = async (...handlers: RequestHandler[]) => {
     const user = await openAdmin('Windows Versions', [
       http.get('/api/admin/windows-versions', () => ok([makeVersion({ id: VERSION })])),
@@ -68,7 +68,7 @@ describe('/admin, windows section, images', () => {
     return { user, dialog };
   };
 
-  it('shows what a version’s image is like', async () => {
+  it('shows the image details of a version', async () => {
     const { dialog } = await look(imagesAre(anImage()));
     expect(dialog.getByText('20.0 GiB, 9.0 GiB of it data')).toBeVisible();
     expect(dialog.getByText('4.0 GiB in 576 chunks')).toBeVisible();
@@ -86,7 +86,7 @@ describe('/admin, windows section, images', () => {
     ).toBeVisible();
   });
 
-  it('shows an import’s progress in percent, MB/s and bytes, in the table too', async () => {
+  it('shows an import’s progress in percent, MB/s and bytes, also in the table', async () => {
     const { user } = await look(imagesAre(anImage({ job: aJob() })));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('progressbar', { name: 'Importing the image' })).toHaveAttribute(
@@ -114,7 +114,7 @@ describe('/admin, windows section, images', () => {
     expect(stopped).toEqual(['j1']);
   });
 
-  it('shows why an import failed, and what to do', async () => {
+  it('shows why an import failed and the remedy', async () => {
     const failure = {
       code: 'NO_NTFS',
       message: 'The image has no NTFS partition, so it contains no Windows.',
@@ -128,7 +128,7 @@ describe('/admin, windows section, images', () => {
     expect(note).toHaveTextContent(failure.cure);
   });
 
-  it('reports when an import has ended', async () => {
+  it('reports the end of an import', async () => {
     let asked = 0;
     await look(
       http.get('/api/admin/windows-images', () => {
@@ -141,13 +141,13 @@ describe('/admin, windows section, images', () => {
     );
   });
 
-  it('warns of a damaged image, which was withdrawn', async () => {
+  it('warns about a damaged image that was withdrawn', async () => {
     const { dialog } = await look(imagesAre(anImage({ state: 'damaged' })));
     expect(dialog.getByText('Damaged')).toBeVisible();
     expect(dialog.getByText(/it was withdrawn/)).toBeVisible();
   });
 
-  it('verifies', async () => {
+  it('verifies and confirms it', async () => {
     const { user, dialog } = await look(
       imagesAre(anImage()),
       http.post(`/api/admin/windows-images/${VERSION}/verify`, () => ok(aJob({ kind: 'verify' }))),
@@ -159,7 +159,7 @@ describe('/admin, windows section, images', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('deletes an image after a question: %p', async (confirmed, times) => {
+  ])('deletes an image after confirmation: %p', async (confirmed, times) => {
     let deleted = 0;
     const { user, dialog } = await look(
       imagesAre(anImage()),
@@ -175,7 +175,7 @@ describe('/admin, windows section, images', () => {
     expect(deleted).toBe(times);
   });
 
-  it('reports when the images cannot be read, and shows the versions all the same', async () => {
+  it('shows the versions even if the images failed to load', async () => {
     let fails = true;
     const user = await openAdmin('Windows Versions', [
       http.get('/api/admin/windows-images', () => (fails ? refuse(503) : ok([anImage()]))),
@@ -191,7 +191,7 @@ describe('/admin, windows section, images', () => {
     expect(screen.queryByText('Failed to load images')).toBeNull();
   });
 
-  it('a version that was just added can be given its image at once', async () => {
+  it('lets a newly added version get its image immediately', async () => {
     const versions: WindowsVersion[] = [];
     const user = await openAdmin('Windows Versions', [
       http.get('/api/admin/windows-versions', () => ok(versions)),
@@ -229,7 +229,7 @@ describe('/admin, windows section, images', () => {
   const importing = async (...handlers: RequestHandler[]) => {
     const sent: unknown[] = [];
     const { user, dialog } = await look(
-      // The first that matches answers.
+      // MSW uses the first matching handler.
       ...handlers,
       imagesAre(anImage({ state: 'none', image: null })),
       http.get('/api/admin/windows-images/files', () =>
@@ -254,7 +254,7 @@ describe('/admin, windows section, images', () => {
     handshake_only: false,
   };
 
-  it('imports a file of the import folder', async () => {
+  it('imports a file from the import folder', async () => {
     const { user, form, sent } = await importing();
     await user.selectOptions(
       form.getByLabelText('File'),
@@ -265,7 +265,7 @@ describe('/admin, windows section, images', () => {
     expect(sent).toEqual([{ ...plain, location: 'ws2022.qcow2' }]);
   });
 
-  it('imports from an address, with the SHA-256 of its file', async () => {
+  it('imports from an address with the SHA-256 of its file', async () => {
     const { user, form, sent } = await importing();
     await user.selectOptions(form.getByLabelText('From'), 'url');
     await user.type(form.getByLabelText('Address'), 'https://example.com/ws2022.img.zst');
@@ -287,7 +287,7 @@ describe('/admin, windows section, images', () => {
     ]);
   });
 
-  it('§5 wants a file, or an address that can be one', async () => {
+  it('§5 requires a file or a valid address', async () => {
     const { user, form, sent } = await importing();
     await user.click(form.getByRole('button', { name: 'Start Import' }));
     expect(await form.findByText('Choose a file of the import folder')).toBeVisible();
@@ -302,7 +302,7 @@ describe('/admin, windows section, images', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows the server’s refusal beside the field', async () => {
+  it('shows the server’s error at the field', async () => {
     const message = 'There is no file ws2022.qcow2 in the import folder.';
     const { user, form } = await importing(
       http.post('/api/admin/windows-images/import', () =>
@@ -317,7 +317,7 @@ describe('/admin, windows section, images', () => {
     expect(await form.findByText(message)).toBeVisible();
   });
 
-  it('shows where files have to lie when there is none', async () => {
+  it('shows the folder for import files when it is empty', async () => {
     const { form } = await importing(http.get('/api/admin/windows-images/files', () => ok([])));
     expect(await form.findByText(/The import folder is empty/)).toBeVisible();
   });

@@ -23,8 +23,8 @@ const add = async (...handlers: RequestHandler[]) => {
   return { user, dialog };
 };
 
-describe('/admin, windows section', () => {
-  it('§2 shows the versions, and which have an image', async () => {
+describe('/admin windows section', () => {
+  it('§2 shows the versions and which of them have an image', async () => {
     await open();
     const rows = await table();
     expect(rows.getByText('ws2022')).toBeVisible();
@@ -39,7 +39,7 @@ describe('/admin, windows section', () => {
     expect(dialog.getByText('Slug is required')).toBeVisible();
   });
 
-  it('§8 creates', async () => {
+  it('§8 creates a version', async () => {
     const sent: unknown[] = [];
     const { user, dialog } = await add(
       http.post('/api/admin/windows-versions', async ({ request }) => {
@@ -54,7 +54,7 @@ describe('/admin, windows section', () => {
     expect(sent).toEqual([{ name: 'Windows 10', slug: 'win10' }]);
   });
 
-  it('§8 shows a refusal', async () => {
+  it('§8 shows a rejected save', async () => {
     const { user, dialog } = await add(
       http.post('/api/admin/windows-versions', () =>
         refuse(409, { message: 'That slug is taken.' }),
@@ -66,7 +66,7 @@ describe('/admin, windows section', () => {
     expect(await findToast('Operation failed')).toHaveTextContent('That slug is taken.');
   });
 
-  it('§8 updates', async () => {
+  it('§8 saves the change', async () => {
     const sent: unknown[] = [];
     const user = await open(
       http.put('/api/admin/windows-versions/v1', async ({ request }) => {
@@ -85,7 +85,7 @@ describe('/admin, windows section', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('§5 deletes after the browser’s question: %p', async (confirmed, times) => {
+  ])('§5 deletes a version after the browser’s confirmation: %p', async (confirmed, times) => {
     let deleted = 0;
     jest.spyOn(window, 'confirm').mockReturnValue(confirmed);
     const user = await open(

@@ -4,7 +4,10 @@ import type { HistoryDialog } from '@/lib/navigation/history-state.js';
 
 const DesktopPart = lazyDialog(() => import('./desktop-part.js'));
 
-/** The view of a place. Back closes it; while a desktop is open, the view stays and asks first. */
+/**
+ * Desktop view of a history place. Back closes it, except while a desktop is open: then it asks for confirmation
+ * first.
+ */
 export function DesktopHost({ place }: { place: HistoryDialog<string> }) {
   const [open, setOpen] = useState<string | null>(null);
   const of = place.of ?? open;

@@ -12,7 +12,7 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 
-/** The desktop of one of the user's installs. */
+/** Remote desktop of one of the user's installs. */
 export default function DesktopPart({
   installId,
   ...props

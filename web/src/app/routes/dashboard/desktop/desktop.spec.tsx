@@ -23,11 +23,11 @@ jest.mock('@/features/desktop/engine/iron.js', () => ({
 const openDesktop = jest.mocked(engine.openDesktop);
 
 const IP = '198.51.100.7';
-/** Its scancode. */
+/** Scancode of V. */
 const V = 0x2f;
 const install = makeInstall({ ip: IP, rdp: makeRdp({ account: 'Admin', desktop: true }) });
 
-/** The engine opens desktops that the test ends. */
+/** Makes the engine open desktops that the test can end. */
 function openingDesktops() {
   const desktops: (jest.Mocked<Omit<engine.Desktop, 'ended'>> & { end: (c: Closing) => void })[] =
     [];
@@ -49,7 +49,7 @@ function openingDesktops() {
   return desktops;
 }
 
-/** Each ticket that was asked for, by its install. */
+/** Records the install id of each requested ticket. */
 function givingTickets(): string[] {
   const asked: string[] = [];
   server.use(
@@ -102,13 +102,13 @@ const end = (desktop: { end: (closing: Closing) => void } | undefined, closing: 
     await Promise.resolve();
   });
 
-describe('/dashboard, Open in browser', () => {
+describe('/dashboard Open in browser', () => {
   beforeEach(() => openDesktop.mockReset());
 
   it.each([
     ['the password was never accepted', makeRdp({ desktop: false })],
     ['nothing is proven', null],
-  ])('is not offered where %s', async (_, rdp) => {
+  ])('is hidden where %s', async (_, rdp) => {
     showingInstall(makeInstall({ ip: IP, rdp }));
     const user = await openDashboard();
     await goTo(user, 'Install History');
@@ -117,7 +117,7 @@ describe('/dashboard, Open in browser', () => {
     expect(screen.queryByText('Open in browser')).not.toBeInTheDocument();
   });
 
-  it('is offered in Connect too', async () => {
+  it('is also offered in the Connect dialog', async () => {
     showingInstall();
     const user = await openDashboard();
     await goTo(user, 'Install History');
@@ -127,8 +127,8 @@ describe('/dashboard, Open in browser', () => {
     expect(await screen.findByRole('dialog', { name: `Desktop of ${IP}` })).toBeVisible();
   });
 
-  describe('before it opens', () => {
-    it('names the account, and explains what the relay sees and what it does not', async () => {
+  describe('connection form', () => {
+    it('names the account and explains what the relay can and cannot see', async () => {
       const tickets = givingTickets();
       const { view } = await openView();
       expect(view.getByLabelText('Account')).toHaveValue('Admin');
@@ -140,7 +140,7 @@ describe('/dashboard, Open in browser', () => {
       expect(tickets).toEqual([]);
     });
 
-    it('asks for both account and password', async () => {
+    it('requires account and password', async () => {
       const tickets = givingTickets();
       const { user, view } = await openView();
       await user.clear(view.getByLabelText('Account'));
@@ -150,7 +150,7 @@ describe('/dashboard, Open in browser', () => {
       expect(tickets).toEqual([]);
     });
 
-    it('takes the stored password only when asked', async () => {
+    it('fetches the stored password only on request', async () => {
       const stored = jest.fn(() => ok({ passwd_rdp: 'Stored 1' }));
       server.use(http.get('/api/user/install/:id/rdp-password', stored));
       const { user, view } = await openView();
@@ -159,7 +159,7 @@ describe('/dashboard, Open in browser', () => {
       await waitFor(() => expect(view.getByLabelText('RDP password')).toHaveValue('Stored 1'));
     });
 
-    it('shows why there is no ticket', async () => {
+    it('shows why a ticket was refused', async () => {
       server.use(
         http.post('/api/user/install/:id/desktop', () =>
           refuse(409, { code: 'DESKTOP_LIMIT', message: 'Three desktops are open.' }),
@@ -172,7 +172,7 @@ describe('/dashboard, Open in browser', () => {
       expect(openDesktop).not.toHaveBeenCalled();
     });
 
-    it('shows that the browser cannot show it, without WebAssembly', async () => {
+    it('reports a browser without WebAssembly', async () => {
       const { WebAssembly: known } = globalThis;
       Object.assign(globalThis, { WebAssembly: undefined });
       try {
@@ -189,7 +189,7 @@ describe('/dashboard, Open in browser', () => {
     });
   });
 
-  describe('the sign-in', () => {
+  describe('desktop sign-in', () => {
     it('uses a ticket of this install, this host’s WebSocket and no clipboard', async () => {
       const { tickets } = await connect();
       expect(tickets).toEqual([install.id]);
@@ -204,7 +204,7 @@ describe('/dashboard, Open in browser', () => {
       expect(options).not.toHaveProperty('onCopied');
     });
 
-    it('goes back to the form after a wrong password, and tries no second time', async () => {
+    it('returns to the form after a wrong password without a second attempt', async () => {
       const tickets = givingTickets();
       openDesktop.mockRejectedValue(new engine.OpeningFailed({ code: 4001, failure: 1 }));
       const { user, view } = await openView();
@@ -215,7 +215,7 @@ describe('/dashboard, Open in browser', () => {
       expect(tickets).toHaveLength(1);
     });
 
-    it('can be given up', async () => {
+    it('can be cancelled', async () => {
       givingTickets();
       openDesktop.mockReturnValue(new Promise(() => undefined));
       const { user, view } = await openView();
@@ -227,8 +227,8 @@ describe('/dashboard, Open in browser', () => {
     });
   });
 
-  describe('the keyboard', () => {
-    it('is Windows’, Tab and Escape included', async () => {
+  describe('desktop keyboard', () => {
+    it('sends all keys to Windows, including Tab and Escape', async () => {
       const { user, canvas, desktops } = await connect();
       await user.keyboard('{Tab}{Escape}');
       expect(canvas).toHaveFocus();
@@ -241,7 +241,7 @@ describe('/dashboard, Open in browser', () => {
       ]);
     });
 
-    it('is the page’s again with Control, Alt and Shift, also with a hidden toolbar', async () => {
+    it('returns to the page with Control, Alt and Shift, also with a hidden toolbar', async () => {
       const { user, view, canvas, desktops } = await connect();
       await user.click(view.getByRole('button', { name: 'Hide toolbar' }));
       expect(canvas).toHaveFocus();
@@ -257,12 +257,12 @@ describe('/dashboard, Open in browser', () => {
       expect(canvas).toHaveFocus();
     });
 
-    it('is described to who cannot see the toolbar', async () => {
+    it('describes the escape shortcut to screen readers', async () => {
       const { canvas } = await connect();
       expect(canvas).toHaveAccessibleDescription(/Press Control, Alt and Shift together/);
     });
 
-    it('sends what the browser would keep for itself', async () => {
+    it('sends key combinations that the browser would handle', async () => {
       const { user, view, desktops } = await connect();
       await user.click(view.getByRole('button', { name: 'Ctrl+Alt+Del' }));
       await user.click(view.getByRole('button', { name: 'Windows key' }));
@@ -272,7 +272,7 @@ describe('/dashboard, Open in browser', () => {
       expect(downs).toEqual([0x1d, 0x38, 0xe053, 0xe05b]);
     });
 
-    it('sends Windows the state of Caps Lock instead of pressing it', async () => {
+    it('syncs the Caps Lock state to Windows instead of pressing the key', async () => {
       const { canvas, desktops } = await connect();
       fireEvent.keyDown(canvas, { code: 'CapsLock', key: 'CapsLock', modifierCapsLock: true });
       expect(desktops[0]!.setLocks).toHaveBeenLastCalledWith({
@@ -285,8 +285,8 @@ describe('/dashboard, Open in browser', () => {
     });
   });
 
-  describe('the clipboard', () => {
-    it('is opened by a new connection once the user agrees, and not before', async () => {
+  describe('desktop clipboard', () => {
+    it('is shared by a new connection only after the user agrees', async () => {
       const { user, view, tickets, desktops } = await connect();
       await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
       await waitFor(() => expect(openDesktop).toHaveBeenCalledTimes(2));
@@ -295,7 +295,7 @@ describe('/dashboard, Open in browser', () => {
       expect(openDesktop.mock.calls[1]![0].onCopied).toBeInstanceOf(Function);
     });
 
-    it('takes what Windows has copied, and sends what is pasted before the key', async () => {
+    it('receives copies from Windows and sends the pasted text before the key', async () => {
       const { user, view, canvas, desktops } = await connect();
       await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
       await waitFor(() => expect(desktops).toHaveLength(2));
@@ -313,7 +313,7 @@ describe('/dashboard, Open in browser', () => {
       await waitFor(() => expect(desktops[1]!.send).toHaveBeenCalled());
     });
 
-    it('is pasted by a key that goes up before Windows has heard of the text', async () => {
+    it('pastes even if the key is released before Windows has received the text', async () => {
       const { user, view, canvas, desktops } = await connect();
       await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
       await waitFor(() => expect(desktops).toHaveLength(2));
@@ -338,14 +338,14 @@ describe('/dashboard, Open in browser', () => {
       expect(told).toEqual(['Control down']);
       await waitFor(() => expect(told).toEqual(pasted));
 
-      // Nor is a key left down where the focus goes meanwhile.
+      // A focus change in the meantime must not leave a key pressed either.
       told.length = 0;
       press();
       act(() => canvas.blur());
       expect(told).toEqual([...pasted, 'all up']);
     });
 
-    it('is nothing to the page without consent', async () => {
+    it('is not accessed without consent', async () => {
       const { canvas, desktops } = await connect();
       fireEvent.keyDown(canvas, { code: 'KeyV', key: 'v', ctrlKey: true });
       fireEvent.paste(canvas, { clipboardData: { getData: () => 'to Windows' } });
@@ -354,8 +354,8 @@ describe('/dashboard, Open in browser', () => {
     });
   });
 
-  describe('an end', () => {
-    it('by a stopped relay leads to a new ticket and the same desktop', async () => {
+  describe('end of a desktop session', () => {
+    it('stopped relay: reconnects to the same desktop with a new ticket', async () => {
       const { view, canvas, tickets, desktops } = await connect(
         openDashboardAt(new Date('2026-11-21T07:12:00.000Z')),
       );
@@ -371,7 +371,7 @@ describe('/dashboard, Open in browser', () => {
       });
     });
 
-    it('by the network is followed by three attempts, then by a button', async () => {
+    it('network loss: retries three times, then offers a button', async () => {
       const { user, view, tickets, desktops } = await connect(
         openDashboardAt(new Date('2026-11-21T07:12:00.000Z')),
       );
@@ -387,7 +387,7 @@ describe('/dashboard, Open in browser', () => {
       await waitFor(() => expect(tickets).toHaveLength(5));
     });
 
-    it('by an administrator is shown, and nothing is tried', async () => {
+    it('ended by an administrator: shows it and does not retry', async () => {
       const { view, tickets, desktops } = await connect();
       await end(desktops[0], { code: desktopCloseCode('ended_by_administrator') });
       expect(await view.findByRole('alert')).toHaveTextContent(
@@ -397,7 +397,7 @@ describe('/dashboard, Open in browser', () => {
       expect(tickets).toHaveLength(1);
     });
 
-    it('by a failure of the client is shown; a page that is loaded anew has it again', async () => {
+    it('client crash: shows it and offers to reload the page', async () => {
       const { user, view, tickets, desktops } = await connect();
       await end(desktops[0], { code: null, crashed: true });
       expect(await view.findByRole('alert')).toHaveTextContent('The desktop view has failed');
@@ -407,7 +407,7 @@ describe('/dashboard, Open in browser', () => {
       expect(tickets).toHaveLength(1);
     });
 
-    it('by another certificate offers no second attempt', async () => {
+    it('changed certificate: offers no second attempt', async () => {
       givingTickets();
       openDesktop.mockRejectedValue(
         new engine.OpeningFailed({ code: desktopCloseCode('certificate_changed') }),
@@ -420,14 +420,14 @@ describe('/dashboard, Open in browser', () => {
     });
   });
 
-  describe('leaving', () => {
+  describe('leaving the desktop', () => {
     const unload = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);
       return event.defaultPrevented;
     };
 
-    it('is asked about by the browser while the desktop is open, and not before', async () => {
+    it('triggers the browser’s leave warning only while the desktop is open', async () => {
       const { view } = await openView();
       expect(unload()).toBe(false);
       givingTickets();
@@ -438,7 +438,7 @@ describe('/dashboard, Open in browser', () => {
       await waitFor(() => expect(unload()).toBe(true));
     });
 
-    it('by Back is asked about: the desktop stays open', async () => {
+    it('Back asks for confirmation and keeps the desktop open', async () => {
       const { user, view, desktops } = await connect();
       back();
       const question = within(
@@ -462,7 +462,7 @@ describe('/dashboard, Open in browser', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
-    it('by Disconnect closes the connection and gives the history back', async () => {
+    it('Disconnect closes the connection and restores the history entry', async () => {
       const { user, view, desktops } = await connect();
       await user.click(view.getByRole('button', { name: 'Disconnect' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -35,17 +35,17 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const press = (user: UserEvent, name: string | RegExp) =>
   user.click(screen.getByRole('button', { name }));
 
-describe('/dashboard, many machines at once', () => {
+describe('/dashboard batches', () => {
   const files = savedFiles();
 
-  it('shows what a batch is for where there is none', async () => {
+  it('explains batches in the empty state', async () => {
     has();
     await open();
     expect(await screen.findByText('No batches yet')).toBeVisible();
     expect(screen.getByText(/^Up to 200 machines in a batch/)).toBeVisible();
   });
 
-  it('shows that they could not be loaded, and loads them again', async () => {
+  it('reports a failed load and retries', async () => {
     let fails = true;
     server.use(http.get(BATCHES, () => (fails ? refuse(500, { message: 'Not now.' }) : page([]))));
     const user = await open();
@@ -55,7 +55,7 @@ describe('/dashboard, many machines at once', () => {
     expect(await screen.findByText('No batches yet')).toBeVisible();
   });
 
-  it('shows what is wrong with each machine before anything is sent, and sends the others', async () => {
+  it('shows the errors of each machine before sending and sends the valid ones', async () => {
     has();
     const sent: unknown[] = [];
     server.use(
@@ -99,12 +99,12 @@ describe('/dashboard, many machines at once', () => {
         ],
       },
     ]);
-    // Neither the history nor any storage has a password.
+    // Neither the history nor any storage contains a password.
     const kept = JSON.stringify([window.history.state, { ...localStorage }, { ...sessionStorage }]);
     expect(kept).not.toMatch(/sesame|Secret/);
   });
 
-  it('asks for at least one machine, and for 200 at most', async () => {
+  it('requires 1 to 200 machines', async () => {
     has();
     const user = await open();
     await user.click(await screen.findByRole('button', { name: 'New batch' }));
@@ -130,7 +130,7 @@ describe('/dashboard, many machines at once', () => {
     );
   });
 
-  describe('a batch that is ready', () => {
+  describe('ready batch', () => {
     const ready = () =>
       makeBatch([
         makeBatchRow(),
@@ -138,7 +138,7 @@ describe('/dashboard, many machines at once', () => {
         makeBatchRow({ row: 3, ip: '203.0.113.26', status: 'unfit' }),
       ]);
 
-    it('is started when the number of machines was typed', async () => {
+    it('starts after the number of machines is typed', async () => {
       const sent: unknown[] = [];
       server.use(
         http.post(`${ONE}/start`, async ({ request }) => {
@@ -168,7 +168,7 @@ describe('/dashboard, many machines at once', () => {
       expect(sent).toEqual([{ limit: 5 }]);
     });
 
-    it('keeps the dialog honest about quota that is missing', async () => {
+    it('shows in the dialog how many machines the quota covers', async () => {
       const rows = Array.from({ length: 9 }, (_, n) => makeBatchRow({ row: n + 1 }));
       const user = await openBatch(makeBatch(rows));
       await press(user, 'Start 9 machines');
@@ -177,7 +177,7 @@ describe('/dashboard, many machines at once', () => {
     });
   });
 
-  it('shows 200 machines at a glance, and those with problems with their reasons', async () => {
+  it('shows 200 machines at a glance and the reasons for failures', async () => {
     const user = await openBatch(makeLargeBatch());
     const grid = within(screen.getByRole('list', { name: 'Machines by state' }));
     expect(grid.getAllByRole('button')).toHaveLength(200);
@@ -215,7 +215,7 @@ describe('/dashboard, many machines at once', () => {
     expect(sent).toEqual([{ passwd_vps: 'right', passwd_rdp: 'Secret-1!' }]);
   });
 
-  it('asks for the last number of the address before a retry in a batch that was started', async () => {
+  it('requires the last number of the address before a retry in a started batch', async () => {
     let retried = 0;
     server.use(
       http.post(`${ONE}/rows/1/retry`, () => {
@@ -250,7 +250,7 @@ describe('/dashboard, many machines at once', () => {
     await waitFor(() => expect(cancelled).toBe(1));
   });
 
-  it('is paused, resumed and cancelled', async () => {
+  it('pauses, resumes and cancels a batch', async () => {
     const acts: string[] = [];
     let batch = makeBatch([makeBatchRow()], { status: 'running', limit: 1 });
     const act = (name: string, status: Batch['status']) =>

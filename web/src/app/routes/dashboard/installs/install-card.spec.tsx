@@ -18,7 +18,7 @@ const card = () => within(screen.getByRole('form', { name: 'Check my VPS' }));
 const press = async (user: Awaited<ReturnType<typeof open>>) =>
   user.click(card().getByRole('button', { name: 'Check my VPS' }));
 
-describe('/dashboard, install section: the check without quota', () => {
+describe('/dashboard install section: check without quota', () => {
   let quota = 0;
   beforeEach(() => {
     quota = 0;
@@ -28,7 +28,7 @@ describe('/dashboard, install section: the check without quota', () => {
     );
   });
 
-  it('stands below the sentence, and ends with the time and the price', async () => {
+  it('appears below the quota sentence and shows duration and price after passing', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post(CHECK, async ({ request }) => {
@@ -51,7 +51,7 @@ describe('/dashboard, install section: the check without quota', () => {
     expect(screen.getByText(NO_QUOTA)).toBeInTheDocument();
   });
 
-  it('needs address, root password and version', async () => {
+  it('requires address, root password and version', async () => {
     const sent = jest.fn();
     server.use(http.post(CHECK, sent));
     const user = await open();
@@ -68,7 +68,7 @@ describe('/dashboard, install section: the check without quota', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('sells nothing to a VPS that is refused', async () => {
+  it('offers no quota after a failed check', async () => {
     const refused = {
       name: 'clock',
       result: 'refused' as const,
@@ -85,7 +85,7 @@ describe('/dashboard, install section: the check without quota', () => {
     expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
   });
 
-  it('checks the VPS alone, and sells nothing, while no version can be installed', async () => {
+  it('checks the VPS but offers no quota while no version is installable', async () => {
     const sent: unknown[] = [];
     server.use(
       http.get('/api/user/windows-versions', () => ok([makeVersion({ available: false })])),
@@ -108,7 +108,7 @@ describe('/dashboard, install section: the check without quota', () => {
   it.each([
     ['is not known', () => refuse(503)],
     ['is of more than one', () => ok({ ...makeQuote(1, 50_000), min_quantity: 5 })],
-  ])('offers quota without a price where that %s', async (_, answer) => {
+  ])('offers quota without a price where the price %s', async (_, answer) => {
     server.use(http.post('/api/user/topup/calculate', answer));
     const user = await open();
     await fillInCheck(user);
@@ -116,13 +116,13 @@ describe('/dashboard, install section: the check without quota', () => {
     expect(await card().findByRole('button', { name: 'Buy quota' })).toBeVisible();
   });
 
-  it('fills in the form after the payment, but for passwords', async () => {
+  it('prefills the form after the payment, except passwords', async () => {
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
     await fillInCheck(user);
     await press(user);
     await card().findByText('Ready, about 11 minutes.');
     quota = 1;
-    // As after a payment: the quota is asked for again.
+    // Simulates the return from a payment, which refetches the quota.
     window.dispatchEvent(new Event('visibilitychange'));
     await pass(60_000);
     window.dispatchEvent(new Event('visibilitychange'));

@@ -20,7 +20,7 @@ const fillIn = async (user: UserEvent) => {
   await user.type(screen.getByLabelText('VPS root password'), 'root-secret');
 };
 const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Check my VPS' }));
-/** The check is accepted, and this is what its polls answer. */
+/** Accepts the check and answers its polls in this order. */
 const answer = (...answers: ReturnType<typeof makeCheck>[]) => {
   const sent: unknown[] = [];
   const left = [...answers];
@@ -35,8 +35,8 @@ const answer = (...answers: ReturnType<typeof makeCheck>[]) => {
 };
 const result = async () => within(await screen.findByRole('region', { name: 'Check of the VPS' }));
 
-describe('/dashboard, install section: Check my VPS', () => {
-  it('sends address, root password and the version, and costs nothing', async () => {
+describe('/dashboard install section: Check my VPS', () => {
+  it('sends address, root password and version, and uses no quota', async () => {
     const sent = answer(makeCheck({ id: pending.id }));
     const user = await open();
     await fillIn(user);
@@ -48,11 +48,11 @@ describe('/dashboard, install section: Check my VPS', () => {
     expect(
       (await result()).getByText(/46\.2 MB\/s: about 11 minutes for this version/),
     ).toBeVisible();
-    // What was typed stays, for the install that follows.
+    // The input is kept for the install that follows.
     expect(screen.getByLabelText('VPS root password')).toHaveValue('root-secret');
   });
 
-  it('asks only for what it needs: address and root password', async () => {
+  it('requires only address and root password', async () => {
     const sent = answer(makeCheck({ id: pending.id, rate: null, eta_seconds: null }));
     const user = await open();
     await press(user);
@@ -68,7 +68,7 @@ describe('/dashboard, install section: Check my VPS', () => {
     expect(sent).toEqual([{ ip: '203.0.113.24', passwd_vps: 'root-secret' }]);
   });
 
-  it('names everything that is in the way, with its cure, and what is right', async () => {
+  it('shows every failed check with its remedy, and the passed checks', async () => {
     const refused = (name: string, message: string, cure: string) => ({
       name,
       result: 'refused' as const,
@@ -104,7 +104,7 @@ describe('/dashboard, install section: Check my VPS', () => {
     expect(panel.getByText('2 checks passed')).toBeVisible();
   });
 
-  it('shows why a VPS could not be examined', async () => {
+  it('shows why a VPS could not be checked', async () => {
     const failure = {
       code: 'SSH_AUTH_FAILED',
       message: 'The VPS did not accept the root password.',
@@ -118,7 +118,7 @@ describe('/dashboard, install section: Check my VPS', () => {
     expect((await result()).getByText(/Check it with your provider/)).toBeVisible();
   });
 
-  it('shows what is being done until it has ended, and asks no more then', async () => {
+  it('shows the progress and stops polling at the end', async () => {
     let asked = 0;
     const running = makeCheck({
       id: pending.id,
@@ -145,7 +145,7 @@ describe('/dashboard, install section: Check my VPS', () => {
     expect(asked).toBe(3);
   });
 
-  it('§8 shows a refusal, and puts the server’s problems beside their fields', async () => {
+  it('§8 shows a rejected request and the server’s errors at their fields', async () => {
     server.use(http.post(CHECK, () => refuse(429, { message: 'Too many wrong VPS passwords.' })));
     const user = await open();
     await fillIn(user);

@@ -22,7 +22,7 @@ const connect = async (
   return { user, dialog, install };
 };
 
-/** The browser says that it runs there. */
+/** Sets the user agent and touch points of the browser. */
 const on = (userAgent: string, maxTouchPoints = 0) => {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   Object.defineProperty(navigator, 'maxTouchPoints', { value: maxTouchPoints, configurable: true });
@@ -31,9 +31,9 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 
-describe('/dashboard, Connect', () => {
-  describe('what was proven', () => {
-    it('shows when the password was accepted, and goes on counting', async () => {
+describe('/dashboard Connect dialog', () => {
+  describe('connection proof', () => {
+    it('shows when the password was accepted and updates the age', async () => {
       const { dialog } = await connect(
         { rdp: makeRdp({ proven_at: PROVEN }) },
         openDashboardAt(new Date('2026-11-21T07:12:11.500Z')),
@@ -47,11 +47,11 @@ describe('/dashboard, Connect', () => {
       expect(ago()).toBe('Password accepted 3 minutes ago.');
       expect(dialog.getByText(/accepted your password for Administrator/)).toBeVisible();
       expect(dialog.getByText('Windows Server 2022, verified 21 Nov 2026, 14:12')).toBeVisible();
-      // Windows renews its certificate now and then: the owner proves the new one.
+      // Windows renews its certificate from time to time, so the owner can verify the new one.
       expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible();
     });
 
-    it('claims no more than an answer after a handshake alone', async () => {
+    it('claims only reachability after a bare handshake', async () => {
       const rdp = makeRdp({ proof: 'handshake', certificate_sha256: null });
       const { dialog } = await connect(
         { rdp },
@@ -63,7 +63,7 @@ describe('/dashboard, Connect', () => {
       expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible();
     });
 
-    it('shows that nothing was proven where nothing was', async () => {
+    it('shows that nothing was verified', async () => {
       const { dialog } = await connect({ rdp: null });
       expect(dialog.getByText('The sign-in was not tried yet.')).toBeVisible();
       expect(dialog.getByText('Windows Server 2022, completed 21 Nov 2026, 14:12')).toBeVisible();
@@ -71,14 +71,14 @@ describe('/dashboard, Connect', () => {
       expect(dialog.getByText('Administrator')).toBeVisible();
     });
 
-    it('shows the certificate’s fingerprint, and copies it', async () => {
+    it('shows and copies the certificate’s fingerprint', async () => {
       const { user, dialog } = await connect({ rdp: makeRdp({ certificate_sha256: 'ab12cd34' }) });
       expect(dialog.getByText('ab:12:cd:34')).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Copy Certificate' }));
       expect(await navigator.clipboard.readText()).toBe('ab:12:cd:34');
     });
 
-    it('uses the account and the port of the proof, in the file too', async () => {
+    it('uses the verified account and port, also in the RDP file', async () => {
       const files: Blob[] = [];
       URL.createObjectURL = (blob: Blob) => {
         files.push(blob);
@@ -97,7 +97,7 @@ describe('/dashboard, Connect', () => {
         reader.readAsText(files[0]!);
       });
       expect(text).toContain(`full address:s:${IP}:2222\r\n`);
-      // A VPS that reports an odd name adds no line to the file.
+      // An account name with line breaks must not add a line to the file.
       expect(text).toContain('username:s:Verwalterredirectdrives:i:1\r\n');
     });
   });
@@ -110,7 +110,7 @@ describe('/dashboard, Connect', () => {
       return { user, dialog, install, submit };
     };
 
-    it('tries the password that its owner types, and shows the proof', async () => {
+    it('checks the password entered by the owner and shows the result', async () => {
       const sent: unknown[] = [];
       const { user, dialog, install, submit } = await open();
       server.use(
@@ -130,7 +130,7 @@ describe('/dashboard, Connect', () => {
       expect(dialog.getByText('Certificate')).toBeVisible();
     });
 
-    it('shows why it was not accepted and what to do', async () => {
+    it('shows why the password was not accepted and the remedy', async () => {
       const { user, dialog, install, submit } = await open();
       server.use(
         http.post(`/api/user/install/${install.id}/rdp-check`, () =>
@@ -151,7 +151,7 @@ describe('/dashboard, Connect', () => {
       expect(await dialog.findByText('RDP password is required')).toBeVisible();
     });
 
-    it('§8 shows that it could not be tried', async () => {
+    it('§8 shows a check that could not run', async () => {
       const { user, dialog, install } = await open();
       server.use(
         http.post(`/api/user/install/${install.id}/rdp-check`, () =>
@@ -162,7 +162,7 @@ describe('/dashboard, Connect', () => {
       expect(await findToast('Check failed')).toHaveTextContent('Too many tries. Please wait.');
     });
 
-    it('is offered for an install in review too', async () => {
+    it('is also offered for an install in review', async () => {
       const review = makeInstall({ ip: IP, status: 'manual_review' });
       server.use(http.get('/api/user/install-history', () => page([review])));
       const user = await openDashboard();
@@ -174,7 +174,7 @@ describe('/dashboard, Connect', () => {
     });
   });
 
-  describe('how to connect', () => {
+  describe('connection instructions', () => {
     const platforms = (dialog: Awaited<ReturnType<typeof connect>>['dialog']) =>
       within(dialog.getByRole('group', { name: 'How to connect' })).getAllByRole('button');
 
@@ -185,7 +185,7 @@ describe('/dashboard, Connect', () => {
       ['iPhone, iPad', IPHONE, 5, 'from the App Store'],
       ['Android', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, 'Google Play'],
       ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)', 0, `xfreerdp /v:${IP}:22 /u:Administrator`],
-    ])('begins with the reader’s own: %s', async (name, userAgent, touch, text) => {
+    ])('preselects the reader’s platform: %s', async (name, userAgent, touch, text) => {
       on(userAgent, touch);
       const { dialog } = await connect();
       const [first, ...others] = platforms(dialog);
@@ -205,13 +205,13 @@ describe('/dashboard, Connect', () => {
       expect(await navigator.clipboard.readText()).toBe(`xfreerdp /v:${IP}:22 /u:Administrator`);
     });
 
-    it('quotes an odd account in a command', async () => {
+    it('quotes an unusual account name in a command', async () => {
       on('Mozilla/5.0 (X11; Linux x86_64)');
       const { dialog } = await connect({ rdp: makeRdp({ account: "o'brien; reboot" }) });
       expect(dialog.getByText(`xfreerdp /v:${IP}:22 /u:'o'\\''brien; reboot'`)).toBeVisible();
     });
 
-    it('has a code for phones, and a link for the phone that reads this', async () => {
+    it('has a QR code for phones and a link for a reader on a phone', async () => {
       on(WINDOWS);
       const { user, dialog } = await connect();
       await user.click(dialog.getByRole('button', { name: 'Android' }));
@@ -231,7 +231,7 @@ describe('/dashboard, Connect', () => {
       expect(dialog.queryByRole('img', { name: /^QR code/ })).not.toBeInTheDocument();
     });
 
-    it('shows what to do where a firewall closes the port', async () => {
+    it('shows the remedy for a port closed by a firewall', async () => {
       const { user, dialog } = await connect();
       await user.click(dialog.getByText('It does not connect?'));
       expect(dialog.getByText(`Test-NetConnection ${IP} -Port 22`)).toBeVisible();
@@ -240,7 +240,7 @@ describe('/dashboard, Connect', () => {
     });
   });
 
-  it('Escape closes it, and the focus goes back', async () => {
+  it('closes on Escape and restores the focus', async () => {
     const { user } = await connect();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -19,7 +19,7 @@ const open = async (opening = openDashboard()) => {
   return user;
 };
 
-/** What was sent to be checked, and to be installed. */
+/** Records the requests for checks and installs. */
 const watch = (...answers: ReturnType<typeof makeCheck>[]) => {
   const sent = { checks: [] as object[], installs: [] as object[] };
   server.use(
@@ -35,8 +35,8 @@ const watch = (...answers: ReturnType<typeof makeCheck>[]) => {
   return sent;
 };
 
-describe('/dashboard, install section: before a disk is erased', () => {
-  it('names the VPS, its system, the disks that go and stay, time and cost', async () => {
+describe('/dashboard install section: erase confirmation', () => {
+  it('shows the VPS, its system, erased and kept disks, duration and cost', async () => {
     watch(
       makeCheck({
         disks: [
@@ -65,7 +65,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     expect(dialog.getByLabelText('Last number of the address')).toHaveFocus();
   });
 
-  it('names the addresses that Windows will not have', async () => {
+  it('lists the addresses that Windows will not keep', async () => {
     watch(makeCheck({ lost_addresses: ['203.0.113.77/32', '10.9.0.5/24 (eth1)'] }));
     const user = await open();
     await pressInstall(user);
@@ -74,7 +74,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     expect(row).toHaveTextContent('203.0.113.77/32, 10.9.0.5/24 (eth1)');
   });
 
-  it('installs only once the last number of the address was typed', async () => {
+  it('starts the install only after the last number of the address is typed', async () => {
     const sent = watch();
     const user = await open();
     await pressInstall(user);
@@ -99,7 +99,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     expect(sent.checks).toHaveLength(1);
   });
 
-  it('runs the check first, holds nothing meanwhile, and then asks', async () => {
+  it('runs the check first, without a quota hold, and then asks', async () => {
     const sent = watch(pending);
     let answer = makeCheck({ ...pending, status: 'running' });
     server.use(http.get(`${CHECK}/${pending.id}`, () => ok(answer)));
@@ -147,7 +147,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
       }),
       /did not accept the root password/,
     ],
-  ])('shows what is in the way and asks nothing (%#)', async (stopped, reason) => {
+  ])('shows a failed check without asking (%#)', async (stopped, reason) => {
     const sent = watch(stopped, makeCheck());
     const user = await open();
     await pressInstall(user);
@@ -156,14 +156,14 @@ describe('/dashboard, install section: before a disk is erased', () => {
     );
     expect(dialog.getByText(reason)).toBeVisible();
     expect(dialog.queryByLabelText('Last number of the address')).not.toBeInTheDocument();
-    // Once it is mended a new one is run, not an old one reused.
+    // A new check must run after the fix instead of reusing the old result.
     await user.click(dialog.getByRole('button', { name: 'Check again' }));
     await eraseDialog();
     expect(sent.checks[1]).not.toHaveProperty('reuse');
     expect(sent.installs).toEqual([]);
   });
 
-  it('Escape closes the question alone; what was found stays beside the form', async () => {
+  it('Escape closes only the confirmation and keeps the check result', async () => {
     const sent = watch();
     const user = await open();
     await pressInstall(user);
@@ -176,7 +176,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     expect(sent.installs).toEqual([]);
   });
 
-  it('is left by Back, which closes the question alone: the passwords stay typed', async () => {
+  it('Back closes only the confirmation and keeps the passwords', async () => {
     watch();
     const user = await open();
     await pressInstall(user);
@@ -186,7 +186,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     expect(screen.getByLabelText('RDP password')).toHaveValue(RDP_PASSWORD);
   });
 
-  it('is the form again after a reload: with the address, no password, and what to do', async () => {
+  it('a reload returns to the form with the address, without passwords, with a hint', async () => {
     const sent = watch();
     server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ id: 'me' }) })));
     const user = await open();
@@ -205,14 +205,14 @@ describe('/dashboard, install section: before a disk is erased', () => {
     await pressInstall(user);
     await eraseDialog();
     expect(screen.queryByText('Type both passwords again.')).not.toBeInTheDocument();
-    // One step back is the form, not another question.
+    // Back leads to the form, not to another confirmation.
     back();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByLabelText('RDP password')).toHaveValue(RDP_PASSWORD);
     expect(sent.installs).toEqual([]);
   });
 
-  it('reuses no check of another root password', async () => {
+  it('does not reuse a check made with another root password', async () => {
     const sent = watch();
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Check my VPS' }));
@@ -228,7 +228,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     expect(sent.checks[2]).toMatchObject({ reuse: true });
   });
 
-  it('asks anew where the dialog was left open until its check was too old', async () => {
+  it('asks again if the check expired while the dialog was open', async () => {
     const old = makeCheck();
     const sent = watch(old, makeCheck({ hostname: 'another-vps' }));
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
@@ -243,7 +243,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     await waitFor(() => expect(sent.installs).toHaveLength(1));
   });
 
-  it('goes on where the check is still the same', async () => {
+  it('continues while the check is still valid', async () => {
     const sent = watch(makeCheck());
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
     await pressInstall(user);
@@ -253,7 +253,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     await waitFor(() => expect(sent.installs).toHaveLength(1));
   });
 
-  it('§8 shows that the check was refused, and opens nothing', async () => {
+  it('§8 shows a rejected check and opens no dialog', async () => {
     server.use(
       http.post(CHECK, () => refuse(429, { message: 'Too many checks in the last hour.' })),
     );
@@ -263,7 +263,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('a check whose answers do not come is asked for again', async () => {
+  it('resumes polling a check that was cancelled before its response arrived', async () => {
     watch(pending, makeCheck());
     server.use(http.get(`${CHECK}/${pending.id}`, never));
     const user = await open();
@@ -275,7 +275,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     await eraseDialog();
   });
 
-  it('names what the VPS did not report', async () => {
+  it('lists facts that the VPS did not report', async () => {
     const check = makeCheck({ hostname: null, disks: [], install_seconds: null });
     watch(check);
     const user = await open();

@@ -31,7 +31,7 @@ import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 const CheckPanel = lazyPart(() => import('@/features/vps-check/components/check-panel.js'));
 const EraseDialog = lazyDialog(() => import('@/features/vps-check/components/erase-dialog.js'));
 
-/** Install Windows: the form, a check of its VPS, then the question whether its disk may be erased. */
+/** Install Windows: the form, a check of its VPS, then the confirmation that its disk may be erased. */
 export function InstallForm({
   form,
   check,
@@ -42,7 +42,7 @@ export function InstallForm({
   form: UseFormReturn<InstallRequest>;
   check: VpsCheckOfForm;
   quota: number;
-  /** The query that shows the quota; stale after a start. */
+  /** Query key of the quota, which is stale after a start. */
   quotaKey: readonly unknown[];
   onStarted: () => void;
 }) {
@@ -50,7 +50,7 @@ export function InstallForm({
   const { reloaded } = t(vpsCheckMessages);
   const start = useStartInstall(quotaKey);
   const erasing = useHistoryDialog('erase');
-  // A reload drops the passwords, and the question with them: back to the form, which says so.
+  // A reload drops the passwords and therefore the confirmation. The form then shows a hint.
   const [asked, setAsked] = useState(false);
   const asking = asked && erasing.of !== undefined;
   const dropped = !asked && erasing.of !== undefined;
@@ -64,7 +64,7 @@ export function InstallForm({
     setFocus('passwd_vps');
   }, [dropped, leave, setFocus]);
   const [warnedOf, setWarnedOf] = useState<string | null>(null);
-  // Of this very password: another short one is asked about anew.
+  // The confirmation applies to this exact password. Another short password asks again.
   const warned = warnedOf !== null && form.watch('passwd_rdp') === warnedOf;
 
   const submit = async ({ passwd_rdp }: InstallRequest) => {
@@ -144,7 +144,7 @@ export function InstallForm({
           </Suspense>
         )}
       </form>
-      {/* Beside the form: a portal's submit would be the form's as well. */}
+      {/* Rendered outside the form because React would bubble the portal's submit event to it. */}
       {check.id && asking && (
         <EraseDialog
           check={check}

@@ -38,8 +38,8 @@ const failed = makeInstall({
   },
 });
 
-describe('/dashboard, install-history section', () => {
-  it('§4 shows every status by its word', async () => {
+describe('/dashboard install-history section', () => {
+  it('§4 labels every status', async () => {
     await open(
       makeWriting(),
       makeInstall({ status: 'preparing', progress: makeProgress({ phase: 'preparing' }) }),
@@ -59,7 +59,7 @@ describe('/dashboard, install-history section', () => {
     expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
   });
 
-  it('§4 asks every 5 s while one is under way, and reports its end', async () => {
+  it('§4 polls every 5 s during an install and reports its end', async () => {
     let answer = makeWriting();
     let asked = 0;
     server.use(
@@ -84,7 +84,7 @@ describe('/dashboard, install-history section', () => {
     expect(asked).toBe(after);
   });
 
-  it('§4 reports the end of one that newer installs have pushed from the first page', async () => {
+  it('§4 reports the end of an install that newer ones moved off the first page', async () => {
     const old = makeWriting({ ip: '192.0.2.9' });
     let underWay = [old];
     const asked = { page: 0, active: 0, dashboard: 0 };
@@ -129,7 +129,7 @@ describe('/dashboard, install-history section', () => {
     expect(asked).toEqual({ ...after, dashboard: asked.dashboard });
   });
 
-  it('§4 offers Connect on completed, Report on failed and manual review', async () => {
+  it('§4 offers Connect for completed, and Report for failed and manual review', async () => {
     const review = makeInstall({ ip: '198.51.100.63', status: 'manual_review' });
     const done = makeInstall({ ip: '198.51.100.7' });
     await open(makeWriting(), done, failed, review);
@@ -144,7 +144,7 @@ describe('/dashboard, install-history section', () => {
     expect(links[0]).toHaveAttribute('target', '_blank');
   });
 
-  it('shows what happened, what to do and what became of the quota', async () => {
+  it('shows the failure, the remedy and the state of the quota hold', async () => {
     const user = await open(failed);
     const rows = await table();
     expect(rows.getByText('The root password was not accepted. Quota returned.')).toBeVisible();
@@ -160,7 +160,7 @@ describe('/dashboard, install-history section', () => {
   it.each([
     ['in its row', undefined],
     ['in its details', 'Details of 192.0.2.77'],
-  ])('offers to try a failed one again %s, with its address and version', async (_, first) => {
+  ])('offers to retry a failed install %s, with its address and version', async (_, first) => {
     const user = await open(failed, makeInstall({ ip: '192.0.2.78', status: 'manual_review' }));
     const rows = await table();
     expect(rows.queryByRole('button', { name: 'Try again on 192.0.2.78' })).toBeNull();
@@ -174,7 +174,7 @@ describe('/dashboard, install-history section', () => {
     expect(await screen.findByLabelText('VPS IP address')).toHaveValue('192.0.2.77');
     await screen.findByRole('option', { name: 'Windows Server 2022' });
     expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022');
-    // Once: what is typed then is not overwritten.
+    // The prefill happens once and must not overwrite later input.
     await user.clear(screen.getByLabelText('VPS IP address'));
     await user.type(screen.getByLabelText('VPS IP address'), '192.0.2.79');
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('192.0.2.79');
@@ -188,7 +188,7 @@ describe('/dashboard, install-history section', () => {
     expect((await table()).getByText('192.0.2.200')).toBeVisible();
   });
 
-  it('§2 leads back from a page that failed to load', async () => {
+  it('§2 links back from a page that failed to load', async () => {
     const user = await open(...Array.from({ length: 15 }, () => makeInstall({ ip: '192.0.2.1' })));
     await screen.findByText('Showing 1 to 15 of 26 entries');
     server.use(http.get('/api/user/install-history', () => refuse(503)));
@@ -198,7 +198,7 @@ describe('/dashboard, install-history section', () => {
     expect((await table()).getAllByText('192.0.2.1')[0]).toBeVisible();
   });
 
-  it('leads a newcomer to the form', async () => {
+  it('links to the install form in the empty state', async () => {
     const user = await open();
     expect(await screen.findByText('No installs yet')).toBeVisible();
     await user.click(
@@ -219,7 +219,7 @@ describe('/dashboard, install-history section', () => {
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
-  describe('cancel', () => {
+  describe('cancelling an install', () => {
     const preparing = makeInstall({
       ip: '192.0.2.50',
       status: 'preparing',
@@ -246,7 +246,7 @@ describe('/dashboard, install-history section', () => {
       return { user, dialog };
     };
 
-    it('is offered before the commit only, and not twice', async () => {
+    it('is offered only before the commit, and only once', async () => {
       await open(
         makeWriting(),
         { ...cancelled, id: 'c', ip: '192.0.2.51' },
@@ -262,7 +262,7 @@ describe('/dashboard, install-history section', () => {
       expect(rows.getByText('Returning to Linux')).toBeVisible();
     });
 
-    it('asks once more, then explains what happens', async () => {
+    it('asks for confirmation and then explains the next steps', async () => {
       const sent: string[] = [];
       server.use(
         http.post(path, ({ request }) => {
@@ -283,7 +283,7 @@ describe('/dashboard, install-history section', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
-    it('keeps the install without a yes', async () => {
+    it('keeps the install without confirmation', async () => {
       const { user, dialog } = await ask();
       await user.click(dialog.getByRole('button', { name: 'Keep it' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -300,7 +300,7 @@ describe('/dashboard, install-history section', () => {
       );
     });
 
-    it('is offered in the progress dialog too', async () => {
+    it('is also offered in the progress dialog', async () => {
       const user = await open(preparing);
       await user.click(
         (await table()).getByRole('button', { name: 'View progress of 192.0.2.50' }),
@@ -313,7 +313,7 @@ describe('/dashboard, install-history section', () => {
     });
   });
 
-  describe('the log', () => {
+  describe('install log', () => {
     const openLog = async (answer: () => Response) => {
       server.use(http.get(`/api/user/install/${failed.id}/log`, answer));
       const user = await open(failed);
@@ -323,7 +323,7 @@ describe('/dashboard, install-history section', () => {
       return { user, dialog };
     };
 
-    it('is shown in the details, and downloaded', async () => {
+    it('is shown in the details and can be downloaded', async () => {
       URL.createObjectURL = () => 'blob:log';
       URL.revokeObjectURL = () => undefined;
       let name = '';
@@ -340,14 +340,14 @@ describe('/dashboard, install-history section', () => {
       expect(name).toBe(`install-${failed.id}.txt`);
     });
 
-    it('§8 reports when it could not be read', async () => {
+    it('§8 reports a failed load', async () => {
       const { dialog } = await openLog(() => refuse(503));
       expect(await dialog.findByText('The log could not be read')).toBeVisible();
       expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible();
     });
   });
 
-  describe('RDP connect', () => {
+  describe('RDP connection details', () => {
     const connect = async (overrides = {}) => {
       server.use(
         http.get('/api/user/install/:id/rdp-password', () => ok({ passwd_rdp: 'Sunrise9!' })),
@@ -358,7 +358,7 @@ describe('/dashboard, install-history section', () => {
       return { user, dialog };
     };
 
-    it('§9 shows address with port 22, user Administrator and, asked for, the password', async () => {
+    it('§9 show address with port 22, user Administrator and, on request, the password', async () => {
       const { user, dialog } = await connect();
       expect(dialog.getByText('198.51.100.7:22')).toBeVisible();
       expect(dialog.getByText('Administrator')).toBeVisible();
@@ -371,20 +371,20 @@ describe('/dashboard, install-history section', () => {
       expect(dialog.queryByText('Sunrise9!')).not.toBeInTheDocument();
     });
 
-    it('shows the port of the install’s record', async () => {
+    it('show the port recorded for the install', async () => {
       const { dialog } = await connect({ rdp_port: 2222 });
       expect(dialog.getByText('198.51.100.7:2222')).toBeVisible();
       expect(dialog.getByText(/uses port 2222/)).toBeVisible();
     });
 
-    it('copies, and confirms it', async () => {
+    it('are copied with a confirmation', async () => {
       const { user, dialog } = await connect();
       await user.click(dialog.getByRole('button', { name: 'Copy Password' }));
       expect(await dialog.findByText('Password copied')).toBeInTheDocument();
       expect(await navigator.clipboard.readText()).toBe('Sunrise9!');
     });
 
-    it('shows until when the password is kept, and erases it on request', async () => {
+    it('show until when the password is stored and erase it on request', async () => {
       const erased: unknown[] = [];
       server.use(
         http.delete('/api/user/install/:id/rdp-password', ({ params }) => {
@@ -405,13 +405,13 @@ describe('/dashboard, install-history section', () => {
       expect(erased).toHaveLength(1);
     });
 
-    it('has nothing to show where the password is not stored', async () => {
+    it('offer no password if it is not stored', async () => {
       const { dialog } = await connect({ passwd_rdp_until: null });
       expect(dialog.getByText('not stored')).toBeVisible();
       expect(dialog.queryByRole('button', { name: 'Copy Password' })).not.toBeInTheDocument();
     });
 
-    it('shows why a password could not be shown or copied', async () => {
+    it('show why a password could not be shown or copied', async () => {
       const { user, dialog } = await connect();
       server.use(
         http.get('/api/user/install/:id/rdp-password', () =>
@@ -435,7 +435,7 @@ describe('/dashboard, install-history section', () => {
       expect(await findToast('Copy failed')).toBeVisible();
     });
 
-    it('§9 downloads a file named after the ip', async () => {
+    it('§9 download as a file named after the IP', async () => {
       const files: Blob[] = [];
       URL.createObjectURL = (blob: Blob) => {
         files.push(blob);

@@ -40,7 +40,7 @@ export default function InstallHistorySection({
   const [page, setPage] = useHistoryPage('installs');
   const query = useQuery({
     ...installHistoryQuery(page),
-    // Page 1 is asked for by the frame already (useInstallWatch).
+    // The frame already polls page 1 (useInstallWatch).
     refetchInterval: ({ state }) =>
       page > 1 && state.data?.items.some(isActive) ? POLL_MS : false,
   });
@@ -49,7 +49,7 @@ export default function InstallHistorySection({
   const details = useRowDialog('details', items);
   const connect = useRowDialog('connect', items);
   const cancel = useRowDialog('cancel', items);
-  // A link may lead to one that is not on this page.
+  // A link may lead to an install that is not on this page.
   const linked = useQuery({
     ...ownInstallQuery(details.of ?? ''),
     enabled: details.of !== undefined && items !== undefined && !details.row,
@@ -96,7 +96,7 @@ export default function InstallHistorySection({
   );
 }
 
-/** Of what is completed already, how to connect: there is nothing to follow. */
+/** A completed install has no progress, so its connection details are shown instead. */
 function OpenedInstall({
   onTryAgain,
   onDesktop,

@@ -6,7 +6,7 @@ import { makeLive, makeProgress, makeWriting } from '@/testing/factories/factori
 import { server } from '@/testing/server.js';
 import { TestStream } from '@/testing/stream.js';
 
-describe('/dashboard, an install as it happens', () => {
+describe('/dashboard live install progress', () => {
   const install = makeWriting({ ip: '192.0.2.9' });
   const stream = () => {
     const made = new TestStream();
@@ -18,7 +18,7 @@ describe('/dashboard, an install as it happens', () => {
   };
   const panel = async () => within(await screen.findByRole('region', { name: '192.0.2.9' }));
 
-  it('shows phase, percent, speed, time left, elapsed and the last lines between two polls', async () => {
+  it('shows phase, percent, speed, time left, elapsed time and log between two polls', async () => {
     const live = stream();
     await openDashboardAt(new Date('2026-11-21T07:12:00.000Z'));
     expect((await panel()).getAllByText('63 %')[0]).toBeVisible();
@@ -44,7 +44,7 @@ describe('/dashboard, an install as it happens', () => {
     expect(now.getByText(/chunk 913 written/)).toBeInTheDocument();
   });
 
-  it('§4 the end is fetched at once when the stream announces it, and shown by a toast', async () => {
+  it('§4 refetches and shows a toast as soon as the stream announces the end', async () => {
     const live = stream();
     await openDashboardAt(new Date('2026-11-21T07:12:00.000Z'));
     await panel();
@@ -55,7 +55,7 @@ describe('/dashboard, an install as it happens', () => {
     expect(await screen.findByText('Installation completed')).toBeVisible();
   });
 
-  it('asks again when its tab is looked at again', async () => {
+  it('refetches when its tab becomes visible', async () => {
     let asked = 0;
     const live = stream();
     server.use(

@@ -16,7 +16,7 @@ import { InstallForm } from './install-form.js';
 
 const resolver = schemaResolver<InstallRequest>(async () => (await loadRules()).installRequest);
 
-/** The form; without quota a sentence in its place (SPEC §5), and a check of the VPS, which is free. */
+/** The install form. Without quota, it is replaced by a sentence (SPEC §5) and a free check of the VPS. */
 export function InstallPanel({
   quota,
   quotaKey,
@@ -27,11 +27,11 @@ export function InstallPanel({
   onStarted,
 }: {
   quota: number;
-  /** The query that shows the quota; stale after a start. */
+  /** Query key of the quota, which is stale after a start. */
   quotaKey: readonly unknown[];
-  /** Of 1 quota, as it is shown; null where it is not known. */
+  /** Formatted price of 1 quota; null if unknown. */
   price: string | null;
-  /** What a failed install was to do: the form begins with it. */
+  /** Target of a failed install, used to prefill the form. */
   target: InstallTarget | null;
   onTargetTaken: () => void;
   onTopup: () => void;
@@ -43,14 +43,14 @@ export function InstallPanel({
   const check = useVpsCheck(form);
   const funded = quota > 0;
 
-  // After the draft: what was asked for now outranks what was typed before.
+  // Runs after the draft is restored, because an explicit request overrides earlier input.
   useEffect(() => {
     if (!target) return;
     form.reset({ ...NO_INSTALL, ...target }, { keepDefaultValues: true });
     onTargetTaken();
   }, [target, form, onTargetTaken]);
 
-  // A payment may take hours: the address and the version stay for the form, password and key do not.
+  // A payment may take hours. Address and version are kept for the form; password and key are not.
   useEffect(() => {
     if (funded) return;
     return () => {

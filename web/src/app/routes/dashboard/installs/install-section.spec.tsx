@@ -30,19 +30,19 @@ const fillIn = async (user: UserEvent, values: Record<string, string> = {}) => {
   await user.selectOptions(screen.getByLabelText('Windows version'), 'ws2022');
 };
 
-describe('/dashboard, install section', () => {
+describe('/dashboard install section', () => {
   it.each([
     ['VPS IP address', '203.0.113', 'Invalid IPv4 address'],
     ['VPS IP address', '256.1.1.1', 'Invalid IPv4 address'],
     ['RDP password', 'abc', 'RDP password must be at least 4 characters'],
     ['RDP password', '#Pw9', 'RDP password cannot start with "#" character'],
-  ])('§5 checks on change: %s "%s"', async (label, value, text) => {
+  ])('§5 validates on change: %s "%s"', async (label, value, text) => {
     const user = await open();
     await user.type(screen.getByLabelText(label), value);
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('§5 asks for every field', async () => {
+  it('§5 requires every field', async () => {
     const user = await open();
     await pressInstall(user);
     for (const text of [
@@ -55,7 +55,7 @@ describe('/dashboard, install section', () => {
     }
   });
 
-  it('lists a version without an image, and does not let it be chosen', async () => {
+  it('lists a version without an image as unavailable', async () => {
     server.use(
       http.get('/api/user/windows-versions', () =>
         ok([makeVersion(), makeVersion({ name: 'Windows 11', slug: 'w11', available: false })]),
@@ -67,7 +67,7 @@ describe('/dashboard, install section', () => {
     ).toBeDisabled();
   });
 
-  it('§4 starts, empties the form and goes to the history', async () => {
+  it('§4 starts, clears the form and opens the history', async () => {
     let sent: unknown;
     server.use(
       http.post('/api/user/install', async ({ request }) => {
@@ -91,7 +91,7 @@ describe('/dashboard, install section', () => {
     expect(screen.getByLabelText('VPS root password')).toHaveValue('');
   });
 
-  it('asks once more before it installs with a short password', async () => {
+  it('asks for confirmation of a short password', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('/api/user/install', async ({ request }) => {
@@ -104,7 +104,7 @@ describe('/dashboard, install section', () => {
     expect(screen.getByText(/^Weak: guessed within hours/)).toBeVisible();
     await pressInstall(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(/often guessed within hours/);
-    // Another one is asked about anew.
+    // A different password asks again.
     await user.type(screen.getByLabelText('RDP password'), 'x');
     await pressInstall(user);
     const anyway = await screen.findByRole('button', { name: 'Install with this password' });
@@ -115,7 +115,7 @@ describe('/dashboard, install section', () => {
     expect(sent).toEqual(['Sunrise9!x']);
   });
 
-  it('§5 shows the rule of the RDP password; makes a strong one, and shows it', async () => {
+  it('§5 shows the RDP password rule and generates a strong, visible password', async () => {
     const user = await open();
     const rule = /^At least 4 characters\. It cannot start with "#"\./;
     expect(screen.getByLabelText('RDP password')).toHaveAccessibleDescription(rule);
@@ -130,7 +130,7 @@ describe('/dashboard, install section', () => {
   it.each([
     [{ message: 'This address is not allowed.' }, 'This address is not allowed.'],
     [{}, 'Failed to start installation'],
-  ])('§8 shows a refusal and keeps what was typed (%j)', async (answer, text) => {
+  ])('§8 shows a rejected start and keeps the input (%j)', async (answer, text) => {
     server.use(http.post('/api/user/install', () => refuse(422, answer)));
     const user = await open();
     await fillIn(user);
@@ -139,7 +139,7 @@ describe('/dashboard, install section', () => {
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
   });
 
-  it('§8 reports in the place of the versions that they failed to load, and tries again', async () => {
+  it('§8 replaces the versions with an error when they fail to load, and retries', async () => {
     server.use(http.get('/api/user/windows-versions', () => refuse(503)));
     const user = await open();
     const versions = within(await screen.findByRole('group', { name: 'Windows version' }));
@@ -149,7 +149,7 @@ describe('/dashboard, install section', () => {
     expect(await screen.findByRole('option', { name: 'Windows Server 2022' })).toBeEnabled();
   });
 
-  it('asks for quota and history again when the answer to a start is lost', async () => {
+  it('refetches quota and history when the response to a start is lost', async () => {
     let quota = 7;
     server.use(
       http.get('/api/user/dashboard', () => ok(makeDashboard({}, { quota }))),
@@ -165,7 +165,7 @@ describe('/dashboard, install section', () => {
     await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('6'));
   });
 
-  it('§8 reports a refresh without a token, and goes to /login', async () => {
+  it('§8 reports a refresh without a token and redirects to /login', async () => {
     const user = await open();
     await fillIn(user);
     server.use(
@@ -178,7 +178,7 @@ describe('/dashboard, install section', () => {
     expect(address()).toBe('/login');
   });
 
-  it('puts the server’s problems beside their fields', async () => {
+  it('shows the server’s errors at their fields', async () => {
     server.use(
       http.post('/api/user/install', () =>
         refuse(422, { details: [{ path: 'ip', message: 'This address is private.' }] }),
@@ -204,7 +204,7 @@ describe('/dashboard, install section', () => {
     expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
   });
 
-  it('§5 starts nothing with less than a whole quota', async () => {
+  it('§5 starts no install with less than one quota', async () => {
     const started = jest.fn();
     server.use(
       http.get('/api/user/dashboard', () => ok(makeDashboard({}, { quota: 0.5 }))),
@@ -227,7 +227,7 @@ describe('/dashboard, install section', () => {
     expect(dialog).toHaveTextContent(`curl -fsSL ${location.origin}/root-password.sh | sudo sh`);
   });
 
-  it("shows each provider's instructions and Windows versions from its table", async () => {
+  it("shows each provider's instructions and Windows versions", async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Notes by provider' }));
     const dialog = await screen.findByRole('dialog', { name: 'Notes by provider' });
@@ -239,7 +239,7 @@ describe('/dashboard, install section', () => {
     }
   });
 
-  it('shows what happens in eight steps, with the bar after the fourth', async () => {
+  it('shows the eight steps with the point of no return after the fourth', async () => {
     await open();
     const steps = screen.getByRole('region', { name: 'What happens' }).querySelectorAll('ol > li');
     expect(steps).toHaveLength(9);

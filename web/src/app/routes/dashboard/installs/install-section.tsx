@@ -17,7 +17,7 @@ import { InstallPanel } from './install-panel.js';
 
 const Batches = lazyPart(() => import('@/features/batches/batches.js'));
 
-/** Install Windows: on one machine or many. Without quota the form is replaced (SPEC §5). */
+/** Install Windows on one or many machines. Without quota the form is replaced (SPEC §5). */
 export default function InstallSection({
   quota,
   ...panel
@@ -34,7 +34,7 @@ export default function InstallSection({
   const versions = useQuery({ ...windowsVersionsQuery, enabled: many });
   const Icon = many ? MonitorPlay : Server;
   const { data: quote } = useQuery({ ...quoteQuery(1), enabled: quota <= 0 });
-  // Where more than one must be bought, the price of one says nothing.
+  // The price of one quota is meaningless if the minimum purchase is larger.
   const price = quote && quote.min_quantity <= 1 ? formatRupiah(quote.final_amount) : null;
   return (
     <>

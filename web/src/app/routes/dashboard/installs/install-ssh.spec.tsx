@@ -16,7 +16,7 @@ const open = async () => {
 };
 const check = () => screen.getByRole('button', { name: 'Check my VPS' });
 
-/** What the check is asked with. */
+/** Records the request bodies of checks. */
 function checks(): unknown[] {
   const sent: unknown[] = [];
   server.use(
@@ -28,8 +28,8 @@ function checks(): unknown[] {
   return sent;
 }
 
-describe('/dashboard, install section, the advanced part', () => {
-  it('signs in with a key from a file, at another port, as another user, without a password', async () => {
+describe('/dashboard install section: advanced settings', () => {
+  it('signs in with a key file, another port and another user, without a password', async () => {
     const sent = checks();
     const user = await open();
     await user.type(screen.getByLabelText('SSH port'), '2222');
@@ -49,7 +49,7 @@ describe('/dashboard, install section, the advanced part', () => {
     });
   });
 
-  it('§5 asks for the password without a key, and no more once there is one', async () => {
+  it('§5 requires the password only without a key', async () => {
     const user = await open();
     await user.click(check());
     expect(await screen.findByText('VPS password is required')).toBeVisible();
@@ -59,7 +59,7 @@ describe('/dashboard, install section, the advanced part', () => {
     );
   });
 
-  it('names a port that there is not beside its field', async () => {
+  it('rejects an invalid port at its field', async () => {
     const user = await open();
     await user.type(screen.getByLabelText('SSH port'), 'two');
     expect(
@@ -67,7 +67,7 @@ describe('/dashboard, install section, the advanced part', () => {
     ).toBeVisible();
   });
 
-  it('shows the server’s refusal beside the passphrase, also where the part was folded', async () => {
+  it('shows the server’s error at the passphrase, even if the section was folded', async () => {
     const message = 'The passphrase does not open this key';
     const details = [{ path: 'ssh_passphrase', message }];
     server.use(
@@ -84,7 +84,7 @@ describe('/dashboard, install section, the advanced part', () => {
     expect(field).toHaveAccessibleDescription(message);
   });
 
-  it('keeps neither key nor passphrase in the draft', async () => {
+  it('stores neither key nor passphrase in the draft', async () => {
     const user = await open();
     await user.type(screen.getByLabelText('SSH private key'), 'sesame of the key');
     await user.type(screen.getByLabelText('Passphrase of the key'), 'sesame');

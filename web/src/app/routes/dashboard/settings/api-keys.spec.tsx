@@ -18,8 +18,8 @@ const open = async () => {
 };
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-describe('/dashboard, API keys in the settings', () => {
-  it('shows what keys are for where there is none', async () => {
+describe('/dashboard settings: API keys', () => {
+  it('explains API keys in the empty state', async () => {
     await open();
     expect(await screen.findByText('No API keys yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'API reference' })).toHaveAttribute(
@@ -28,7 +28,7 @@ describe('/dashboard, API keys in the settings', () => {
     );
   });
 
-  it('shows that they could not be loaded, and loads them again', async () => {
+  it('reports a failed load and retries', async () => {
     let fails = true;
     server.use(http.get(KEYS, () => (fails ? refuse(500, { message: 'Not now.' }) : ok([]))));
     const user = await open();
@@ -39,7 +39,7 @@ describe('/dashboard, API keys in the settings', () => {
     expect(await screen.findByText('No API keys yet')).toBeVisible();
   });
 
-  it('lists what each may do, from where, until when, and its last use', async () => {
+  it('lists scopes, networks, expiry and last use of each key', async () => {
     server.use(
       http.get(KEYS, () =>
         ok([
@@ -67,7 +67,7 @@ describe('/dashboard, API keys in the settings', () => {
     expect(monitor).toContain('View quotanever usedno expiry');
   });
 
-  it('creates a key and shows it once, until it was copied', async () => {
+  it('creates a key and shows it once until it is copied', async () => {
     let sent: unknown;
     const made: ReturnType<typeof makeApiKey>[] = [];
     server.use(
@@ -109,7 +109,7 @@ describe('/dashboard, API keys in the settings', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY);
   });
 
-  it('offers an administrator what is theirs alone, and asks for networks and an end', async () => {
+  it('offers administrator scopes and then requires networks and an expiry', async () => {
     let sent: unknown;
     server.use(
       http.get('/api/user/dashboard', () => ok(makeDashboard({ admin: 1 }))),
@@ -146,7 +146,7 @@ describe('/dashboard, API keys in the settings', () => {
     });
   });
 
-  it('offers a customer nothing of administrators', async () => {
+  it('offers no administrator scopes to a customer', async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Create key' }));
     const form = within(await dialog('Create key'));
@@ -154,7 +154,7 @@ describe('/dashboard, API keys in the settings', () => {
     expect(form.queryByText(/Administration/)).not.toBeInTheDocument();
   });
 
-  it('states what is missing before it asks the server', async () => {
+  it('reports missing fields before calling the server', async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Create key' }));
     const form = within(await dialog('Create key'));
@@ -169,7 +169,7 @@ describe('/dashboard, API keys in the settings', () => {
     );
   });
 
-  it('keeps what was typed when the key is refused', async () => {
+  it('keeps the input when the key is rejected', async () => {
     const message = 'You have 20 API keys, which is the limit.';
     server.use(http.post(KEYS, () => refuse(409, { message })));
     const user = await open();
@@ -182,7 +182,7 @@ describe('/dashboard, API keys in the settings', () => {
     expect(form.getByLabelText('Name')).toHaveValue('Panel');
   });
 
-  it('asks before it revokes one', async () => {
+  it('asks for confirmation before revoking a key', async () => {
     const revoked: unknown[] = [];
     const key = makeApiKey();
     server.use(

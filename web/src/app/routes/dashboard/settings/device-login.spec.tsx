@@ -15,7 +15,7 @@ const LOGIN = {
 };
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 
-/** Every call of a device login, with its body. */
+/** Records every call of a device login with its body. */
 function answering(find: () => Response) {
   const calls: [string, unknown][] = [];
   server.use(
@@ -35,8 +35,8 @@ const openWith = async (code: string) => {
   return { user, form };
 };
 
-describe('/dashboard?device=1, RFC 8628', () => {
-  it('grants nothing by being opened, and leaves the URL', async () => {
+describe('/dashboard?device=1 (RFC 8628)', () => {
+  it('grants no access when opened and cleans the URL', async () => {
     const calls = answering(() => ok(LOGIN));
     await openSite('/dashboard?device=1', { token: 't' });
     await dialog('Sign in a terminal');
@@ -44,7 +44,7 @@ describe('/dashboard?device=1, RFC 8628', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows what is asked for and from where, and confirms it', async () => {
+  it('shows the request and its origin, and confirms it', async () => {
     const calls = answering(() => ok(LOGIN));
     const { user } = await openWith('wdjb-mjht');
     const confirm = await dialog('Create an API key for build-01?');
@@ -60,7 +60,7 @@ describe('/dashboard?device=1, RFC 8628', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('refuses it', async () => {
+  it('rejects the request', async () => {
     const calls = answering(() => ok(LOGIN));
     const { user } = await openWith('WDJBMJHT');
     const confirm = await dialog(/^Create an API key/);
@@ -69,7 +69,7 @@ describe('/dashboard?device=1, RFC 8628', () => {
     expect(calls.map(([what]) => what)).toEqual(['find', 'deny']);
   });
 
-  it('states what is wrong with a code beside it', async () => {
+  it('shows an invalid code’s error at its field', async () => {
     const message = 'No sign-in waits with this code.';
     const details = [{ path: 'user_code', message }];
     const calls = answering(() => refuse(400, { code: 'USER_CODE_INVALID', message, details }));

@@ -18,7 +18,7 @@ const open = async () => {
 const part = () => within(screen.getByRole('region', { name: 'Notifications' }));
 const cell = (name: string) => part().findByRole('switch', { name });
 
-describe('/dashboard, settings section, notifications', () => {
+describe('/dashboard settings: notifications', () => {
   it('shows each event with its channels', async () => {
     await open();
     expect(await cell('Installation progress by Telegram')).toBeChecked();
@@ -26,7 +26,7 @@ describe('/dashboard, settings section, notifications', () => {
     expect(part().getAllByRole('switch')).toHaveLength(10);
   });
 
-  it('changes one cell', async () => {
+  it('changes one setting', async () => {
     const sent: unknown[] = [];
     server.use(
       http.put(SETTINGS, async ({ request }) => {
@@ -46,7 +46,7 @@ describe('/dashboard, settings section, notifications', () => {
     expect(sent).toEqual([{ event: 'topup_paid', channel: 'email', enabled: false }]);
   });
 
-  it('§8 shows a change that failed, and shows what holds', async () => {
+  it('§8 shows a failed change and the stored setting', async () => {
     server.use(http.put(SETTINGS, () => refuse(500)));
     const user = await open();
     const email = await cell('Top-up paid by Email');
@@ -55,7 +55,7 @@ describe('/dashboard, settings section, notifications', () => {
     expect(email).toBeChecked();
   });
 
-  it('§8 shows a failed load and tries again', async () => {
+  it('§8 shows a failed load and retries', async () => {
     server.use(http.get(SETTINGS, () => refuse(503)));
     const user = await open();
     await part().findByText('Failed to load your notifications');
@@ -67,7 +67,7 @@ describe('/dashboard, settings section, notifications', () => {
   it.each([
     ['Test Telegram', 'telegram', true, 'Telegram: delivered.'],
     ['Test email', 'email', false, 'Email: not delivered.'],
-  ])('%s shows what the outside system answered', async (button, channel, delivered, text) => {
+  ])('%s shows the response of the external system', async (button, channel, delivered, text) => {
     const sent: unknown[] = [];
     server.use(
       http.post(TEST, async ({ request }) => {
@@ -82,7 +82,7 @@ describe('/dashboard, settings section, notifications', () => {
     expect(sent).toEqual([{ channel }]);
   });
 
-  it('§8 shows a test that could not be made', async () => {
+  it('§8 shows a test that could not run', async () => {
     server.use(http.post(TEST, () => refuse(429, { message: 'One test a minute.' })));
     const user = await open();
     await user.click(await part().findByRole('button', { name: 'Test Telegram' }));

@@ -21,8 +21,8 @@ const rename = async (name: string) => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
 };
 
-describe('/dashboard, settings section', () => {
-  it('shows what is known of the account', async () => {
+describe('/dashboard settings section', () => {
+  it('shows the account data', async () => {
     await open();
     expect(screen.getByText('rahmat_p')).toBeVisible();
     expect(screen.getByText('rahmat@example.com')).toBeVisible();
@@ -46,7 +46,7 @@ describe('/dashboard, settings section', () => {
   it.each([
     ['a refusal', () => refuse(500), 'Please try again.'],
     ['an answer without a user', () => ok({}), 'Profile update failed'],
-  ])('§8 shows %s', async (_, resolver, text) => {
+  ])('§8 shows an error for: %s', async (_, resolver, text) => {
     server.use(http.put('/api/user/profile', resolver));
     await rename('Budi');
     const shown = await screen.findAllByText(text, { selector: '.toast *' });
@@ -70,7 +70,7 @@ describe('/dashboard, settings section', () => {
       await user.type(screen.getByLabelText('Confirm new password'), confirm);
     };
 
-    it('§5 can be sent only when all three are filled in', async () => {
+    it('§5 can be submitted only with all three fields filled in', async () => {
       const user = await openPart();
       await user.type(screen.getByLabelText('Current password'), 'Sunrise9!');
       expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
@@ -82,7 +82,7 @@ describe('/dashboard, settings section', () => {
       expect(button()).toBeEnabled();
     });
 
-    it('§5 asks for at least 6 characters, twice the same', async () => {
+    it('§5 requires at least 6 characters and a matching confirmation', async () => {
       let calls = 0;
       server.use(
         http.post('/api/user/update-password', () => {
@@ -98,7 +98,7 @@ describe('/dashboard, settings section', () => {
       expect(calls).toBe(0);
     });
 
-    it('§7 sends the current and the new one, and goes on with the new token', async () => {
+    it('§7 sends the current and the new password and continues with the new token', async () => {
       let sent: unknown;
       server.use(
         http.post('/api/user/update-password', async ({ request }) => {
@@ -118,7 +118,7 @@ describe('/dashboard, settings section', () => {
     it.each([
       [{ message: 'The current password is wrong.' }, 'The current password is wrong.'],
       [{}, 'Failed to update password.'],
-    ])('§8 shows a failure and keeps what was typed (%j)', async (answer, text) => {
+    ])('§8 shows a failure and keeps the input (%j)', async (answer, text) => {
       server.use(http.post('/api/user/update-password', () => refuse(400, answer)));
       const user = await openPart();
       await fillIn(user);
@@ -127,7 +127,7 @@ describe('/dashboard, settings section', () => {
       expect(screen.getByLabelText('New password')).toHaveValue('Sunset');
     });
 
-    it('puts a problem of the current password beside it', async () => {
+    it('shows a problem of the current password at its field', async () => {
       server.use(
         http.post('/api/user/update-password', () =>
           refuse(400, { details: [{ path: 'currentPassword', message: 'It is another one.' }] }),
@@ -140,7 +140,7 @@ describe('/dashboard, settings section', () => {
     });
   });
 
-  describe('where one is signed in', () => {
+  describe('sessions', () => {
     const phone = makeSession({ device: 'Safari on iPhone', address: '198.51.100.23' });
 
     const openSessions = async () => {
@@ -163,7 +163,7 @@ describe('/dashboard, settings section', () => {
       return { user, ended };
     };
 
-    it('shows device, address and last use of each, and which one this is', async () => {
+    it('show device, address and last use, and mark the current one', async () => {
       await openSessions();
       const rows = await screen.findAllByRole('listitem');
       expect(rows).toHaveLength(2);
@@ -177,7 +177,7 @@ describe('/dashboard, settings section', () => {
     it.each([
       ['one', 'Sign out Safari on iPhone', phone.id, 'Session signed out'],
       ['all others', 'Sign out all others', 'others', 'All other sessions signed out'],
-    ])('signs out %s', async (_, button, id, title) => {
+    ])('end on request: %s', async (_, button, id, title) => {
       const { user, ended } = await openSessions();
       await user.click(await screen.findByRole('button', { name: button }));
       expect(await findToast(title)).toBeVisible();
@@ -186,7 +186,7 @@ describe('/dashboard, settings section', () => {
       expect(screen.queryByRole('button', { name: 'Sign out all others' })).not.toBeInTheDocument();
     });
 
-    it('§8 shows a failure', async () => {
+    it('§8 show a failed sign-out', async () => {
       const { user } = await openSessions();
       server.use(http.delete('/api/user/sessions', () => refuse(500)));
       await user.click(await screen.findByRole('button', { name: 'Sign out all others' }));
@@ -194,7 +194,7 @@ describe('/dashboard, settings section', () => {
       expect(screen.getByText('Safari on iPhone')).toBeVisible();
     });
 
-    it('shows a failed load and tries again', async () => {
+    it('show a failed load and retry', async () => {
       server.use(http.get('/api/user/sessions', () => refuse(500)));
       const user = await open();
       await user.click(screen.getByRole('button', { name: 'Update Password' }));
@@ -213,7 +213,7 @@ describe('/dashboard, settings section', () => {
       return { user, dialog, button: dialog.getByRole('button', { name: 'Delete my account' }) };
     };
 
-    it('wants the username typed first', async () => {
+    it('requires typing the username', async () => {
       const { user, dialog, button } = await openDialog();
       expect(button).toBeDisabled();
       await user.type(dialog.getByLabelText('Type rahmat_p to confirm'), 'rahmat');
@@ -233,7 +233,7 @@ describe('/dashboard, settings section', () => {
       expect(await findToast('Account deleted')).toBeVisible();
     });
 
-    it('shows why it cannot be, and changes nothing', async () => {
+    it('shows why it was rejected and changes nothing', async () => {
       const message = 'An install is still under way. Wait for it to end and try again.';
       server.use(
         http.delete('/api/user/account', () =>

@@ -27,7 +27,7 @@ const PARTS: { name: Part; icon: LucideIcon }[] = [
 
 const Webhooks = lazyPart(() => import('@/features/webhooks/webhooks.js'));
 
-/** SPEC §2: settings with its sub-sections. Like the sections they are not in the URL. */
+/** SPEC §2: settings with sub-sections, which are not in the URL either. */
 export default function SettingsSection({ user }: { user: User }) {
   const m = t(settingsMessages);
   const [shown, setShown] = useHistoryState<Part>('part', 'profile');

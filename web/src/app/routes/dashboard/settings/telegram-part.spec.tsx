@@ -16,7 +16,7 @@ import { server } from '@/testing/server.js';
 const NOW = new Date('2026-11-21T07:10:00.000Z');
 const URL = 'https://t.me/CasementBot?start=kX93-Zb_7';
 
-/** The telegram service's side: what is linked, and how often the dashboard was asked. */
+/** Mocks the telegram service and counts the calls of the dashboard. */
 function givenTelegram(status: TelegramStatus = makeTelegramStatus()) {
   const world = { status, dashboards: 0, sent: [] as unknown[] };
   server.use(
@@ -43,7 +43,7 @@ function givenTelegram(status: TelegramStatus = makeTelegramStatus()) {
   return world;
 }
 
-/** What a test has put in the browser's place. */
+/** Restores the browser APIs replaced by a test. */
 const restores: (() => void)[] = [];
 afterEach(() => restores.splice(0).forEach((restore) => restore()));
 
@@ -65,8 +65,8 @@ const part = () => within(screen.getByRole('region', { name: 'Telegram' }));
 const press = async (user: UserEvent, name: string) =>
   user.click(await part().findByRole('button', { name }));
 
-describe('/dashboard, settings section, Telegram', () => {
-  it('§2 is a sub-section; without an account it offers to connect one', async () => {
+describe('/dashboard settings: Telegram', () => {
+  it('§2 is a sub-section that offers to connect an account', async () => {
     givenTelegram();
     await open();
     expect(await part().findByText('Not connected')).toBeVisible();
@@ -75,7 +75,7 @@ describe('/dashboard, settings section, Telegram', () => {
     expect(part().queryByRole('button', { name: 'Disconnect' })).not.toBeInTheDocument();
   });
 
-  it('§3 shows the connected account, whose id may exceed 32 bits', async () => {
+  it('§3 shows the connected account with an id beyond 32 bits', async () => {
     givenTelegram(makeConnectedStatus());
     await open();
     expect(await part().findByText('Connected')).toBeVisible();
@@ -88,15 +88,15 @@ describe('/dashboard, settings section, Telegram', () => {
   it.each([
     [{ displayName: null }, '@rahmat_rdp'],
     [{ displayName: null, telegram: null }, '7201445093'],
-  ])('§3 names an account that has less than that: %j', async (missing, name) => {
+  ])('§3 names an account with incomplete data: %j', async (missing, name) => {
     givenTelegram(makeConnectedStatus(missing));
     await open();
     await part().findByText('Connected');
     expect(part().getAllByText(name)[0]).toBeVisible();
   });
 
-  describe('connecting', () => {
-    it('§7 opens the bot in a new window, and shows the link to open or copy', async () => {
+  describe('connecting an account', () => {
+    it('§7 opens the bot in a new window and shows the link to open or copy', async () => {
       givenTelegram();
       const opened = { closed: false, opener: window };
       const windows = givenWindow(opened);
@@ -112,7 +112,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(await navigator.clipboard.readText()).toBe(URL);
     });
 
-    it('reports when the browser keeps the window from opening', async () => {
+    it('reports a blocked pop-up window', async () => {
       givenTelegram();
       givenWindow(null);
       const user = await open();
@@ -155,7 +155,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(part().getByRole('button', { name: 'Connect Telegram' })).toBeEnabled();
     });
 
-    it('§8 shows an error where the answer has no link', async () => {
+    it('§8 shows an error for a response without a link', async () => {
       givenTelegram();
       givenWindow();
       server.use(http.post('/api/user/connect-telegram', () => ok({})));
@@ -166,7 +166,7 @@ describe('/dashboard, settings section, Telegram', () => {
       );
     });
 
-    it('§4 notices by the dashboard, asked every 5 s; then notifications are on', async () => {
+    it('§4 detects the connection by polling the dashboard every 5 s; notifications are on', async () => {
       const world = givenTelegram();
       givenWindow();
       const user = await openAt();
@@ -186,7 +186,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(screen.getByRole('heading', { level: 2, name: 'Telegram' })).toHaveFocus();
     });
 
-    it('§4 asks while nothing is connected, and no more once it is', async () => {
+    it('§4 polls only until an account is connected', async () => {
       const world = givenTelegram();
       await openAt();
       await part().findByText('Not connected');
@@ -199,7 +199,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(world.dashboards).toBe(before);
     });
 
-    it('§4 asks on this sub-section only', async () => {
+    it('§4 polls only in this sub-section', async () => {
       const world = givenTelegram();
       const user = await openAt();
       await part().findByText('Not connected');
@@ -209,7 +209,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(world.dashboards).toBe(before);
     });
 
-    it('asks nothing in a hidden tab', async () => {
+    it('pauses polling in a hidden tab', async () => {
       const world = givenTelegram();
       await openAt();
       await part().findByText('Not connected');
@@ -226,7 +226,7 @@ describe('/dashboard, settings section, Telegram', () => {
       await waitFor(() => expect(world.dashboards).toBeGreaterThan(before));
     });
 
-    it('§8 is silent about a poll that fails, and goes on', async () => {
+    it('§8 ignores a failed poll and continues', async () => {
       const world = givenTelegram();
       await openAt();
       await part().findByText('Not connected');
@@ -240,7 +240,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(await findToast('Telegram connected')).toBeVisible();
     });
 
-    it('keeps the link while something else is looked at, and shows the outcome afterwards', async () => {
+    it('keeps the link while another section is open and shows the outcome afterwards', async () => {
       const world = givenTelegram();
       givenWindow();
       const user = await open();
@@ -257,7 +257,7 @@ describe('/dashboard, settings section, Telegram', () => {
     });
   });
 
-  describe('another account', () => {
+  describe('replacing the connected account', () => {
     const begin = async () => {
       const world = givenTelegram(makeConnectedStatus());
       givenWindow();
@@ -267,7 +267,7 @@ describe('/dashboard, settings section, Telegram', () => {
       return { world, user };
     };
 
-    it('§4 is connecting meanwhile, takes the old one’s place, and confirms it', async () => {
+    it('§4 shows the connecting state, replaces the old account and confirms it', async () => {
       const { world } = await begin();
       expect(part().getByText('Connecting')).toBeVisible();
       expect(part().getByText(/^Until Start is pressed, Rahmat P stays connected/)).toBeVisible();
@@ -281,7 +281,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(part().queryByText(URL)).not.toBeInTheDocument();
     });
 
-    it('§4 confirms it where it is the same account as before', async () => {
+    it('§4 confirms reconnecting the same account', async () => {
       const { world } = await begin();
       world.status = makeConnectedStatus({ connectedAt: '2026-11-21T07:11:00.000Z' });
       await pass(5_000);
@@ -290,7 +290,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(part().getByText('Connected')).toBeVisible();
     });
 
-    it('can be thought better of', async () => {
+    it('can be cancelled', async () => {
       const { world, user } = await begin();
       await press(user, 'Keep Rahmat P');
       expect(part().getByText('Connected')).toBeVisible();
@@ -301,7 +301,7 @@ describe('/dashboard, settings section, Telegram', () => {
     });
   });
 
-  describe('notifications', () => {
+  describe('Telegram notifications', () => {
     it('§4 are turned Off and On again', async () => {
       const world = givenTelegram(makeConnectedStatus());
       const user = await open();
@@ -321,7 +321,7 @@ describe('/dashboard, settings section, Telegram', () => {
     it.each([
       [{ message: 'No Telegram account is connected.' }, 'No Telegram account is connected.'],
       [{}, 'Please try again.'],
-    ])('§8 stay as they are when that fails (%j)', async (answer, text) => {
+    ])('§8 keep their state after a failed change (%j)', async (answer, text) => {
       givenTelegram(makeConnectedStatus());
       server.use(http.post('/api/user/telegram-notifications', () => refuse(409, answer)));
       const user = await open();
@@ -341,7 +341,7 @@ describe('/dashboard, settings section, Telegram', () => {
       return { world, user, dialog };
     };
 
-    it('§4 needs confirmation: Cancel changes nothing and gives the focus back', async () => {
+    it('§4 needs confirmation: Cancel changes nothing and restores the focus', async () => {
       const { world, user, dialog } = await ask();
       expect(dialog.getByText(/Rahmat P gets no more notifications/)).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -370,7 +370,7 @@ describe('/dashboard, settings section, Telegram', () => {
         'The telegram service does not answer.',
       ],
       [{}, 'Please try again.'],
-    ])('§8 shows a failure and keeps asking (%j)', async (answer, text) => {
+    ])('§8 shows a failure and keeps the dialog open (%j)', async (answer, text) => {
       const { user, dialog } = await ask();
       server.use(http.post('/api/user/disconnect-telegram', () => refuse(503, answer)));
       await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
@@ -379,7 +379,7 @@ describe('/dashboard, settings section, Telegram', () => {
     });
   });
 
-  it('shows a user who blocked the bot, and how to cure it', async () => {
+  it('shows a user who blocked the bot and the remedy', async () => {
     givenTelegram(makeConnectedStatus({ blocked: true }));
     await open();
     expect(await part().findByText(/it was blocked or deleted in Telegram/)).toBeVisible();
@@ -390,7 +390,7 @@ describe('/dashboard, settings section, Telegram', () => {
     );
   });
 
-  it('§7 reads the success flag of the status: without it the dashboard counts', async () => {
+  it('§7 falls back to the dashboard when the status lacks the success flag', async () => {
     givenTelegram(makeConnectedStatus());
     server.use(
       http.get('/api/auth/telegram/status', () =>
@@ -402,7 +402,7 @@ describe('/dashboard, settings section, Telegram', () => {
     expect(part().getByText('Rahmat P')).toBeVisible();
   });
 
-  it('§8 is silent about a status that cannot be refreshed', async () => {
+  it('§8 shows no error when the status fails to refresh', async () => {
     givenTelegram(makeConnectedStatus());
     server.use(http.get('/api/auth/telegram/status', () => refuse(503)));
     await open();
@@ -411,7 +411,7 @@ describe('/dashboard, settings section, Telegram', () => {
     expect(part().queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('shows "unknown", not "not connected", while the telegram service does not answer', async () => {
+  it('shows "unknown" instead of "not connected" while the telegram service is down', async () => {
     const world = givenTelegram(makeConnectedStatus());
     server.use(
       http.get('/api/auth/telegram/status', () => refuse(503)),

@@ -10,11 +10,13 @@ import { isOpen, usePendingLink } from '@/features/telegram/pending-link.js';
 import { t } from '@/messages/i18n.js';
 import { telegramMessages } from '@/messages/account/telegram.js';
 
-/** Settings → Telegram. The dashboard is asked every 5 s while no account is connected, or one is connecting (SPEC §4). */
+/**
+ * Settings → Telegram. Polls the dashboard every 5 s while no account is connected, or one is connecting (SPEC §4).
+ */
 export function TelegramPart() {
   const m = t(telegramMessages);
   const pending = usePendingLink();
-  // Only this one tells when the same account was connected anew.
+  // Only this query shows that the same account was reconnected.
   const status = useQuery({
     ...telegramStatusQuery,
     refetchInterval: isOpen(pending) && pending.before.userId !== null ? POLL_MS : false,

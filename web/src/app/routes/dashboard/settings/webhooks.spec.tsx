@@ -18,13 +18,13 @@ const open = async () => {
 };
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-describe('/dashboard, webhooks in the settings', () => {
-  it('shows what they are for where there is none', async () => {
+describe('/dashboard settings: webhooks', () => {
+  it('explains webhooks in the empty state', async () => {
     await open();
     expect(await screen.findByText('No webhooks yet')).toBeVisible();
   });
 
-  it('shows that they could not be loaded, and loads them again', async () => {
+  it('reports a failed load and retries', async () => {
     let fails = true;
     server.use(http.get(HOOKS, () => (fails ? refuse(500, { message: 'Not now.' }) : ok([]))));
     const user = await open();
@@ -34,7 +34,7 @@ describe('/dashboard, webhooks in the settings', () => {
     expect(await screen.findByText('No webhooks yet')).toBeVisible();
   });
 
-  it('shows each address, its events, and whether it works', async () => {
+  it('shows address, events and health of each webhook', async () => {
     const at = '2026-11-21T07:00:00.000Z';
     server.use(
       http.get(HOOKS, () =>
@@ -57,7 +57,7 @@ describe('/dashboard, webhooks in the settings', () => {
     expect(within(paused).queryByRole('button', { name: /^Test/ })).not.toBeInTheDocument();
   });
 
-  it('creates one and shows its secret once, until it was copied', async () => {
+  it('creates a webhook and shows its secret once until it is copied', async () => {
     let sent: unknown;
     const made: ReturnType<typeof makeWebhook>[] = [];
     server.use(
@@ -93,7 +93,7 @@ describe('/dashboard, webhooks in the settings', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
   });
 
-  it('keeps what was typed when it is refused', async () => {
+  it('keeps the input when the webhook is rejected', async () => {
     const message = 'You have 10 webhooks, which is the limit.';
     server.use(http.post(HOOKS, () => refuse(409, { message })));
     const user = await open();
@@ -106,7 +106,7 @@ describe('/dashboard, webhooks in the settings', () => {
     expect(form.getByLabelText('Address')).toHaveValue(URL);
   });
 
-  it('changes, pauses, resumes, gives a new secret and deletes, each after its question', async () => {
+  it('changes, pauses, resumes, rotates the secret and deletes, each after confirmation', async () => {
     const calls: string[] = [];
     let webhook = makeWebhook();
     let isDeleted = false;
@@ -161,7 +161,7 @@ describe('/dashboard, webhooks in the settings', () => {
     ]);
   });
 
-  it('shows deliveries with their answers, after a test too, and sends one again', async () => {
+  it('shows deliveries with their responses, also after a test, and resends one', async () => {
     const webhook = makeWebhook();
     let failed = makeWebhookDelivery({
       status: 'failed',
@@ -188,7 +188,7 @@ describe('/dashboard, webhooks in the settings', () => {
     await user.click(await screen.findByRole('button', { name: `Test: ${URL}` }));
     expect(await findToast('Test event sent')).toBeVisible();
     expect((await screen.findAllByText('Test event')).length).toBeGreaterThan(0);
-    // In the table and in the list of narrow screens.
+    // Exists in both the table and the list for narrow screens.
     const details = { name: /^Details: Install completed/ };
     await user.click((await screen.findAllByRole('button', details))[0]!);
     const shown = within(await dialog('Install completed'));

@@ -15,8 +15,8 @@ const open = async () => {
   return { user, d: within(await screen.findByRole('dialog', { name: 'Quota history' })) };
 };
 
-describe('the quota history', () => {
-  it('shows time, amount, reason, and the balance after', async () => {
+describe('quota history', () => {
+  it('shows time, amount, reason and resulting balance', async () => {
     server.use(
       http.get(LEDGER, () =>
         page([
@@ -54,7 +54,7 @@ describe('the quota history', () => {
     expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
   });
 
-  it('has pages of 15', async () => {
+  it('pages by 15', async () => {
     const asked: (string | null)[] = [];
     server.use(
       http.get(LEDGER, ({ request }) => {
@@ -74,7 +74,7 @@ describe('the quota history', () => {
     expect(asked).toEqual(['1', '2']);
   });
 
-  it('is downloaded as CSV', async () => {
+  it('downloads as CSV', async () => {
     const content = 'when,what,amount\n2026-11-21,credit,10\n';
     const saved: string[] = [];
     let blob: Blob | undefined;
@@ -103,7 +103,7 @@ describe('the quota history', () => {
     expect(blob).toHaveProperty('size', content.length);
   });
 
-  it('§8 shows the server’s sentence when the download failed', async () => {
+  it('§8 shows the server’s message when the download fails', async () => {
     const message = 'The ledger cannot be read now.';
     server.use(
       http.get(LEDGER, ({ request }) =>
@@ -115,7 +115,7 @@ describe('the quota history', () => {
     expect(await findToast('Download failed')).toHaveTextContent(message);
   });
 
-  it('shows that there is nothing yet', async () => {
+  it('shows the empty state', async () => {
     server.use(http.get(LEDGER, () => page([])));
     const { d } = await open();
     expect(await d.findByText('No changes yet')).toBeVisible();

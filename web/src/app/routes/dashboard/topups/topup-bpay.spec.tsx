@@ -23,7 +23,7 @@ const bpay = (code = 'BPAY') =>
 const order = async () =>
   within(await screen.findByRole('dialog', { name: 'Pay with Binance Pay' }));
 
-/** Through the top-up dialog to the confirmed order of 10. */
+/** Goes through the top-up dialog to the confirmed order of 10. */
 const confirm = async (code = 'BPAY') => {
   server.use(http.get('/api/user/payment-methods/enabled', () => ok([makeMethod(), bpay(code)])));
   const user = await openDashboard();
@@ -48,7 +48,7 @@ const enter = async ({ user, d }: Awaited<ReturnType<typeof open>>, txid = TXID)
   await user.click(d.getByRole('button', { name: 'Verify' }));
 };
 
-describe('Topup Quota by crypto transfer', () => {
+describe('top-up by crypto transfer', () => {
   it.each(['BPAY', 'bpay'])('§4 prepares an order for the code %s', async (code) => {
     let asked: unknown;
     server.use(
@@ -98,14 +98,14 @@ describe('Topup Quota by crypto transfer', () => {
     }
   });
 
-  it('§8 shows that copying failed', async () => {
+  it('§8 shows a failed copy', async () => {
     const { user, d } = await open();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
     await user.click(d.getByRole('button', { name: 'Copy Receiver ID' }));
     expect(await findToast('Copy failed')).toBeVisible();
   });
 
-  it('counts down to the expiry, and then warns not to send any more', async () => {
+  it('counts down to the expiry and then warns against sending', async () => {
     const now = new Date('2026-11-21T07:10:00.000Z');
     const entry = makeTopup({
       status: 'UNPAID',
@@ -137,14 +137,14 @@ describe('Topup Quota by crypto transfer', () => {
     expect(screen.getByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
   });
 
-  it.each(['', '   '])('§5 needs the order id (%p)', async (typed) => {
+  it.each(['', '   '])('§5 requires the order id (%p)', async (typed) => {
     const opened = await open();
     if (typed) await opened.user.type(opened.d.getByLabelText('Order ID'), typed);
     await opened.user.click(opened.d.getByRole('button', { name: 'Verify' }));
     expect(await opened.d.findByText('Please enter your Binance Order ID (TXID).')).toBeVisible();
   });
 
-  it.each([null, 'soon'])('§5 needs a finite encoded amount (%p)', async (amount) => {
+  it.each([null, 'soon'])('§5 requires a finite encoded amount (%p)', async (amount) => {
     const opened = await open({ encoded_amount_usdt: amount as unknown as number });
     expect(opened.d.getByText('Encoded amount is not ready...')).toBeVisible();
     await enter(opened);
@@ -181,7 +181,7 @@ describe('Topup Quota by crypto transfer', () => {
     expect((await table()).getByText('PAID')).toBeVisible();
   });
 
-  it('keeps what was typed when the transfer is not found yet', async () => {
+  it('keeps the input when the transfer is not found yet', async () => {
     const message = 'The transfer is not in the records yet. Nothing is lost.';
     server.use(http.post(VERIFY, () => refuse(404, { message, code: 'BPAY_NOT_FOUND_YET' })));
     const opened = await open();
@@ -198,7 +198,7 @@ describe('Topup Quota by crypto transfer', () => {
     'The transfer is 0.5 USDT too small.',
     'This order id has paid for another order already.',
     'The transfer was not in USDT.',
-  ])('shows the server’s sentence in the dialog: %s', async (message) => {
+  ])('shows the server’s message in the dialog: %s', async (message) => {
     server.use(http.post(VERIFY, () => refuse(409, { message, code: 'BPAY_REFUSED' })));
     const opened = await open();
     await enter(opened);
@@ -210,7 +210,7 @@ describe('Topup Quota by crypto transfer', () => {
     );
   });
 
-  it('puts what is wrong with the order id beside its field', async () => {
+  it('shows an order id error at its field', async () => {
     const message = 'An order id has at most 64 characters.';
     server.use(
       http.post(VERIFY, () => refuse(400, { message, details: [{ path: 'txid', message }] })),
@@ -225,7 +225,7 @@ describe('Topup Quota by crypto transfer', () => {
   it.each([
     [409, 'Verification Failed', 'Unable to verify payment'],
     [503, 'Verification Error', 'Failed to verify payment'],
-  ])('§8 shows a %d without a message', async (status, title, text) => {
+  ])('§8 shows a fallback message for a %d without a message', async (status, title, text) => {
     server.use(http.post(VERIFY, () => refuse(status)));
     const opened = await open();
     await enter(opened);
@@ -233,7 +233,7 @@ describe('Topup Quota by crypto transfer', () => {
     expect(opened.d.getByRole('alert')).toHaveTextContent(text);
   });
 
-  it('asks once however often Verify is clicked', async () => {
+  it('sends one request even if Verify is clicked repeatedly', async () => {
     let asked = 0;
     server.use(
       http.post(VERIFY, () => {
@@ -250,7 +250,7 @@ describe('Topup Quota by crypto transfer', () => {
   });
 });
 
-describe('an open crypto transfer in the history', () => {
+describe('pending crypto transfer in the history', () => {
   const entry = (overrides = {}) =>
     makeTopup({
       status: 'UNPAID',
@@ -270,7 +270,7 @@ describe('an open crypto transfer in the history', () => {
     return user;
   };
 
-  it('is taken up again by Pay', async () => {
+  it('is resumed by Pay', async () => {
     let asked: unknown;
     server.use(
       http.post(PREPARE, async ({ request }) => {
@@ -284,7 +284,7 @@ describe('an open crypto transfer in the history', () => {
     expect(asked).toEqual({ quantity: 3 });
   });
 
-  it('is prepared once, and its button waits', async () => {
+  it('is prepared once while its button is busy', async () => {
     let asked = 0;
     server.use(
       http.post(PREPARE, () => {
@@ -302,7 +302,7 @@ describe('an open crypto transfer in the history', () => {
     await waitFor(() => expect(asked).toBe(1));
   });
 
-  it('can be verified as it stands: Pay may give another order meanwhile', async () => {
+  it('can be verified as listed, since Pay may return a different order', async () => {
     let asked: unknown;
     server.use(
       http.post(VERIFY, async ({ request }) => {
@@ -325,28 +325,28 @@ describe('an open crypto transfer in the history', () => {
     expect(rows.queryByRole('button', { name: /^Verify/ })).not.toBeInTheDocument();
   });
 
-  it('§4 is not offered once it has expired', async () => {
+  it('§4 cannot be paid after its expiry', async () => {
     await history(entry({ expired_time: Math.floor(Date.now() / 1000) - 1 }));
     const rows = await table();
     expect(rows.getByText('EXPIRED')).toBeVisible();
     expect(rows.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
   });
 
-  it('shows the exact amount among its details', async () => {
+  it('shows the exact amount in its details', async () => {
     const user = await history(entry());
     await user.click((await table()).getByRole('button', { name: 'Details of B1' }));
     const details = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
     expect(details.getByText('13.700123 USDT')).toBeVisible();
   });
 
-  it('§8 shows why it could not be taken up', async () => {
+  it('§8 shows why it could not be resumed', async () => {
     server.use(http.post(PREPARE, () => refuse(500)));
     const user = await history(entry());
     await user.click((await table()).getByRole('button', { name: 'Pay B1' }));
     expect(await findToast('BPAY Error')).toHaveTextContent('Failed to create BPAY order');
   });
 
-  it('can still be verified for 7 days after it has expired: it may have been sent in time', async () => {
+  it('can be verified for 7 days after its expiry, as it may have been sent in time', async () => {
     const day = 86_400;
     const now = Math.floor(Date.now() / 1000);
     let asked: unknown;

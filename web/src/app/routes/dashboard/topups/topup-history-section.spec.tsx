@@ -16,7 +16,7 @@ const open = async (...topups: ReturnType<typeof makeTopup>[]) => {
   return user;
 };
 
-describe('/dashboard, topup-history section', () => {
+describe('/dashboard topup-history section', () => {
   it('§3 shows the reference on narrow screens too', async () => {
     await open(
       makeTopup({ reference: 'T1' }),
@@ -41,7 +41,7 @@ describe('/dashboard, topup-history section', () => {
     expect(screen.getByText('Showing 1 to 2 of 2 entries')).toBeVisible();
   });
 
-  it('§4 lets only UNPAID and PENDING with a future expiry be paid', async () => {
+  it('§4 offers Pay only for UNPAID and PENDING with a future expiry', async () => {
     const past = Math.floor(Date.now() / 1000) - 60;
     await open(
       makeTopup({ status: 'UNPAID', reference: 'A' }),
@@ -57,7 +57,7 @@ describe('/dashboard, topup-history section', () => {
     expect(rows.getByText('EXPIRED')).toBeVisible();
   });
 
-  it('§4 looks every 30 s for what has expired', async () => {
+  it('§4 checks for expired top-ups every 30 s', async () => {
     const now = new Date('2026-11-21T07:10:00.000Z');
     givenTopups(makeTopup({ status: 'UNPAID', expired_time: now.getTime() / 1000 + 20 }));
     const user = await openDashboardAt(now);
@@ -69,7 +69,7 @@ describe('/dashboard, topup-history section', () => {
     expect(rows.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
   });
 
-  it('§4 looks on every load for what has expired', async () => {
+  it('§4 checks for expired top-ups on every load', async () => {
     const now = new Date('2026-11-21T07:10:00.000Z');
     const expired_time = now.getTime() / 1000 + 5;
     const pages = [
@@ -90,7 +90,7 @@ describe('/dashboard, topup-history section', () => {
     expect(await (await table()).findByText('EXPIRED')).toBeVisible();
   });
 
-  it('pays in the QR dialog where there is a code', async () => {
+  it('pays in the QR dialog if there is a code', async () => {
     const user = await open(
       makeTopup({ status: 'UNPAID', reference: 'A', qr_url: 'data:image/gif;base64,R0lGODlh' }),
     );
@@ -98,7 +98,7 @@ describe('/dashboard, topup-history section', () => {
     expect(await screen.findByRole('dialog', { name: 'Pay with QRIS' })).toBeVisible();
   });
 
-  it('pays on the payment page where there is none', async () => {
+  it('pays on the payment page if there is no code', async () => {
     const openWindow = jest.spyOn(window, 'open').mockReturnValue(null);
     const user = await open(
       makeTopup({ status: 'UNPAID', reference: 'A', payment_url: 'https://pay.example.com/a' }),
@@ -107,7 +107,7 @@ describe('/dashboard, topup-history section', () => {
     expect(openWindow).toHaveBeenCalledWith('https://pay.example.com/a', '_blank', 'noopener');
   });
 
-  it('§8 shows when there is no way to pay', async () => {
+  it('§8 reports a top-up without a way to pay', async () => {
     const user = await open(makeTopup({ status: 'UNPAID', reference: 'A' }));
     await user.click((await table()).getByRole('button', { name: 'Pay A' }));
     expect(await findToast('Payment URL not available')).toHaveTextContent(
@@ -115,7 +115,7 @@ describe('/dashboard, topup-history section', () => {
     );
   });
 
-  it('§8 shows when it has expired a moment ago', async () => {
+  it('§8 reports a top-up that has just expired', async () => {
     const now = new Date('2026-11-21T07:10:00.000Z');
     givenTopups(
       makeTopup({
@@ -149,7 +149,7 @@ describe('/dashboard, topup-history section', () => {
     expect(await findToast('Failed to load topup history')).toHaveTextContent('Please try again.');
   });
 
-  it('leads a newcomer to the first top-up', async () => {
+  it('links to the first top-up in the empty state', async () => {
     const user = await open();
     expect(await screen.findByText('No top-ups yet')).toBeVisible();
     await user.click(

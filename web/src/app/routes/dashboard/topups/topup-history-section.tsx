@@ -38,7 +38,7 @@ export default function TopupHistorySection({
   const { pay, paying } = usePayFromHistory(page, onPayment);
   const items = query.data?.items;
   const details = useRowDialog('details', items, referenceOf);
-  // A link may lead to one that is not on this page, and by either reference.
+  // A link may lead to a top-up that is not on this page, by either reference.
   const linked = useQuery({
     ...ownTopupQuery(details.of ?? ''),
     enabled: details.of !== undefined && items !== undefined && !details.row,

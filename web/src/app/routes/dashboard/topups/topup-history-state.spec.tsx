@@ -28,8 +28,8 @@ const toConfirm = async () => {
   return user;
 };
 
-describe('the place of a top-up', () => {
-  it('is left by Back, which closes the dialog and no more', async () => {
+describe('top-up history state', () => {
+  it('Back closes the dialog and nothing else', async () => {
     const user = await openDashboard();
     await goTo(user, 'Install History');
     await user.click(sidebar().getByRole('button', { name: 'Topup' }));
@@ -40,7 +40,7 @@ describe('the place of a top-up', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Install History' })).toBeVisible();
   });
 
-  it('is its confirmation again after a reload, and Pay then places the same order', async () => {
+  it('a reload restores the confirmation, and Pay places the same order', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.post('/api/user/topup', ({ request }) => {
@@ -57,7 +57,7 @@ describe('the place of a top-up', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('is its first step after a reload where the method is not offered any more', async () => {
+  it('a reload returns to the first step if the method is no longer offered', async () => {
     await toConfirm();
     server.use(
       http.get('/api/user/payment-methods/enabled', () => ok([makeMethod({ code: 'OTHER' })])),
@@ -67,7 +67,7 @@ describe('the place of a top-up', () => {
     expect(screen.queryByRole('button', { name: PAY })).not.toBeInTheDocument();
   });
 
-  /** The order is created, and the server knows it. */
+  /** Creates an order that the server lists. */
   const toPayment = async (payment: Partial<ReturnType<typeof makeTopup>>) => {
     const created = makeCreated({ reference: 'T-VA-1', pay_code: '8808123456' });
     server.use(
@@ -82,7 +82,7 @@ describe('the place of a top-up', () => {
     return user;
   };
 
-  it('is the payment with its number again after a reload, where it has no code', async () => {
+  it('a reload restores a payment without QR code with its number', async () => {
     await toPayment({});
     await reload();
     const d = within(await screen.findByRole('dialog', { name: 'Payment created' }));
@@ -90,13 +90,13 @@ describe('the place of a top-up', () => {
     expect(d.getByRole('button', { name: 'Continue to Payment' })).toBeVisible();
   });
 
-  it('is its details where it was paid meanwhile', async () => {
+  it('a reload opens the details if the payment was made in the meantime', async () => {
     await toPayment({ status: 'PAID' });
     await reload();
     await screen.findByRole('dialog', { name: 'Transaction details' });
   });
 
-  it("is 'Not found' where the payment is another user's", async () => {
+  it("a reload shows 'Not found' if the payment belongs to another user", async () => {
     await toPayment({});
     server.use(http.get('/api/user/topup/T-VA-1', () => refuse(404, { code: 'NOT_FOUND' })));
     await reload();
@@ -104,7 +104,7 @@ describe('the place of a top-up', () => {
     expect(d).toHaveTextContent('This was not found in your account.');
   });
 
-  describe('by crypto transfer', () => {
+  describe('crypto transfer', () => {
     const order = makeBpayOrder({ merchant_ref: 'CS-1' });
     const transfer = makeTopup({
       merchant_ref: 'CS-1',
@@ -128,7 +128,7 @@ describe('the place of a top-up', () => {
       return user;
     };
 
-    it('is the transfer with its receiver again, and what was typed', async () => {
+    it('a reload restores the receiver and the input', async () => {
       const user = await toTransfer();
       await user.type(screen.getByLabelText('Order ID'), 'M_P_7');
       await reload();
@@ -138,7 +138,7 @@ describe('the place of a top-up', () => {
       expect(d.getByLabelText('Order ID')).toHaveValue('M_P_7');
     });
 
-    it('can only be verified where another order is open meanwhile', async () => {
+    it('offers only verification if another order is open now', async () => {
       await toTransfer();
       server.use(
         http.post('/api/user/topup/bpay/prepare', () =>

@@ -18,7 +18,7 @@ const iconOf = (radio: HTMLElement) => {
   return { image: label.querySelector('img'), fallback: label.querySelector('svg') };
 };
 
-describe('the payment methods', () => {
+describe('payment methods', () => {
   it.each([
     ['/uploads/qris.png', '/uploads/qris.png'],
     ['/icons/qris.png', '/api/icons/qris.png'],
@@ -29,7 +29,7 @@ describe('the payment methods', () => {
     expect(image).toHaveAttribute('src', src);
   });
 
-  it('show an icon of ours when the provider’s does not load', async () => {
+  it('show a fallback icon when the provider’s does not load', async () => {
     const { d } = await open(makeMethod({ icon_url: 'https://cdn.example.com/gone.png' }));
     const radio = await d.findByRole('radio', { name: /QRIS/ });
     fireEvent.error(iconOf(radio).image!);
@@ -59,7 +59,7 @@ describe('the payment methods', () => {
     expect(await d.findByText(shown)).toBeVisible();
   });
 
-  it('§8 stay when they cannot be loaded anew', async () => {
+  it('§8 stay visible when a refetch fails', async () => {
     let asked = 0;
     server.use(
       http.get('/api/user/payment-methods/enabled', () => {
@@ -88,8 +88,8 @@ describe('the payment methods', () => {
   });
 });
 
-describe('the quantity', () => {
-  it('shows the price of one with its decimals', async () => {
+describe('top-up quantity', () => {
+  it('shows the unit price with decimals', async () => {
     server.use(
       http.post('/api/user/topup/calculate', () => ok({ ...makeQuote(1), unit_price: 22_500.75 })),
     );
@@ -97,7 +97,7 @@ describe('the quantity', () => {
     expect(await d.findByText('Install quota, 1 × Rp 22.500,75')).toBeVisible();
   });
 
-  it('keeps within the bounds that come with the price', async () => {
+  it('stays within the bounds that come with the price', async () => {
     const limits = { min_quantity: 2, max_quantity: 20 };
     server.use(
       http.post('/api/user/topup/calculate', async ({ request }) => {
@@ -119,7 +119,7 @@ describe('the quantity', () => {
     expect(d.getByRole('button', { name: 'More' })).toBeDisabled();
   });
 
-  it('§5 does not proceed outside of the bounds', async () => {
+  it('§5 does not proceed outside the bounds', async () => {
     server.use(
       http.post('/api/user/topup/calculate', () => ok({ ...makeQuote(1), min_quantity: 2 })),
     );
@@ -130,7 +130,7 @@ describe('the quantity', () => {
     expect(d.getByText('Please enter quantity and select payment method')).toBeVisible();
   });
 
-  it("shows the server's objection beside the field", async () => {
+  it("shows the server's error at the field", async () => {
     const message = 'A topup has at least 5 quota.';
     server.use(http.post('/api/user/topup/calculate', () => refuse(400, { message })));
     const { d } = await open(makeMethod());
@@ -138,7 +138,7 @@ describe('the quantity', () => {
     await waitFor(() => expect(d.getByLabelText('Quantity')).toHaveAccessibleDescription(message));
   });
 
-  it('§5 is not priced unless it is above 0', async () => {
+  it('§5 is priced only above 0', async () => {
     const asked: unknown[] = [];
     server.use(
       http.post('/api/user/topup/calculate', async ({ request }) => {

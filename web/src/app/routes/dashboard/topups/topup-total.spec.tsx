@@ -21,7 +21,7 @@ const open = async () => {
   return { user, d };
 };
 
-/** Ten quota by this method, up to the last button. */
+/** Selects ten quota with this method and stops at the last button. */
 const toConfirm = async (name: RegExp) => {
   const { user, d } = await open();
   await user.click(await d.findByRole('radio', { name }));
@@ -36,8 +36,8 @@ const payment = async (name: RegExp) => within(await screen.findByRole('dialog',
 const valueOf = (within: Awaited<ReturnType<typeof payment>>, term: string) =>
   within.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 
-describe('what a top-up costs in all', () => {
-  it('stands below the amount and the fee as soon as there is a method', async () => {
+describe('top-up total', () => {
+  it('is shown below amount and fee once a method is selected', async () => {
     const { user, d } = await open();
     await d.findByText('Choose a payment method to see the total.');
     await user.click(await d.findByRole('radio', { name: /QRIS/ }));
@@ -48,7 +48,7 @@ describe('what a top-up costs in all', () => {
     expect(valueOf(d, 'Total')).toBe('Rp 227.325');
   });
 
-  it('stands on the button that places the order', async () => {
+  it('is shown on the button that places the order', async () => {
     const { d } = await toConfirm(/QRIS/);
     expect(await d.findByRole('button', { name: 'Pay Rp 227.325' })).toBeVisible();
   });
@@ -56,7 +56,7 @@ describe('what a top-up costs in all', () => {
   it.each([
     ['the QR dialog', QR, /^Pay with/],
     ['the created payment', null, /^Payment created/],
-  ])('can be copied from %s, beside amount and fee', async (_, qr_url, name) => {
+  ])('can be copied from %s, next to amount and fee', async (_, qr_url, name) => {
     server.use(http.post('/api/user/topup', () => ok(makeCreated({ qr_url }))));
     const { user, d } = await toConfirm(/QRIS/);
     await user.click(await d.findByRole('button', { name: 'Pay Rp 227.325' }));
@@ -69,7 +69,7 @@ describe('what a top-up costs in all', () => {
     expect(await navigator.clipboard.readText()).toBe('227325');
   });
 
-  it('is the provider’s, with a note where it differs from the confirmed one', async () => {
+  it('is the provider’s, with a note if it differs from the confirmed total', async () => {
     const created = makeCreated({ qr_url: QR, fee_amount: 2_500, payable_amount: 227_500 });
     server.use(http.post('/api/user/topup', () => ok(created)));
     const { user, d } = await toConfirm(/QRIS/);
@@ -81,7 +81,7 @@ describe('what a top-up costs in all', () => {
     );
   });
 
-  it('of a method without a fee is the amount', async () => {
+  it('equals the amount for a method without a fee', async () => {
     const free = makeMethod({ fee_flat: 0, fee_percent: 0 });
     server.use(http.get('/api/user/payment-methods/enabled', () => ok([free])));
     const { d } = await toConfirm(/QRIS/);
@@ -89,7 +89,7 @@ describe('what a top-up costs in all', () => {
     expect(await d.findByRole('button', { name: 'Pay Rp 225.000' })).toBeVisible();
   });
 
-  it('of a transfer is its exact USDT, known with the order', async () => {
+  it('is the exact USDT amount for a transfer, known after ordering', async () => {
     server.use(
       http.get('/api/user/payment-methods/enabled', () => ok([bpay])),
       http.post('/api/user/topup/bpay/prepare', () => ok(makeBpayOrder())),
@@ -102,7 +102,7 @@ describe('what a top-up costs in all', () => {
     expect(dialog.getByText('This is the total. There is no fee.')).toBeVisible();
   });
 
-  it('stands in the history and among the details, where it can be copied', async () => {
+  it('is shown in the history and can be copied from the details', async () => {
     const topups = [
       makeTopup({ reference: 'T1' }),
       makeTopup({ reference: 'B1', payment_method: 'BPAY', encoded_amount: 13.700123 }),
@@ -128,7 +128,7 @@ describe('what a top-up costs in all', () => {
   });
 });
 
-describe('a top-up while no Windows version can be installed', () => {
+describe('top-up without installable Windows version', () => {
   const WARNING = 'No Windows version can be installed right now.';
   const versions = (...available: boolean[]) =>
     http.get('/api/user/windows-versions', () =>
@@ -148,7 +148,7 @@ describe('a top-up while no Windows version can be installed', () => {
   it.each([
     ['none has an image', [false, false]],
     ['there is none', []],
-  ])('says so before the payment, and asks for one more click (%s)', async (_, available) => {
+  ])('warns before the payment and requires another click (%s)', async (_, available) => {
     server.use(versions(...available));
     const sent = orders();
     const { user, d } = await open();
@@ -175,7 +175,7 @@ describe('a top-up while no Windows version can be installed', () => {
     ['one can be', versions(false, true)],
     ['they are not known yet', http.get('/api/user/windows-versions', never)],
     ['they cannot be loaded', http.get('/api/user/windows-versions', () => refuse(503))],
-  ])('says nothing of it where %s', async (_, answer) => {
+  ])('shows no warning where %s', async (_, answer) => {
     server.use(answer);
     const sent = orders();
     const { user, d } = await toConfirm(/QRIS/);

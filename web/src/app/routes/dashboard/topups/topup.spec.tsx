@@ -14,7 +14,7 @@ import {
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
-/** For 10 quota by QRIS: the amount ex fee and its fee. */
+/** Total for 10 quota by QRIS: the amount ex fee plus the fee. */
 const PAY = 'Pay Rp 227.325';
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Topup Quota' }));
@@ -38,8 +38,8 @@ const toConfirm = async () => {
   return { user, d };
 };
 
-describe('Topup Quota', () => {
-  it('§9 prices a quantity: product, discount, fee on a line of its own, amount ex fee', async () => {
+describe('Topup Quota dialog', () => {
+  it('§9 prices a quantity: product, discount, separate fee line, amount ex fee', async () => {
     const { user, d } = await open();
     await user.click(d.getByRole('radio', { name: /QRIS/ }));
     await user.click(await d.findByRole('button', { name: '10 quota' }));
@@ -52,7 +52,7 @@ describe('Topup Quota', () => {
     expect(d.getByText('about $13.70')).toBeVisible();
   });
 
-  it('§9 asks for the price 500 ms after the last change', async () => {
+  it('§9 requests the price 500 ms after the last change', async () => {
     const asked: number[] = [];
     server.use(
       http.post('/api/user/topup/calculate', async ({ request }) => {
@@ -74,7 +74,7 @@ describe('Topup Quota', () => {
     expect(asked).toEqual([1, 12]);
   });
 
-  it('§5 needs a quantity and a payment method', async () => {
+  it('§5 requires a quantity and a payment method', async () => {
     const { user, d } = await open();
     await d.findByText(/^about/);
     await user.click(d.getByRole('button', { name: 'Proceed' }));
@@ -87,7 +87,7 @@ describe('Topup Quota', () => {
     expect(d.getByLabelText('Quantity')).toHaveFocus();
   });
 
-  it('§5 takes whole numbers of at least 1 only', async () => {
+  it('§5 accepts only integers of at least 1', async () => {
     const { user, d } = await open();
     const field = d.getByLabelText('Quantity');
     await user.clear(field);
@@ -103,7 +103,7 @@ describe('Topup Quota', () => {
     expect(field).toHaveValue('2');
   });
 
-  it('does not offer what cannot take the amount', async () => {
+  it('disables methods that do not accept the amount', async () => {
     server.use(
       http.get('/api/user/payment-methods/enabled', () =>
         ok([
@@ -143,7 +143,7 @@ describe('Topup Quota', () => {
       true,
       'The server did not answer. Nothing was charged. Pay again: no second payment is created.',
     ],
-  ])('shows %s what was not lost, and what to do', async (_, online, sentence) => {
+  ])('%s: explains that nothing was charged and what to do', async (_, online, sentence) => {
     server.use(http.post('/api/user/topup', () => HttpResponse.error()));
     const { user, d } = await toConfirm();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
@@ -153,7 +153,7 @@ describe('Topup Quota', () => {
     );
   });
 
-  it('§8 shows that the payment methods could not be loaded', async () => {
+  it('§8 shows that the payment methods failed to load', async () => {
     server.use(http.get('/api/user/payment-methods/enabled', () => refuse(500)));
     const user = await openDashboard();
     await user.click(sidebar().getByRole('button', { name: 'Topup' }));
@@ -165,7 +165,7 @@ describe('Topup Quota', () => {
     ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
     ['the X', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
     ['a click outside', (user: UserEvent) => user.click(document.querySelector('.overlay')!)],
-  ])('§8 %s does not lose the answer to Pay', async (_, leave) => {
+  ])('§8 %s does not discard the response to Pay', async (_, leave) => {
     const { answer, give } = later();
     server.use(http.post('/api/user/topup', () => answer));
     const { user, d } = await toConfirm();
@@ -178,7 +178,7 @@ describe('Topup Quota', () => {
     expect(d.getByRole('button', { name: PAY })).toBeEnabled();
   });
 
-  it('sends one key with an order, however often it is tried', async () => {
+  it('sends the same idempotency key for every attempt at an order', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.post('/api/user/topup', async ({ request }) => {
@@ -215,7 +215,7 @@ describe('Topup Quota', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('§2 closes the payment that was created, which stays in the history', async () => {
+  it('§2 closes a created payment, which stays in the history', async () => {
     server.use(http.post('/api/user/topup', () => ok(makeCreated())));
     const openWindow = jest.spyOn(window, 'open').mockReturnValue(null).mockClear();
     const { user, d } = await toConfirm();
@@ -246,7 +246,7 @@ describe('Topup Quota', () => {
     expect(qr.queryByRole('timer')).not.toBeInTheDocument();
   });
 
-  it('§4 shows the QR code, asks every 5 s and closes when it is PAID', async () => {
+  it('§4 shows the QR code, polls every 5 s and closes when it is PAID', async () => {
     const created = makeCreated({ qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' });
     let entry = makeTopup({ reference: created.reference, status: 'UNPAID' });
     let quota = 7;
@@ -287,7 +287,7 @@ describe('Topup Quota', () => {
     await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('17'));
   });
 
-  it('§4 finds the payment among older ones, where newer ones pushed it or it stood before', async () => {
+  it('§4 finds the payment on later pages of the history', async () => {
     const created = makeCreated({ qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' });
     let standsOn = 2;
     let status: 'UNPAID' | 'PAID' = 'UNPAID';
@@ -315,7 +315,7 @@ describe('Topup Quota', () => {
     expect(Math.max(...asked)).toBe(3);
   });
 
-  it('§9 asks nothing while the tab is hidden', async () => {
+  it('§9 pauses polling while the tab is hidden', async () => {
     const created = makeCreated({ qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' });
     let asked = 0;
     server.use(
@@ -341,7 +341,7 @@ describe('Topup Quota', () => {
   });
 });
 
-/** An answer that comes when the test gives it. */
+/** Creates a response that the test resolves later. */
 function later() {
   let give: (answer: Response) => void = () => undefined;
   const answer = new Promise<Response>((resolve) => {
@@ -355,7 +355,7 @@ function showTab(state: DocumentVisibilityState) {
   window.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** user-event waits by timers, which stand still here. */
+/** user-event waits with timers, which are fake here. */
 async function userClickWithFakeTime(_: UserEvent, element: HTMLElement) {
   element.click();
   await pass(0);

@@ -16,7 +16,7 @@ import { OwnAddressDialog } from './own-address-dialog.js';
 
 interface BlockValues {
   ip: string;
-  /** As typed. */
+  /** Input text. */
   duration: string;
   reason: string;
 }
@@ -26,11 +26,11 @@ const resolver = schemaResolver<BlockValues>(
     (await loadSchemas(() => import('@casement/proto/http/security/blocks.js'))).blockIpForm,
 );
 
-/** SPEC §5: 60 when blank or no number. */
+/** SPEC §5: 60 if blank or not a number. */
 const minutesOf = (typed: string): number =>
   typed.trim() === '' || Number.isNaN(Number(typed)) ? BLOCK_MINUTES.unlessGiven : Number(typed);
 
-/** Blocks an address temporarily. The administrator's own address needs a second confirmation. */
+/** Blocks an address temporarily. The administrator's own address requires a second confirmation. */
 export default function BlockDialog({
   ip = '',
   reason = '',

@@ -6,14 +6,14 @@ import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { useBlockIp, type Block } from '../api.js';
 
-/** The second confirmation: the administrator is about to lock themselves out. */
+/** Second confirmation, because the administrator would be locked out. */
 export function OwnAddressDialog({
   block,
   message,
   onClose,
 }: {
   block: Block;
-  /** The server's message about it. */
+  /** Message from the server. */
   message: string;
   onClose: () => void;
 }) {

@@ -10,7 +10,7 @@ import { useTriggerRecovery } from '../api.js';
 
 export interface RecoveryValues {
   ip: string;
-  /** Empty until it is chosen. */
+  /** Empty until selected. */
   recoveryType: RecoveryType | '';
   reason: string;
 }
@@ -21,7 +21,7 @@ const resolver = schemaResolver<RecoveryValues>(
       .triggerRecoveryRequest,
 );
 
-/** The form that triggers a recovery, in the section and in its dialog. */
+/** Form that triggers a recovery, used by the section and its dialog. */
 export function useRecoveryForm(onDone: (form: UseFormReturn<RecoveryValues>) => void) {
   const { recovery: m } = t(securityMessages);
   const trigger = useTriggerRecovery();
