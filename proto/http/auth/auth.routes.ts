@@ -203,6 +203,13 @@ export const authRoutes = defineRoutes({
     params: { id: apiKeyId },
     answer: null,
   },
+  /** Ends the other sessions, API keys, device logins and the Telegram link, and pauses the webhooks. */
+  revokeOtherAccess: {
+    method: 'POST',
+    path: '/user/access/revoke',
+    effect: 'own',
+    answer: null,
+  },
   refresh: { method: 'POST', path: '/auth/refresh', effect: 'proof', answer: refreshResponse },
   logout: { method: 'POST', path: '/auth/logout', effect: 'own', answer: null },
   login: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { desktopSession, desktopsQuery, desktopTicket } from './desktops.js';
+import { desktopSession, desktopsQuery, desktopTicket, ownDesktop } from './desktops.js';
 import { defineRoutes } from '../route.js';
 
 const installId = z.uuid('Install is not known');
@@ -7,14 +7,18 @@ const desktopId = z.uuid('Desktop is not known');
 
 /** Windows' desktop in the browser: a table of its own, so that other pages do not carry it. */
 export const desktopRoutes = defineRoutes({
-  /**
-   * A ticket for the WebSocket `/api/desktop`. Where the caller has two-factor on, a code has to have been given within
-   * the last five minutes, else 403 STEP_UP_REQUIRED.
-   */
+  /** The caller's open desktops, newest first. */
+  ownDesktops: {
+    method: 'GET',
+    path: '/user/install-desktops',
+    effect: 'read',
+    answer: z.array(ownDesktop),
+  },
+  /** A ticket for the WebSocket `/api/desktop`. */
   openDesktop: {
     method: 'POST',
     path: '/user/install/{id}/desktop',
-    effect: 'own',
+    effect: 'access',
     params: { id: installId },
     answer: desktopTicket,
     status: 201,

@@ -19,7 +19,7 @@ export const webhookRoutes = defineRoutes({
   createWebhook: {
     method: 'POST',
     path: '/user/webhooks',
-    effect: 'own',
+    effect: 'access',
     once: 'id',
     body: webhookRequest,
     answer: webhookWithSecret,
@@ -35,7 +35,7 @@ export const webhookRoutes = defineRoutes({
   updateWebhook: {
     method: 'PUT',
     path: '/user/webhooks/{id}',
-    effect: 'own',
+    effect: 'access',
     params: { id: webhookId },
     body: webhookRequest,
     answer: webhook,
@@ -58,7 +58,7 @@ export const webhookRoutes = defineRoutes({
   resumeWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/resume',
-    effect: 'own',
+    effect: 'access',
     params: { id: webhookId },
     answer: webhook,
   },
@@ -66,7 +66,7 @@ export const webhookRoutes = defineRoutes({
   rotateWebhookSecret: {
     method: 'POST',
     path: '/user/webhooks/{id}/secret',
-    effect: 'own',
+    effect: 'access',
     once: 'id',
     params: { id: webhookId },
     answer: webhookWithSecret,

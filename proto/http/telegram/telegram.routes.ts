@@ -105,7 +105,7 @@ export const telegramRoutes = defineRoutes({
   connectTelegram: {
     method: 'POST',
     path: '/user/connect-telegram',
-    effect: 'own',
+    effect: 'access',
     answer: connectTelegramResponse,
   },
   setTelegramNotifications: {

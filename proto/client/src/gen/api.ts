@@ -1345,7 +1345,7 @@ export interface paths {
         put?: never;
         /**
          * Webhooks: create
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`.
+         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`, without such a step.
          */
         post: operations["post-api-user-webhooks"];
         delete?: never;
@@ -1368,7 +1368,7 @@ export interface paths {
         get: operations["get-api-user-webhooks-id"];
         /**
          * Webhooks: update
-         * @description Any signed-in user. API keys with `webhooks`.
+         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `webhooks`, without such a step.
          */
         put: operations["put-api-user-webhooks-id"];
         post?: never;
@@ -1473,7 +1473,7 @@ export interface paths {
         put?: never;
         /**
          * Webhooks: resume
-         * @description Any signed-in user. API keys with `webhooks`.
+         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `webhooks`, without such a step.
          */
         post: operations["post-api-user-webhooks-id-resume"];
         delete?: never;
@@ -1493,7 +1493,7 @@ export interface paths {
         put?: never;
         /**
          * Webhooks: rotate
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`.
+         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`, without such a step.
          */
         post: operations["post-api-user-webhooks-id-secret"];
         delete?: never;

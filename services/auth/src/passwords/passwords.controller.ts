@@ -47,8 +47,8 @@ export class PasswordsController {
   @Route(authRoutes.validateResetToken)
   @Public()
   async validate(@Param('token') token: string) {
-    const { username, email } = await this.resets.findOwner(token);
-    return reply({ username, email }, 'The link is valid.');
+    const { username, email, twoFactor } = await this.resets.findOwner(token);
+    return reply({ username, email, twoFactor }, 'The link is valid.');
   }
 
   @Route(authRoutes.resetPassword)

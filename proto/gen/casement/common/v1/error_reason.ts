@@ -98,7 +98,7 @@ export const ErrorReason = {
   ERROR_REASON_LAST_ADMINISTRATOR: "ERROR_REASON_LAST_ADMINISTRATOR",
   /** ERROR_REASON_OWN_ACCOUNT - 409: an administrator's own account, in the users list. */
   ERROR_REASON_OWN_ACCOUNT: "ERROR_REASON_OWN_ACCOUNT",
-  /** ERROR_REASON_ACCOUNT_BEING_DELETED - 409: its deletion is under way. */
+  /** ERROR_REASON_ACCOUNT_BEING_DELETED - IN (SELECT … LIMIT) may be scanned once per row and would then claim more than the limit. */
   ERROR_REASON_ACCOUNT_BEING_DELETED: "ERROR_REASON_ACCOUNT_BEING_DELETED",
   /** ERROR_REASON_EMAIL_ALREADY_ADDED - 409: only accounts without an address add one. */
   ERROR_REASON_EMAIL_ALREADY_ADDED: "ERROR_REASON_EMAIL_ALREADY_ADDED",

@@ -34,6 +34,19 @@ export const en = {
     notMe: (link: string) => `If this was not you, set a new password at once: ${link}`,
   },
 
+  newAccess: {
+    subject: 'New access to your Casement account',
+    title: 'New access to your account',
+    apiKey: (name: string) => `the API key "${name}" was created`,
+    webhook: (host: string) => `a webhook to ${host} was set up`,
+    telegram: 'a Telegram account was connected',
+    desktop: (ip: string) => `the desktop of ${ip} was opened in a browser`,
+    on: (what: string, when: string) => `${what}, on ${when}.`,
+    wasMe: 'If this was you, there is nothing to do.',
+    notMe: (link: string) =>
+      `If not, choose "Revoke everything else" under "Access to your account" and set a new password: ${link}`,
+  },
+
   newNetwork: {
     subject: 'New sign-in to your Casement account',
     title: 'New sign-in to your account',

@@ -38,6 +38,19 @@ export const id: MailTexts = {
     notMe: (link) => `Jika bukan Anda yang mengubahnya, segera buat kata sandi baru: ${link}`,
   },
 
+  newAccess: {
+    subject: 'Akses baru ke akun Casement Anda',
+    title: 'Akses baru ke akun Anda',
+    apiKey: (name) => `kunci API "${name}" dibuat`,
+    webhook: (host) => `webhook ke ${host} disiapkan`,
+    telegram: 'sebuah akun Telegram dihubungkan',
+    desktop: (ip) => `desktop ${ip} dibuka di browser`,
+    on: (what, when) => `${what}, pada ${when}.`,
+    wasMe: 'Jika ini Anda, tidak ada yang perlu dilakukan.',
+    notMe: (link) =>
+      `Jika bukan, pilih "Cabut semua akses lain" di "Akses ke akun Anda" lalu buat kata sandi baru: ${link}`,
+  },
+
   newNetwork: {
     subject: 'Login baru ke akun Casement Anda',
     title: 'Login baru ke akun Anda',

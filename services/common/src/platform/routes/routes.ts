@@ -140,7 +140,8 @@ function checkKeyAccess(
     );
   }
   const asksForStepUp = EFFECTS[effect].stepUp !== false;
-  if (asksForStepUp === insteadOfStepUp && (isAdmins || !asksForStepUp)) return;
+  const mayConfirm = isAdmins || scope === 'webhooks';
+  if (asksForStepUp === insteadOfStepUp && (mayConfirm || !asksForStepUp)) return;
   throw new Error(
     asksForStepUp
       ? `Route ${at} has @KeyScope(), but asks for a password or code (effect ${effect}).`
