@@ -42,8 +42,8 @@ export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 export const resetTokenResponse = z.object({
   username: z.string(),
   email: z.string(),
-  /** Whether the reset needs a code. Absent from older replicas. */
-  twoFactor: z.boolean().optional(),
+  /** The reset needs a code. Absent without two-factor authentication. */
+  twoFactor: z.literal(true).optional(),
 });
 export type ResetTokenResponse = z.infer<typeof resetTokenResponse>;
 

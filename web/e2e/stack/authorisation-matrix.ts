@@ -43,6 +43,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/user/sessions': 'signed-in',
   'DELETE /api/user/sessions': 'signed-in',
   'DELETE /api/user/sessions/:id': 'signed-in',
+  'POST /api/user/access/revoke': 'signed-in',
   'GET /api/user/api-keys': 'signed-in',
   'POST /api/user/api-keys': 'signed-in',
   'DELETE /api/user/api-keys/:id': 'signed-in',
@@ -100,6 +101,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/user/install/:id/rdp-check': 'signed-in',
   'GET /api/user/install/:id/events': 'signed-in',
   'POST /api/user/install/:id/desktop': 'signed-in',
+  'GET /api/user/install-desktops': 'signed-in',
   'GET /api/user/webhook-listener/events': 'signed-in',
   'GET /api/user/batches': 'signed-in',
   'POST /api/user/batches': 'signed-in',
@@ -329,6 +331,12 @@ export const STEP_UP: Partial<Record<Effect, readonly string[]>> = {
     'POST /api/user/api-keys',
     'POST /api/user/device-logins/approve',
     'POST /api/migration/add-email',
+    'POST /api/user/webhooks',
+    'PUT /api/user/webhooks/:id',
+    'POST /api/user/webhooks/:id/resume',
+    'POST /api/user/webhooks/:id/secret',
+    'POST /api/user/connect-telegram',
+    'POST /api/user/install/:id/desktop',
     'POST /api/admin/windows-images/import',
     'POST /api/admin/windows-images/build',
     'POST /api/security/allowlist',
@@ -362,6 +370,7 @@ export const STEP_UP: Partial<Record<Effect, readonly string[]>> = {
 /** Routes that end the caller's account or session. They are called last. */
 export const LAST = [
   'DELETE /api/user/sessions',
+  'POST /api/user/access/revoke',
   'DELETE /api/user/account',
   'POST /api/auth/logout',
 ];

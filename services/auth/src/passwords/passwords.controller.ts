@@ -48,7 +48,8 @@ export class PasswordsController {
   @Public()
   async validate(@Param('token') token: string) {
     const { username, email, twoFactor } = await this.resets.findOwner(token);
-    return reply({ username, email, twoFactor }, 'The link is valid.');
+    const needsCode = twoFactor ? { twoFactor } : {};
+    return reply({ username, email, ...needsCode }, 'The link is valid.');
   }
 
   @Route(authRoutes.resetPassword)

@@ -33,7 +33,12 @@ describe('/admin/windows-images', () => {
       'GET /api/admin/install-data',
       'POST /api/admin/windows-images/build',
       'POST /api/admin/windows-images/import',
+      'POST /api/user/install/:id/desktop',
+      'POST /api/user/webhooks',
+      'POST /api/user/webhooks/:id/resume',
+      'POST /api/user/webhooks/:id/secret',
       'PUT /api/admin/install-data/:id',
+      'PUT /api/user/webhooks/:id',
     ]);
   });
 

@@ -32,6 +32,7 @@ describe('bot administration', () => {
       'POST /api/admin/telegram-backup-bot/stop',
       'POST /api/admin/telegram-bot/start',
       'POST /api/admin/telegram-bot/stop',
+      'POST /api/user/connect-telegram',
     ]);
   });
 
