@@ -18,7 +18,12 @@ const { allowedRatio, smallestReference, markers } = JSON.parse(
 );
 const patterns = markers.map((marker) => ({ ...marker, regex: new RegExp(marker.pattern) }));
 
-const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+const git = (...args) =>
+  execFileSync('git', args, {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 
 /** Returns the comments of a source file as { file, line, text }; adjacent `//` lines are one comment. */
 function commentsOf(file) {
@@ -99,7 +104,8 @@ const checkCommits = (base) =>
     .filter((row) => row.length - row.indexOf(' ') - 1 > MAX_SUBJECT)
     .map((row) => `subject over ${MAX_SUBJECT} characters: ${row}`);
 
-function mainOrNothing() {
+/** Returns the commit that the branch starts from, or undefined in a clone without a remote. */
+function startOfBranch() {
   try {
     return git('merge-base', 'HEAD', 'origin/main').trim();
   } catch {
@@ -116,6 +122,6 @@ if (values.list) {
   const marker = patterns.find(({ name }) => name.includes(values.list));
   for (const { file, line, text } of hits(tree(), marker)) console.log(`${file}:${line}: ${text}`);
 } else if (values.commits) problems = checkCommits(values.commits);
-else problems = checkProse(positionals[0] ?? mainOrNothing());
+else problems = checkProse(positionals[0] ?? startOfBranch());
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * Which service may call which method, publish and consume which event, read and write which bucket. Written down once,
- * here: the gRPC servers, the NATS users of `make start`, compose and Kubernetes, and the tests are made from it.
+ * Access table: which service may call which method, publish and consume which event, and read and write which
+ * bucket. Single source for the gRPC servers, the NATS users of `make start`, compose and Kubernetes, and the tests.
  */
 export const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -9,8 +9,8 @@ export const isServiceName = (name: string): name is ServiceName =>
   (SERVICES as readonly string[]).includes(name);
 
 /**
- * Every identity that may call by gRPC: the services, and `desktop`, the relay of desktops. That one has a certificate and
- * nothing else: no database, no NATS user, no bucket.
+ * Identities that may call by gRPC: the services, and `desktop`, the desktop relay, which has only a certificate: no
+ * database, no NATS user and no bucket.
  */
 export const CALLERS = [...SERVICES, 'desktop'] as const;
 export type CallerName = (typeof CALLERS)[number];
@@ -18,7 +18,7 @@ export type CallerName = (typeof CALLERS)[number];
 export const isCallerName = (name: string): name is CallerName =>
   (CALLERS as readonly string[]).includes(name);
 
-/** gRPC methods by their path: who may call them. */
+/** Allowed callers of each gRPC method by its path. */
 export const METHODS = {
   '/casement.auth.v1.AuthService/GetUsers': ['billing', 'install', 'telegram', 'security'],
   '/casement.auth.v1.AuthService/FindApiKey': ['billing', 'install', 'security'],
@@ -43,7 +43,7 @@ interface EventAccess {
   consume: Services;
 }
 
-/** Events by their subject: who publishes and who consumes them. */
+/** Publishers and consumers of each event by its subject. */
 export const EVENTS = {
   'auth.user.registered.v1': { publish: ['auth'], consume: [] },
   'auth.user.deleted.v1': {
@@ -76,18 +76,19 @@ export const EVENTS = {
   'security.alert.raised.v1': { publish: ['security'], consume: [] },
 } as const satisfies Record<string, EventAccess>;
 
-/** JetStream key-value buckets: every service follows both, one writes each. */
+/** JetStream key-value buckets. Every service follows both; one service writes each. */
 export const BUCKETS = {
   blocked_ips: { read: SERVICES, write: ['security'] },
   revocations: { read: SERVICES, write: ['auth'] },
 } as const satisfies Record<string, { read: Services; write: Services }>;
 
 /**
- * The one that changes copies and limits, of the event stream and of the buckets. Every service creates them where there
- * are none. One for all: who may update a stream can let it republish under any subject (see ADR 0022).
+ * Service that changes replicas and limits of the event stream and the buckets. Every service creates missing ones.
+ * Only one service has this right, because a client that may update a stream can make it republish under any subject
+ * (see ADR 0022).
  */
 export const STREAM_OWNER: ServiceName = 'security';
 
-/** Who may call this gRPC method; no caller when it is not in the table. */
+/** Returns the allowed callers of a gRPC method; empty if the table does not contain it. */
 export const callersOf = (path: string): readonly CallerName[] =>
   (METHODS as Record<string, readonly CallerName[]>)[path] ?? [];

@@ -1,6 +1,6 @@
 import { SERVICES } from './access.js';
 
-/** The names that this stack uses on NATS. A namespace keeps several stacks on one server apart. */
+/** NATS names of this stack. A namespace separates several stacks on one server. */
 export class NatsNames {
   constructor(private readonly namespace: string) {}
 
@@ -20,12 +20,12 @@ export class NatsNames {
     return this.namespace ? `${name}_${this.namespace}` : name;
   }
 
-  /** Durable names must have no dots. */
+  /** Durable names must not contain dots. */
   durable(service: string, subject: string): string {
     return `${service}__${subject.replaceAll('.', '_')}`;
   }
 
-  /** Answers to a service come below this; no other service may listen there. */
+  /** Prefix of replies to a service. No other service may subscribe to it. */
   inbox(service: string): string {
     return this.namespace ? `_INBOX_${this.namespace}_${service}` : `_INBOX_${service}`;
   }

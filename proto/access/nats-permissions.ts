@@ -9,8 +9,8 @@ export interface NatsPermissions {
 const has = (services: readonly ServiceName[], service: ServiceName) => services.includes(service);
 
 /**
- * What a service's NATS user is allowed, from the table of access: its events, its own durable consumers, the buckets,
- * and of JetStream's API only what these take. Everything else is refused by the server.
+ * Returns the permissions of a service's NATS user from the access table: its events, its durable consumers, the
+ * buckets and the required parts of the JetStream API. The server refuses everything else.
  */
 export function natsPermissions(service: ServiceName, names: NatsNames): NatsPermissions {
   const { stream } = names;
@@ -27,7 +27,7 @@ export function natsPermissions(service: ServiceName, names: NatsNames): NatsPer
     if (!has(access.consume, service)) continue;
     const durable = names.durable(service, name);
     publish.push(
-      // The subject is part of the request's own, and the server holds the consumer to it.
+      // The request's subject contains the filter subject, and the server enforces it for the consumer.
       `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${subject}`,
       `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
@@ -42,7 +42,7 @@ export function natsPermissions(service: ServiceName, names: NatsNames): NatsPer
       publish.push(
         `$JS.API.STREAM.CREATE.${kv}`,
         `$JS.API.STREAM.INFO.${kv}`,
-        // Watches have random names, which no other service can list.
+        // Watches have random names, which other services cannot list.
         `$JS.API.CONSUMER.CREATE.${kv}.*.$KV.${bucket}.>`,
         `$JS.API.CONSUMER.INFO.${kv}.*`,
         `$JS.API.CONSUMER.DELETE.${kv}.*`,
@@ -50,7 +50,7 @@ export function natsPermissions(service: ServiceName, names: NatsNames): NatsPer
       );
     }
     if (has(access.write, service)) {
-      // No DIRECT.GET: its answer, the stored text itself, may be sent to any subject, an event's among them.
+      // No DIRECT.GET: its reply, the stored text, can be sent to any subject, including an event's.
       publish.push(`$KV.${bucket}.>`, `$JS.API.STREAM.MSG.GET.${kv}`);
     }
   }
@@ -58,9 +58,10 @@ export function natsPermissions(service: ServiceName, names: NatsNames): NatsPer
 }
 
 /**
- * The `authorization` block of a nats-server's configuration, a user for every service.
+ * Returns the `authorization` block of a nats-server configuration with a user per service.
  *
- * @param passwordOf how a password is written there: a quoted text, or `$NAME` for a variable of the server's environment
+ * @param passwordOf returns the password's notation: a quoted text, or `$NAME` for an environment variable of the
+ * server
  */
 export function natsUsers(
   passwordOf: (service: ServiceName) => string,

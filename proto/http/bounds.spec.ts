@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Route } from './route.js';
 
 /**
- * SPEC §9, wrong input is refused: PostgreSQL has no NUL in text, and its integers end at 2³¹. What a schema accepts and a
- * column does not hold would be answered by 500.
+ * SPEC §9, wrong input is refused: PostgreSQL text cannot contain NUL, and its integers end at 2³¹. A value that a
+ * schema accepts but a column cannot store would cause a 500.
  */
 
-/** No column gets these as they are. */
+/** Values that never reach a column unchanged. */
 const ANY_TEXT: Record<string, RegExp> = {
   'a password, which is hashed or sealed': /\.(\w*[pP]assword|passwd_\w+|ssh_passphrase)$/,
   'a secret or code, of which the hash is looked up':
@@ -21,10 +21,10 @@ const ANY_TEXT: Record<string, RegExp> = {
   'a name that UsersRepository.findByLogin refuses': /^POST \/auth\/login\.username$/,
 };
 
-/** Stored as bigint, or checked further before a column gets them. */
+/** Stored as bigint, or checked further before they reach a column. */
 const LARGER = [
   'POST /admin/windows-images/uploads.size',
-  // What a cell of a table breaks is reported for its row.
+  // Errors in a table cell are reported for its row.
   'POST /user/batches.rows[].ssh_port',
 ];
 
@@ -49,7 +49,7 @@ interface Def {
   options?: z.ZodType[];
 }
 
-/** Every schema of a single value, with the path to it. */
+/** Returns every schema of a single value with its path. */
 function leaves(schema: z.ZodType, path: string): Leaf[] {
   const { type, shape, element, valueType, innerType, options } = schema.def as unknown as Def;
   if (shape) return Object.entries(shape).flatMap(([name, one]) => leaves(one, `${path}.${name}`));
@@ -82,12 +82,12 @@ const inputs = routes.flatMap((route): Leaf[] => {
   ];
 });
 
-it('walks every route', () => {
+it('covers every route', () => {
   expect(routes.length).toBeGreaterThan(150);
   expect(inputs.length).toBeGreaterThan(300);
 });
 
-it('accepts no NUL, but for the kinds of text named above', () => {
+it('rejects NUL in all text except for the kinds listed above', () => {
   const found = inputs.filter(([, schema]) =>
     NUL.some((text) => JSON.stringify(schema.safeParse(text).data ?? '').includes('\\u0000')),
   );
@@ -97,7 +97,7 @@ it('accepts no NUL, but for the kinds of text named above', () => {
   expect(kinds.filter((kind) => !names.some((path) => kind.test(path)))).toEqual([]);
 });
 
-it('accepts no number that an integer column cannot hold, unless it is named above', () => {
+it('rejects numbers outside an integer column unless listed above', () => {
   const found = inputs.filter(([, schema]) =>
     HUGE.some((value) => {
       const { data } = schema.safeParse(value);

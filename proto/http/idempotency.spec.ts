@@ -29,7 +29,7 @@ const posts = tables.flatMap((table) =>
   Object.entries(table).filter(([, { method }]) => method === 'POST'),
 );
 
-/** Sent twice they do no harm. */
+/** Calls that are harmless when sent twice. */
 const NEITHER_SPENDS_NOR_CREATES = {
   'asks, or tries something out': [
     'calculateTopup',
@@ -96,7 +96,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
 };
 
 describe('Idempotency-Key', () => {
-  it('is taken by every POST that spends or creates', () => {
+  it('is accepted by every POST that spends or creates', () => {
     const harmless = Object.values(NEITHER_SPENDS_NOR_CREATES).flat();
     const others = posts.filter(([name]) => !harmless.includes(name));
     expect(others.filter(([, { once }]) => !once)).toEqual([]);
@@ -126,14 +126,14 @@ describe('Idempotency-Key', () => {
     ]);
   });
 
-  it('is taken by no other', () => {
+  it('is accepted by no other route', () => {
     const harmless = Object.values(NEITHER_SPENDS_NOR_CREATES).flat();
     const keyed = tables.flatMap((table) => Object.entries(table)).filter(([, { once }]) => once);
     expect(keyed.filter(([, { method }]) => method !== 'POST')).toEqual([]);
     expect(keyed.filter(([name]) => harmless.includes(name))).toEqual([]);
   });
 
-  it('is the caller’s own text, with quotes or without', () => {
+  it('accepts the caller’s own text with or without quotes', () => {
     for (const key of ['8e03978e-40d5-43dd-bc93-6894a57f9324', '"8e03978e"', 'x'.repeat(200)]) {
       expect(idempotencyKey.safeParse(key).success).toBe(true);
     }

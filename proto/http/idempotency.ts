@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { IDEMPOTENCY_KEY, type Route } from './route.js';
 
-/** The header's value: the caller's own, e.g. a UUID, with or without quotes. */
+/** Value of the header, chosen by the caller, e.g. a UUID, with or without quotes. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
-/** A route's headers, with what `once` adds. */
+/** Returns a route's headers including the one added by `once`. */
 export const headersOf = ({
   headers = {},
   once,

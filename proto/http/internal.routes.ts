@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeyScope } from './auth/api-keys.js';
 import { defineRoutes } from './route.js';
 
-/** Inside the deployment only: the gateway routes none of these. */
+/** Routes inside the deployment. The gateway routes none of them. */
 export const internalRoutes = defineRoutes({
   live: { method: 'GET', path: '/health/live', effect: 'read', raw: 'application/json' },
   ready: { method: 'GET', path: '/health/ready', effect: 'read', raw: 'application/json' },

@@ -5,7 +5,7 @@ import { defineRoutes } from './route.js';
 const service = operatedService;
 const id = z.string();
 
-/** The same calls at every service, each about itself. */
+/** Routes that every service implements for itself. */
 export const operationsRoutes = defineRoutes({
   operations: {
     method: 'GET',

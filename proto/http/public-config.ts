@@ -1,4 +1,4 @@
-/** GET /config.json of the SPA's origin: the public settings. */
+/** GET /config.json of the SPA's origin: public settings. */
 export interface PublicConfig {
   statusPageUrl: string | null;
   supportEmail: string | null;

@@ -45,7 +45,7 @@ const absurd: [string, unknown][] = [
   ['NaN', Number.NaN],
 ];
 
-/** zod's own texts, where a schema has none. */
+/** zod's default messages, used if a schema defines no message. */
 const DEVELOPERS =
   /^Invalid (input|string|option|key|element|UUID|URL|email$)|^Too (big|small)|^Unrecognized|expected|received|must match pattern/;
 
@@ -63,19 +63,19 @@ describe.each(requests)('%s', (_name, schema) => {
       `${what} in every field`,
       Object.fromEntries(fields.map((field) => [field, value])),
     ]),
-  ] as [string, unknown][])('to %s is written for users', (_what, value) => {
+  ] as [string, unknown][])('responds to %s with messages for users', (_what, value) => {
     expect(sentencesOf(schema, value).filter((text) => DEVELOPERS.test(text))).toEqual([]);
   });
 });
 
-describe('requests', () => {
-  it('are all looked at', () => {
+describe('request schemas', () => {
+  it('are all covered by this test', () => {
     expect(requests.map(([name]) => name)).toEqual(
       expect.arrayContaining(['loginRequest', 'registerRequest', 'installRequest']),
     );
   });
 
-  it('§5 name the first thing that is missing', () => {
+  it('§5 report the first missing field first', () => {
     expect(sentencesOf(auth.loginRequest, {}).slice(0, 2)).toEqual([
       'Username or email is required',
       'Password is required',

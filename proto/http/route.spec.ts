@@ -1,13 +1,13 @@
 import { pathOf } from './route.js';
 
 describe(pathOf.name, () => {
-  it('fills the parameters in', () => {
+  it('fills in the parameters', () => {
     expect(pathOf({ path: '/a/{id}/b/{name}' }, { id: 'x/y', name: 'é' })).toBe(
       '/a/x%2Fy/b/%C3%A9',
     );
   });
 
-  it('appends what the query has, without what is undefined', () => {
+  it('appends the query without undefined values', () => {
     expect(pathOf({ path: '/a' }, {}, { page: 2, search: undefined, status: 'all' })).toBe(
       '/a?page=2&status=all',
     );

@@ -2,48 +2,49 @@ import type { z } from 'zod';
 import type { Effect } from './effects.js';
 import type { Success } from './envelope.js';
 
-/** The header by which a caller names a request that must not happen twice (IETF draft httpapi-idempotency-key-header). */
+/** Header that identifies a request that must not be executed twice (IETF draft httpapi-idempotency-key-header). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** One call of the API: what the service takes and answers, what the API document shows and what the web sends. */
+/** API route: the service's input and output, the source of the API document and of the web's calls. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As the specification writes it, without the prefix `/api`: `/user/install/{id}/cancel`. */
+  /** Path as in the specification, without the prefix `/api`: `/user/install/{id}/cancel`. */
   readonly path: `/${string}`;
   readonly effect: Effect;
-  /** A schema for each `{name}` of the path. */
+  /** Schema for each `{name}` of the path. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly query?: z.ZodObject;
   /** For the API document. The handler reads and checks headers itself. */
   readonly headers?: Readonly<Record<string, z.ZodType>>;
   /**
-   * It spends or creates, and takes an `Idempotency-Key`: with the same one it happens once in 24 hours. A repeat gets
-   * the first answer; where that holds a secret, which is not kept (`id`), 409 with the `id` of what was made.
+   * The route spends or creates and accepts an `Idempotency-Key`: with the same key it is executed once in 24 hours.
+   * A repeat gets the first response. If that contains a secret, which is not stored (`id`), it gets 409 with the
+   * `id` of the created object.
    */
   readonly once?: 'answer' | 'id';
-  /** JSON, unless `file` or `form` is set. */
+  /** JSON unless `file` or `form` is set. */
   readonly body?: z.ZodType;
-  /** The body is read as bytes, since its signature covers them; no `@Body()` takes it. */
+  /** The body is read as bytes because its signature covers them; it is not available as `@Body()`. */
   readonly rawBody?: boolean;
-  /** The body is `application/octet-stream`; the handler reads it, and bounds it. */
+  /** The body is `application/octet-stream`. The handler reads it and limits its size. */
   readonly bytes?: true;
   /** The body is `application/x-www-form-urlencoded`. */
   readonly form?: boolean;
-  /** The body is a multipart form with an optional file of this name beside its fields. */
+  /** The body is a multipart form with an optional file of this name in addition to its fields. */
   readonly file?: string;
-  /** Schema of `data`; of one row where the list is paged; null where `data` is null. */
+  /** Schema of `data`, or of one row if the list is paged; `null` if `data` is `null`. */
   readonly answer?: z.ZodType | null;
-  /** `data` is one page of rows, with `meta` beside it. */
+  /** `data` is one page of rows, accompanied by `meta`. */
   readonly paged?: boolean;
-  /** `meta` of a page stands beside `data`, which holds more than the rows. */
+  /** A page's `meta` accompanies `data`, which contains more than the rows. */
   readonly meta?: boolean;
-  /** 200 unless given. */
+  /** 200 by default. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Further top-level fields of the answer. */
+  /** Additional top-level fields of the response. */
   readonly extra?: Readonly<Record<string, z.ZodType>>;
-  /** A content type that the caller may ask for instead, e.g. `text/csv`. */
+  /** Alternative content type that the caller may request, e.g. `text/csv`. */
   readonly or?: string;
-  /** Content type of an answer without the envelope. */
+  /** Content type of a response without the envelope. */
   readonly raw?: string;
 }
 
@@ -53,17 +54,16 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never;
 
-/** A route's path and its `params` have the same names, and it has either `answer` or `raw`. */
+/** Checks that a route's path and its `params` have the same names, and that it has either `answer` or `raw`. */
 type Complete<R extends Route> = ([Names<R['path']>] extends [never]
   ? { readonly params?: undefined }
   : { readonly params: Readonly<Record<Names<R['path']>, z.ZodType>> }) &
   ({ readonly answer: z.ZodType | null } | { readonly raw: string });
 
 /**
- * A service's table of routes. Controllers, the API document and the web's calls are made from it.
+ * Defines a service's route table, from which controllers, the API document and the web's calls are derived.
  *
- * @example
- * export const billingRoutes = defineRoutes({
+ * @example export const billingRoutes = defineRoutes({
  *   createTopup: { method: 'POST', path: '/user/topup', body: createTopupRequest, answer: createdTopup },
  * });
  */
@@ -75,25 +75,24 @@ export function defineRoutes<const T extends Routes>(
 
 type Output<T> = T extends z.ZodType ? z.output<T> : never;
 
-/** What the handler gets. */
+/** Parsed body that the handler gets. */
 export type BodyOf<R extends Route> = Output<R['body']>;
 export type QueryOf<R extends Route> = Output<R['query']>;
 
-/** What stands in `data`. */
 export type DataOf<R extends Route> = R['answer'] extends z.ZodType
   ? R['paged'] extends true
     ? readonly Output<R['answer']>[]
     : Output<R['answer']>
   : null;
 
-/** The whole answer, with what stands beside `data`. */
+/** Complete response including the fields next to `data`. */
 export type EnvelopeOf<R extends Route> = Success<DataOf<R>> & {
   [K in keyof R['extra']]: Output<R['extra'][K]>;
 };
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
 
-/** A query as it is written: fields with a default may be left out, values have the type that they are read as. */
+/** Query before parsing: fields with a default are optional, and values have their parsed types. */
 type WrittenQuery<Q extends z.ZodType> = {
   [K in keyof z.output<Q> as K extends OptionalKeys<z.input<Q>> ? never : K]: z.output<Q>[K];
 } & {
@@ -115,12 +114,11 @@ type BodyPart<R extends Route> = R['file'] extends string
       ? { body: z.input<R['body']> }
       : unknown;
 
-/** What a caller gives. */
 export type InputOf<R extends Route> = IfAny<Names<R['path']>, { params: ParamsOf<R> }> &
   QueryPart<R> &
   BodyPart<R>;
 
-/** The path of one call, e.g. `/user/install/0198…/cancel?force=true`. */
+/** Returns the path of a call, e.g. `/user/install/0198…/cancel?force=true`. */
 export function pathOf(
   { path }: Pick<Route, 'path'>,
   params: Readonly<Record<string, unknown>> = {},

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RULES, ruleCodeOf } from './rules.js';
 
-/** The messages of a schema and of everything in it. */
 function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return [];
   seen.add(value);
@@ -26,14 +25,14 @@ async function messagesIn(directory: string): Promise<string[]> {
 }
 
 describe('RULES', () => {
-  it('has the message of every rule', async () => {
+  it('contains the message of every rule', async () => {
     const found = await messagesIn(__dirname);
     expect(found).toContain(RULES.PRICE_DECIMALS);
     expect(found).toContain(RULES.ADDRESS_INVALID);
     expect(found.filter((message) => !ruleCodeOf(message))).toEqual([]);
   });
 
-  it('has no message twice', () => {
+  it('contains no duplicate messages', () => {
     expect(new Set(Object.values(RULES)).size).toBe(Object.keys(RULES).length);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The messages of the rules of requests, each under its code. A schema names its rule (`.min(3, RULES.USERNAME_TOO_SHORT)`);
- * the code travels beside the message in a refusal's `details`, and other languages have their messages by it.
+ * Messages of request rules by code. A schema names its rule (`.min(3, RULES.USERNAME_TOO_SHORT)`). A refusal's
+ * `details` contain the code with the message, and translations are looked up by the code.
  */
 export const RULES = {
   REQUEST_UNREADABLE: 'The request could not be read. Please try again.',
@@ -188,5 +188,4 @@ const codes = new Map<string, RuleCode>(
   Object.entries(RULES).map(([code, message]) => [message, code as RuleCode]),
 );
 
-/** The code of the rule that has this message. */
 export const ruleCodeOf = (message: string): RuleCode | undefined => codes.get(message);

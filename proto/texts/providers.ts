@@ -1,15 +1,20 @@
 /**
- * What customers read of each provider: the specification's own first, then the ten most common others. The hardware
- * behind it, with a source for each fact, is the engine's table (services/install/engine/src/providers), which is this
- * one with more columns; the web shows this part.
+ * Provider information for customers: the specification's own providers first, then the ten most common others. The
+ * hardware facts and their sources are in the engine's table (services/install/engine/src/providers), which extends
+ * this one.
  */
 export interface ProviderText {
   name: string;
-  /** Which Windows images run there: every one with virtio drivers, only those with another driver or firmware, none. */
+  /**
+   * Windows images that run there: every image with virtio drivers, only images with another driver or firmware, or
+   * none.
+   */
   image: 'any' | 'certain' | 'none';
-  /** Which image, or why none; beside the name wherever the landing lists it. Absent for `any`. */
+  /**
+   * Required image, or the reason why no image works; shown next to the name on the landing page. Absent for `any`.
+   */
   note?: string;
-  /** What to switch on or enter before the first check. */
+  /** Setting to enable or enter before the first check. */
   before: string;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Messages in another language beside the English ones that the server wrote. What differs from text to text stands in
- * braces: `{ 'Try again in {n} minutes.': 'Coba lagi dalam {n} menit.' }`.
+ * Translations by the server's English messages. Variable parts are in braces: `{ 'Try again in {n} minutes.': 'Coba
+ * lagi dalam {n} menit.' }`.
  */
 export type Texts = Record<string, string>;
 
 /**
- * The message beside the English one that this is, with the same in its places; undefined where there is none.
+ * Returns the translation of an English message with the same values inserted, or undefined for an unknown message.
  *
- * @param phrases what may stand in the places, itself translated
+ * @param phrases translations of values that may be inserted
  */
 export function translate(messages: Texts, original: string, phrases: Texts): string | undefined {
   if (Object.hasOwn(messages, original)) return messages[original];
@@ -23,8 +23,8 @@ export function translate(messages: Texts, original: string, phrases: Texts): st
 }
 
 /**
- * A text as one phrase, else as several: from its start the longest that is known, which may be of several sentences or
- * have a semicolon in it. Several reasons have a semicolon between them.
+ * Translates a text as one phrase, or otherwise as several. Each time it takes the longest known phrase from the
+ * start, which may contain several sentences or a semicolon. Several reasons are separated by semicolons.
  */
 export function translatePhrases(text: string, phrases: Texts): string {
   const parts = text.split(/((?<=\.) |; )/);
@@ -38,7 +38,7 @@ export function translatePhrases(text: string, phrases: Texts): string {
   return text;
 }
 
-/** `Try again in {n} minutes.` as a pattern with a group `n`. */
+/** Converts `Try again in {n} minutes.` to a pattern with a group `n`. */
 const patternOf = (english: string): RegExp =>
   new RegExp(
     `^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.*)')}$`,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => runs.cleanUp());
 
 async function start(dataDir: string): Promise<CasementProcess> {
-  // Reuses the default toolkit, which is not under test, instead of building it again.
+  // Reuses the default toolkit, which is not under test, instead of rebuilding it.
   const TOOLKIT_DIR = join(defaultDataDir, 'toolkit');
   const run = runs.start(dataDir, { ...ports, TOOLKIT_DIR });
   await run.prints(`Casement is ready at http://localhost:${ports.PORT}`, START_TIMEOUT_MS);

@@ -128,7 +128,7 @@ export class Person {
     return this.signIn(ADMIN.username, ADMIN.password);
   }
 
-  /** Signs in again before the token expires. */
+  /** Renews the sign-in before the token expires. */
   async stayAdministrator(): Promise<void> {
     if (Date.now() - this.signedInAt > RENEW_AFTER_MS) await this.signInAsAdministrator();
   }

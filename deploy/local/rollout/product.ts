@@ -85,7 +85,7 @@ export async function startProduct({
   return product;
 }
 
-/** @throws with the complete output if the command fails */
+/** @throws an error with the complete output if the command fails */
 function inside(root: string, settings: Record<string, string>, args: string[]): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -20,7 +20,7 @@ if (!before) {
   console.log('Nothing has been released before this commit, so there is nothing to upgrade from.');
   process.exit(0);
 }
-/** Also enables identities if the previous version has none. */
+/** Also enables identities if the previous version did not have them. */
 const switchOn = hasIdentities(before) ? null : await SwitchOn.start();
 const product = await startProduct({
   root: before,

@@ -72,7 +72,7 @@ export async function installMissing(programs) {
   await aptGet('-y', '--no-install-recommends', 'install', ...packages);
 }
 
-/** Returns a sentence that names the missing programs, or null if there are none. */
+/** Returns a sentence that names the missing programs, or null if all are installed. */
 export function describeMissing(programs) {
   const missing = programs.filter(({ program }) => !isInstalled(program));
   if (missing.length === 0) return null;

@@ -54,7 +54,7 @@ interface Schema {
   shape: object;
 }
 
-/** @throws with a sentence that names the programs that are not built */
+/** @throws an error that names the programs that are not built */
 export function requirePrograms(programs: Programs): void {
   const files = [
     ...serviceNames.flatMap((name) => Object.values(programs.service(name))),

@@ -57,7 +57,7 @@ async function prepare(env: NodeJS.ProcessEnv, programs: Programs): Promise<Case
   return { settings, folders, secrets: loadSecrets(settings.dataDir), programs, say };
 }
 
-/** @throws with one sentence for the first fixed port that another program uses */
+/** @throws an error for the first fixed port that another program uses */
 async function requireFixedPorts(settings: Settings): Promise<void> {
   const { port, mailPort, sandboxPort, given } = settings;
   const needed: [number, string, string][] = [[port, 'PORT', 'the product']];

@@ -18,7 +18,7 @@ export interface Secrets {
   adminPassword?: string;
 }
 
-/** Loads the secrets of this data folder. Generates them, readable only by their owner, if there are none. */
+/** Loads the secrets of this data folder. Generates missing ones, readable only by their owner. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = fileIn(dataDir);
   if (!existsSync(file)) saveSecrets(dataDir, generate());

@@ -42,7 +42,7 @@ export async function answerControl(
   }
 }
 
-/** `callback` sends the current status again, `times` in parallel, and waits for every response. */
+/** `callback` resends the current status, `times` in parallel, and waits for every response. */
 async function change(
   parts: SandboxParts,
   name: string,

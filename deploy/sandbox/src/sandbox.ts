@@ -15,7 +15,7 @@ export interface SandboxOptions {
   url: string;
   /** Stores the bills between two runs. */
   file: string;
-  /** Without it the payment gateway is not simulated. */
+  /** If not set, the payment gateway is not simulated. */
   tripay?: Merchant;
   binance?: { apiKey: string; apiSecret: string; receiverId: string };
   /** Both bots, and the file that stores their chats. */

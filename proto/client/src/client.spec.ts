@@ -15,7 +15,7 @@ const failure = (code: string, message = 'Refused') => ({
 });
 const TOPUP = { body: { quantity: 1, payment_method: 'QRIS' } };
 
-/** A client whose calls get these answers, one after the other; an Error is a call without an answer. */
+/** Creates a client whose calls get these responses in order. An Error simulates a call without a response. */
 function setup(...answers: (Answer | Error)[]) {
   const requests: Request[] = [];
   const fetch = (request: Request | URL | string) => {
@@ -35,7 +35,7 @@ function setup(...answers: (Answer | Error)[]) {
   };
 }
 
-/** Lets a call that waits go on until it ends. */
+/** Advances the timers until the call settles. */
 async function settled<T>(call: Promise<T>): Promise<PromiseSettledResult<T>> {
   const end = Promise.allSettled([call]);
   await jest.advanceTimersByTimeAsync(600_000);
@@ -46,7 +46,7 @@ describe(createClient.name, () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('calls with the key and returns the data', async () => {
+  it('sends the key and returns the data', async () => {
     const { client, requests } = setup({ body: success([{ slug: 'win-2022' }]) });
     const end = await settled(dataOf(client.GET('/api/user/windows-versions')));
     expect(end).toMatchObject({ value: [{ slug: 'win-2022' }] });
@@ -55,7 +55,7 @@ describe(createClient.name, () => {
     expect(requests[0].headers.has('idempotency-key')).toBe(false);
   });
 
-  it("throws a refusal's code, message and status", async () => {
+  it('throws code, message and status of a refusal', async () => {
     const { client } = setup({ status: 404, body: failure('NOT_FOUND', 'Install is not known') });
     const params = { path: { id: 'x' } };
     const end = await settled(client.GET('/api/user/install/{id}', { params }));
@@ -70,13 +70,13 @@ describe(createClient.name, () => {
     expect((end as PromiseRejectedResult).reason).toBeInstanceOf(CasementError);
   });
 
-  it('throws a GATEWAY_ERROR for a page of something in between', async () => {
+  it('throws GATEWAY_ERROR for an HTML page of a proxy', async () => {
     const { client } = setup({ status: 403, body: '<h1>Forbidden</h1>' });
     const end = await settled(client.GET('/api/user/windows-versions'));
     expect(end).toMatchObject({ reason: { status: 403, code: 'GATEWAY_ERROR' } });
   });
 
-  it('repeats a call that spends under the same Idempotency-Key', async () => {
+  it('retries a spending call with the same Idempotency-Key', async () => {
     const { client, keys } = setup(
       new TypeError('fetch failed'),
       { status: 500, body: failure('INTERNAL') },
@@ -90,7 +90,7 @@ describe(createClient.name, () => {
     expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('asks for what is under way until it has its answer, for two minutes', async () => {
+  it('polls a call in progress for its response for up to two minutes', async () => {
     const underWay = {
       status: 409,
       body: failure('IDEMPOTENCY_IN_PROGRESS'),
@@ -105,14 +105,14 @@ describe(createClient.name, () => {
     expect(given).toMatchObject({ reason: { code: 'IDEMPOTENCY_IN_PROGRESS' } });
   });
 
-  it("keeps the caller's own Idempotency-Key", async () => {
+  it("keeps the caller's Idempotency-Key", async () => {
     const { client, keys } = setup({});
     const params = { header: { 'Idempotency-Key': 'row-7' } };
     await settled(client.POST('/api/user/topup', { ...TOPUP, params }));
     expect(keys()).toEqual(['row-7']);
   });
 
-  it('does not repeat what would happen twice', async () => {
+  it('does not retry a call that is not idempotent', async () => {
     const { client, requests } = setup(new TypeError('fetch failed'));
     const params = { path: { id: 'x' } };
     const end = await settled(client.POST('/api/user/install/{id}/cancel', { params }));
@@ -120,7 +120,7 @@ describe(createClient.name, () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each([502, 503, 504])('does not repeat such a call after the gateway’s %i', async (status) => {
+  it.each([502, 503, 504])('does not retry such a call after the gateway’s %i', async (status) => {
     const { client, requests } = setup({ status, body: failure('GATEWAY_ERROR') });
     const params = { path: { id: 'x' } };
     const end = await settled(client.POST('/api/user/install/{id}/cancel', { params }));
@@ -152,7 +152,7 @@ describe(createClient.name, () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('throws a wait of more than two minutes to its caller', async () => {
+  it('throws to the caller if Retry-After exceeds two minutes', async () => {
     const limited = {
       status: 429,
       body: failure('RATE_LIMITED'),
@@ -163,7 +163,7 @@ describe(createClient.name, () => {
     expect(end).toMatchObject({ reason: { code: 'RATE_LIMITED', retryAfter: 900 } });
   });
 
-  it('holds a call back while its RateLimit has none left', async () => {
+  it('delays a call while its RateLimit is exhausted', async () => {
     const { client, requests } = setup({ headers: { ratelimit: '"key";r=0;t=30' } }, {});
     await client.GET('/api/user/windows-versions');
     const held = client.GET('/api/user/windows-versions');

@@ -1,27 +1,26 @@
 import type { ErrorCode } from './gen/api.js';
 
-/** One field of the request that was refused. */
 export interface FieldProblem {
   /** Dotted path, e.g. `passwd_rdp`. */
   path: string;
   message: string;
-  /** Of the rule that it breaks. */
+  /** Code of the violated rule. */
   code?: string;
 }
 
-/** Casement has answered, and refused or failed. */
+/** Casement has responded with a refusal or failure. */
 export class CasementError extends Error {
   override readonly name = 'CasementError';
 
   constructor(
-    /** HTTP. */
+    /** HTTP status. */
     readonly status: number,
-    /** Stable, for programs. */
+    /** Stable code for programs. */
     readonly code: ErrorCode,
-    /** For people: what happened and what to do. */
+    /** Message for people with the problem and the remedy. */
     message: string,
     readonly details: readonly FieldProblem[] = [],
-    /** Is in the log of every service that worked on the request; null where there is none. */
+    /** Correlation id, logged by every service that handled the request; `null` if the response has no id. */
     readonly correlationId: string | null = null,
     /** Seconds after which the same call may succeed. */
     readonly retryAfter: number | null = null,
@@ -30,7 +29,10 @@ export class CasementError extends Error {
   }
 }
 
-/** No answer came. A call with an Idempotency-Key can be sent again; of any other it is unknown whether it was carried out. */
+/**
+ * No response arrived. A call with an Idempotency-Key can be repeated; for other calls it is unknown whether they
+ * were executed.
+ */
 export class CasementUnreachable extends Error {
   override readonly name = 'CasementUnreachable';
 
@@ -42,13 +44,13 @@ export class CasementUnreachable extends Error {
   }
 }
 
-/** Seconds of a Retry-After; null where there is none or it is a date, which Casement does not send. */
+/** Returns the seconds of a Retry-After header; `null` if it is missing or a date, which Casement does not send. */
 export const retryAfterOf = ({ headers }: Response): number | null => {
   const seconds = Number(headers.get('retry-after') ?? NaN);
   return Number.isFinite(seconds) ? seconds : null;
 };
 
-/** What an answer that is no success says. A page of something in between, which is no JSON, is a GATEWAY_ERROR. */
+/** Converts an error response. A page of a proxy, which is not JSON, becomes a GATEWAY_ERROR. */
 export async function toError(response: Response): Promise<CasementError> {
   const body = (await response.json().catch(() => ({}))) as Partial<{
     code: ErrorCode;

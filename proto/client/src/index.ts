@@ -8,11 +8,11 @@ export { CasementError, CasementUnreachable, type FieldProblem } from './errors.
 export type { ErrorCode, paths } from './gen/api.js';
 
 export interface ClientOptions {
-  /** Where Casement is, without `/api`: `https://casement.example`. */
+  /** Base URL of Casement without `/api`: `https://casement.example`. */
   baseUrl: string;
-  /** An API key, `csm_…`. Without one only a device login can be called. */
+  /** API key, `csm_…`. Without one only device logins can be called. */
   key?: string;
-  /** For the server's log, e.g. `my-panel/1.2`. */
+  /** Name for the server's log, e.g. `my-panel/1.2`. */
   userAgent?: string;
   fetch?: typeof globalThis.fetch;
 }
@@ -20,12 +20,12 @@ export interface ClientOptions {
 export type CasementClient = Client<paths, 'application/json'>;
 
 /**
- * Every call that an API key may make, typed by the API document. Calls that spend or create get an Idempotency-Key unless the
- * caller gives one, and are repeated under it when no answer came. Limits and Retry-After are waited for.
+ * Creates a client for all calls that accept an API key, typed by the API document. Calls that spend or create get an
+ * Idempotency-Key unless the caller provides one, and are retried with it if no response arrived. Rate limits and
+ * Retry-After are respected.
  *
- * @throws from each call: CasementError for an answer that is no success, CasementUnreachable
- * @example
- * const casement = createClient({ baseUrl: 'https://casement.example', key: process.env.CASEMENT_API_KEY });
+ * @throws from each call: CasementError for an error response, CasementUnreachable
+ * @example const casement = createClient({ baseUrl: 'https://casement.example', key: process.env.CASEMENT_API_KEY });
  * const installs = await dataOf(casement.GET('/api/user/install-history'));
  */
 export function createClient({
@@ -59,7 +59,7 @@ export function createClient({
   return client;
 }
 
-/** What stands in `data` of a call's answer. Calls of this client throw where there is no success. */
+/** Returns the `data` of a call's response. Calls of this client throw unless they succeed. */
 export async function dataOf<T>(call: Promise<{ data?: { data: T } }>): Promise<T> {
   const { data } = await call;
   if (!data) throw new TypeError('The answer is empty');

@@ -1,9 +1,12 @@
-/** Of `"key";r=0;t=42`: what is left, and seconds until it is as at first (draft-ietf-httpapi-ratelimit-headers-10). */
+/**
+ * Matches `"key";r=0;t=42`: remaining calls, and seconds until the allowance is reset
+ * (draft-ietf-httpapi-ratelimit-headers-10).
+ */
 const LIMIT = /;r=(\d+);t=(\d+)/;
 
-/** Holds calls back whose key has none left, so that none is sent only to be refused. */
+/** Delays calls whose rate limit is exhausted instead of sending them only to be refused. */
 export class RateLimits {
-  /** By the call's path, since each service counts on its own. */
+  /** Keyed by the call's path because each service counts separately. */
   private readonly until = new Map<string, number>();
 
   note(path: string, { headers }: Response): void {
@@ -12,7 +15,7 @@ export class RateLimits {
     else this.until.delete(path);
   }
 
-  /** In milliseconds; 0: at once. */
+  /** Returns the delay in milliseconds; 0 if the call may be sent now. */
   waitOf(path: string): number {
     return Math.max(0, (this.until.get(path) ?? 0) - Date.now());
   }

@@ -2,10 +2,10 @@ import { CasementUnreachable, retryAfterOf, toError } from './errors.js';
 
 const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 500;
-/** A wait that the server asks for beyond this is the caller's to decide on. */
+/** Maximum wait that the client accepts. The caller decides about longer ones. */
 const MAX_WAIT_SECONDS = 120;
 const TIMEOUT_MS = 30_000;
-/** How long a call under way elsewhere is asked for: it has begun, so its answer will be there. */
+/** Maximum time for polling a call that is in progress elsewhere. */
 const UNDER_WAY_MS = 120_000;
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
@@ -13,10 +13,10 @@ export const sleep = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A `fetch` that repeats what may be repeated: reads and requests with an Idempotency-Key when no answer or a 5xx came,
- * and any request that was refused with 429. What is under way already is asked for until it has its answer.
+ * Wraps `fetch` with retries: reads and requests with an Idempotency-Key after a missing response or a 5xx, and any
+ * request refused with 429. A call that is already in progress is polled until it has its response.
  *
- * @throws CasementError for any answer that is no success; CasementUnreachable
+ * @throws CasementError for any error response; CasementUnreachable
  */
 export const repeating =
   (fetch: typeof globalThis.fetch) =>
@@ -50,7 +50,7 @@ export const repeating =
     }
   };
 
-/** A stream of events has no end that could come too late. */
+/** Event streams have no timeout because they do not end. */
 function timeoutOf(request: Request): AbortSignal {
   const isStream = request.headers.get('accept') === 'text/event-stream';
   if (isStream) return request.signal;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RULES } from '../rules.js';
 
-/** Legacy users may have a longer password than one can choose here. */
+/** Legacy users may have a longer password than new ones can choose. */
 export const MAX_OLD_PASSWORD_LENGTH = 1_024;
 
 const captchaAnswer = z
@@ -11,8 +11,8 @@ const captchaAnswer = z
   .max(12, RULES.CAPTCHA_REQUIRED);
 
 /**
- * What a form sends of the CAPTCHA. The honeypot field's name changes from challenge to challenge, so the
- * forms' schemas are loose and the service looks the name up in the stored challenge: it must be empty.
+ * CAPTCHA fields of a form. The name of the honeypot field changes with each challenge, so the forms' schemas are
+ * loose and the service looks up the name in the stored challenge. That field must be empty.
  */
 export const captchaFields = {
   captchaId: z
@@ -30,7 +30,7 @@ export const username = z
 
 export const email = z.email(RULES.EMAIL_INVALID).max(254, RULES.EMAIL_INVALID);
 
-/** Registration and reset (SPEC §5); at most 128 so that a hash can't be made expensive. */
+/** Password of registration and reset (SPEC §5). At most 128 characters, so that hashing cannot be made expensive. */
 export const newPassword = z
   .string(RULES.PASSWORD_TOO_SHORT)
   .min(8, RULES.PASSWORD_TOO_SHORT)
@@ -40,7 +40,7 @@ export const newPassword = z
   .regex(/\d/, RULES.PASSWORD_CLASSES)
   .regex(/[@$!%*?&]/, RULES.PASSWORD_CLASSES);
 
-/** A mismatch is reported with the other fields' problems, not only after those are corrected. */
+/** Reports a mismatch together with the other fields' errors instead of after they are fixed. */
 export const alsoBesideOthers = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };

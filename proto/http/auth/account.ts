@@ -26,17 +26,17 @@ export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
 
 export const profileResponse = z.object({ user });
 
-/** GET /user/sessions: where this account is signed in, the present session first. */
+/** GET /user/sessions: sessions of this account, the current one first. */
 export const userSession = z.object({
   id: z.string(),
-  /** From its User-Agent, e.g. `Chrome on Windows`. */
+  /** Description of the User-Agent, e.g. `Chrome on Windows`. */
   device: z.string(),
-  /** Where it was last seen. */
+  /** Address of the last refresh. */
   address: z.string().nullable(),
   created_at: instant,
-  /** When it was last refreshed; an open page does so every quarter of an hour. */
+  /** Time of the last refresh. An open page refreshes every quarter of an hour. */
   last_seen_at: instant,
-  /** The session that asks. */
+  /** True for the session of the request. */
   current: z.boolean(),
 });
 export type UserSession = z.infer<typeof userSession>;
@@ -48,12 +48,12 @@ export const dashboardResponse = z.object({
     quota: z.number().int(),
     /** All installs of the user. */
     totalVPS: z.number().int(),
-    /** pending + preparing + running. */
+    /** Sum of pending, preparing and running. */
     activeConnections: z.number().int(),
-    /** completed ÷ (completed + failed) in percent, rounded; null while none has ended. */
+    /** completed ÷ (completed + failed) in percent, rounded; `null` while no install has ended. */
     successRate: z.number().nullable(),
   }),
-  /** False when the telegram service did not answer: its fields are then unknown, not "not connected". */
+  /** False if the telegram service did not answer. Its fields are then unknown instead of "not connected". */
   telegramKnown: z.boolean(),
 });
 export type DashboardResponse = z.infer<typeof dashboardResponse>;

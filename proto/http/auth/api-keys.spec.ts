@@ -7,11 +7,11 @@ const problems = (fields: object) => {
 };
 const office = { networks: ['203.0.113.7'], expires_in_days: 90 };
 
-describe("an administrator's key", () => {
+describe("administrator's API key request", () => {
   it.each([
     [office],
     [{ networks: ['10.0.0.0/8', '2001:db8::/32', '203.0.113.7'], expires_in_days: 1 }],
-  ])('takes %j', (fields) => expect(problems(fields)).toEqual([]));
+  ])('accepts %j', (fields) => expect(problems(fields)).toEqual([]));
 
   it.each([
     [{ networks: [], expires_in_days: 90 }, 'networks', 'at least one address'],
@@ -19,11 +19,11 @@ describe("an administrator's key", () => {
     [{ networks: ['203.0.113.7', '::/1'], expires_in_days: 90 }, 'networks', '/16 or smaller'],
     [{ ...office, expires_in_days: null }, 'expires_in_days', 'after 90 days at most'],
     [{ ...office, expires_in_days: 91 }, 'expires_in_days', 'after 90 days at most'],
-  ])('refuses %j', (fields, path, message) => {
+  ])('rejects %j', (fields, path, message) => {
     expect(problems(fields)).toEqual([[path, expect.stringContaining(message)]]);
   });
 
-  it("asks nothing of the kind of a customer's", () => {
+  it("imposes none of these restrictions on a customer's key", () => {
     expect(problems({ scopes: ['installs:read'] })).toEqual([]);
   });
 });

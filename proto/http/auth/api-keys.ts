@@ -3,7 +3,7 @@ import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 import { addressOrNetwork } from '../security/fields.js';
 
-/** What a key may be allowed to do. Each route that keys may call names the one that it needs. */
+/** Permissions of a key. Each route that accepts keys names the one it requires. */
 export const API_KEY_SCOPES = [
   'installs:read',
   'installs:write',
@@ -12,7 +12,7 @@ export const API_KEY_SCOPES = [
   'quota:read',
   'webhooks',
 ] as const;
-/** What only an administrator's key may be allowed to do: what operators script. */
+/** Permissions of administrators' keys only, for operators' scripts. */
 export const ADMIN_KEY_SCOPES = [
   'admin:read',
   'admin:images',
@@ -24,16 +24,16 @@ export type ApiKeyScope = z.infer<typeof apiKeyScope>;
 
 export const isAdminKeyScope = (scope: ApiKeyScope): boolean =>
   (ADMIN_KEY_SCOPES as readonly string[]).includes(scope);
-/** Whether a key with these scopes is an administrator's, regardless of its other scopes. */
+/** Returns whether a key with these scopes is an administrator's, even if it has other scopes too. */
 export const isAdminKey = ({ scopes }: { scopes: readonly ApiKeyScope[] }): boolean =>
   scopes.some(isAdminKeyScope);
 
-/** Live keys of one user, those past their end included. */
+/** Maximum number of a user's unrevoked keys, including expired ones. */
 export const MAX_API_KEYS = 20;
 const MAX_NETWORKS = 20;
 const MAX_DAYS = 730;
 export const MAX_ADMIN_KEY_DAYS = 90;
-/** Bits: a list of networks that holds half of the internet would be none. */
+/** Minimum prefix length in bits, because a list with half of the internet would be no restriction. */
 const MIN_ADMIN_KEY_PREFIX = { ipv4: 8, ipv6: 16 };
 
 const distinct = <T>(values: T[]): T[] => [...new Set(values)];
@@ -44,7 +44,7 @@ function isTooWide(network: string): boolean {
   return bits !== undefined && Number(bits) < (address.includes(':') ? ipv6 : ipv4);
 }
 
-/** What an administrator's key needs beyond a customer's. */
+/** Checks the additional requirements of an administrator's key. */
 function checkAdminKey(
   key: { scopes: ApiKeyScope[]; networks: string[]; expires_in_days: number | null },
   context: z.RefinementCtx,
@@ -76,13 +76,13 @@ export const createApiKeyRequest = z
         .min(1, RULES.API_KEY_SCOPES_REQUIRED)
         .max(50, RULES.API_KEY_SCOPES_REQUIRED)
         .transform(distinct),
-      /** Where it may be used from; empty: anywhere, which an administrator's key may not be. */
+      /** Networks from which the key may be used. Empty: any, which an administrator's key does not allow. */
       networks: z
         .array(addressOrNetwork, RULES.ADDRESS_INVALID)
         .max(MAX_NETWORKS, RULES.API_KEY_TOO_MANY_NETWORKS)
         .transform(distinct)
         .default([]),
-      /** Null or absent: it does not end. An administrator's key ends after 90 days at most. */
+      /** `null` or absent: never expires. An administrator's key expires after at most 90 days. */
       expires_in_days: z
         .number(RULES.API_KEY_DAYS)
         .int(RULES.API_KEY_DAYS)
@@ -99,19 +99,19 @@ export type CreateApiKeyRequest = z.infer<typeof createApiKeyRequest>;
 export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** The key's last four characters, to know it again. */
+  /** Last four characters of the key, to recognize it. */
   ending: z.string(),
   scopes: z.array(apiKeyScope),
   networks: z.array(z.string()),
   created_at: instant,
-  /** Null: it does not end. One in the past: it has ended, and is refused. */
+  /** `null` if the key never expires. Expired keys are refused. */
   expires_at: instant.nullable(),
-  /** Exact to a minute; null: never used. */
+  /** Rounded to the minute. `null` if the key has never been used. */
   last_used_at: instant.nullable(),
   last_used_address: z.string().nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** The key itself stands here only: no later call shows it. */
+/** Contains the key itself, which no later call returns. */
 export const createdApiKey = apiKey.extend({ key: z.string() });
 export type CreatedApiKey = z.infer<typeof createdApiKey>;

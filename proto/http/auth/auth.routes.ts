@@ -45,7 +45,7 @@ import { defineRoutes } from '../route.js';
 
 const apiKeyId = z.uuid('Unknown key').toLowerCase();
 const sessionId = z.uuid('Unknown session').toLowerCase();
-/** The challenge stands at the top level and in `data` (SPEC §7). */
+/** Returns the challenge at the top level and in `data` (SPEC §7). */
 const captcha = {
   answer: z.object({ captcha: captchaChallenge }),
   extra: { captcha: captchaChallenge },
@@ -73,7 +73,7 @@ export const authRoutes = defineRoutes({
     answer: adminUser,
     paged: true,
   },
-  /** One of them; one that is being deleted is not found. */
+  /** Single user. A user who is being deleted is not found. */
   oneUser: {
     method: 'GET',
     path: '/admin/users/{id}',
@@ -81,7 +81,7 @@ export const authRoutes = defineRoutes({
     params: { id: userId },
     answer: adminUser,
   },
-  /** Where a user is signed in, latest first. */
+  /** Sessions of a user, most recently used first. */
   sessionsOfUser: {
     method: 'GET',
     path: '/admin/users/{id}/sessions',

@@ -8,7 +8,7 @@ import {
 } from './device-logins.js';
 import { defineRoutes } from '../route.js';
 
-/** A table of its own, since the web fetches it with the dialog. */
+/** Separate table because the web loads it with the dialog. */
 export const deviceLoginRoutes = defineRoutes({
   beginDeviceLogin: {
     method: 'POST',
@@ -18,7 +18,7 @@ export const deviceLoginRoutes = defineRoutes({
     answer: begunDeviceLogin,
     status: 201,
   },
-  /** 400 DEVICE_LOGIN_PENDING until it was confirmed; the key once. */
+  /** 400 DEVICE_LOGIN_PENDING until confirmed; returns the key once. */
   deviceToken: {
     method: 'POST',
     path: '/auth/device-logins/token',
@@ -27,7 +27,7 @@ export const deviceLoginRoutes = defineRoutes({
     answer: deviceToken,
     status: 201,
   },
-  /** A POST, so that no code stands in an address. */
+  /** POST, so that the code is not part of a URL. */
   findDeviceLogin: {
     method: 'POST',
     path: '/user/device-logins/find',

@@ -3,25 +3,28 @@ import { createApiKeyRequest, createdApiKey } from './api-keys.js';
 import { instant, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 
-/** RFC 8628: a program without a browser gets an API key, which its user confirms in theirs. */
+/**
+ * Device logins (RFC 8628): a program without a browser gets an API key, which its user confirms in their own
+ * browser.
+ */
 
-/** Without vowels, so that no word is among them, and without what is mistaken for something else (RFC 8628 §6.1). */
+/** Excludes vowels, so that codes contain no words, and characters that are easily confused (RFC 8628 §6.1). */
 export const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 export const USER_CODE_LENGTH = 8;
 
-/** POST /auth/device-logins: the key that is asked for, named after the machine. */
+/** POST /auth/device-logins: the requested key, named after the machine. */
 export const beginDeviceLoginRequest = createApiKeyRequest;
 
 export const begunDeviceLogin = z.object({
-  /** The program's own, to ask with whether it was confirmed. */
+  /** Secret of the program for polling. */
   device_code: z.string(),
-  /** For its user to type, e.g. `WDJB-MJHT`. */
+  /** Code for the user to type, e.g. `WDJB-MJHT`. */
   user_code: z.string(),
-  /** Where they type it. It holds no code: opening it grants nothing. */
+  /** Page on which the user types the code. The URL contains no code, so opening it grants no access. */
   verification_uri: z.string(),
-  /** Seconds. */
+  /** Lifetime in seconds. */
   expires_in: z.number().int(),
-  /** Seconds between two calls of /auth/device-logins/token; 5 more after each DEVICE_LOGIN_SLOW_DOWN. */
+  /** Seconds between two calls of /auth/device-logins/token; increased by 5 after each DEVICE_LOGIN_SLOW_DOWN. */
   interval: z.number().int(),
 });
 export type BegunDeviceLogin = z.infer<typeof begunDeviceLogin>;
@@ -35,7 +38,7 @@ export type DeviceTokenRequest = z.infer<typeof deviceTokenRequest>;
 
 export const deviceToken = createdApiKey;
 
-/** POST /user/device-logins/find, /approve and /deny: typed with or without the dash, in any case. */
+/** POST /user/device-logins/find, /approve and /deny: typed with or without the dash, ignoring case. */
 export const userCodeRequest = z.object(
   {
     user_code: z
@@ -52,14 +55,14 @@ export const userCodeRequest = z.object(
 );
 export type UserCodeRequest = z.infer<typeof userCodeRequest>;
 
-/** What is asked for, for the user to decide on. */
+/** Requested access, shown to the user for approval. */
 export const deviceLogin = z.object({
   name: createdApiKey.shape.name,
   scopes: createdApiKey.shape.scopes,
   networks: createdApiKey.shape.networks,
-  /** Null: the key will not end. */
+  /** `null` if the key will never expire. */
   expires_in_days: z.number().int().nullable(),
-  /** Where it was asked for from. */
+  /** Address of the requesting program. */
   address: z.string(),
   requested_at: instant,
   expires_at: instant,

@@ -3,7 +3,7 @@ import { UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 import { user } from './users.js';
 
-/** POST /auth/verify-email. Six characters of any kind, though the text says digits (SPEC §5). */
+/** POST /auth/verify-email. Six characters of any kind, although the text says digits (SPEC §5). */
 export const verifyEmailRequest = z.object(
   {
     code: z.string(RULES.VERIFICATION_CODE_LENGTH).trim().length(6, RULES.VERIFICATION_CODE_LENGTH),
@@ -14,7 +14,7 @@ export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
 export const verifyEmailResponse = z.object({ user });
 
-/** POST /migration/add-email, beside the honeypot field: texts of their own (SPEC §5). */
+/** POST /migration/add-email, with the honeypot field. Uses separate error texts (SPEC §5). */
 export const addEmailRequest = z.looseObject(
   {
     email: z.email(RULES.EMAIL_TO_ADD_INVALID).max(254, RULES.EMAIL_TO_ADD_INVALID),
@@ -34,7 +34,7 @@ export type AddEmailRequest = z.infer<typeof addEmailRequest>;
 
 export const addEmailResponse = z.object({ user });
 
-/** POST /migration/verify-email: the token of the link in the mail. */
+/** POST /migration/verify-email: token of the link in the mail. */
 export const migrationVerifyRequest = z.object(
   {
     token: z

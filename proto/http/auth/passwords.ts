@@ -14,7 +14,7 @@ import { twoFactorCode } from './two-factor.js';
 export const forgotPasswordRequest = z.looseObject({ email, ...captchaFields }, UNREADABLE);
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 
-/** The same answer for every address (SPEC §8). */
+/** Identical response for every address (SPEC §8). */
 export const RESET_SENT =
   'If an account with that email exists, password reset instructions have been sent.';
 
@@ -47,7 +47,7 @@ export const resetTokenResponse = z.object({
 });
 export type ResetTokenResponse = z.infer<typeof resetTokenResponse>;
 
-/** POST /user/update-password: at least 6, unlike registration (SPEC §5). */
+/** POST /user/update-password: at least 6 characters, unlike registration (SPEC §5). */
 export const updatePasswordRequest = z.object(
   {
     currentPassword: z
@@ -63,5 +63,5 @@ export const updatePasswordRequest = z.object(
 );
 export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequest>;
 
-/** All sessions ended; this token, and a new cookie beside it, begin the one that goes on. */
+/** All sessions have ended. This token and the new cookie belong to the new session of the caller. */
 export const updatePasswordResponse = z.object({ accessToken: z.string() });

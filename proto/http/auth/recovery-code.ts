@@ -1,5 +1,5 @@
 /**
- * Sixteen letters and digits in four groups, e.g. `7k2m-9xqa-0bcd-e3fg`, as they are shown once when two-factor is
- * enabled; the hyphens may be left out. Apart from the schemas: the second step of a sign-in does without them.
+ * Sixteen letters and digits in four groups, e.g. `7k2m-9xqa-0bcd-e3fg`, shown once when two-factor is enabled.
+ * Hyphens are optional. Separate from the schemas because the second step of the sign-in page does not load them.
  */
 export const RECOVERY_CODE = /^[0-9a-z]{4}(-?[0-9a-z]{4}){3}$/i;

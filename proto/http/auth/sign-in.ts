@@ -14,7 +14,7 @@ import { user } from './users.js';
 /** GET /auth/captcha and /auth/captcha/generate. */
 export const captchaChallenge = z.object({
   id: z.string(),
-  /** Arithmetic as text, e.g. `7 + 5 = ?`. */
+  /** Arithmetic question as text, e.g. `7 + 5 = ?`. */
   question: z.string(),
   /** Name of the hidden decoy field. */
   honeypotField: z.string(),
@@ -41,7 +41,7 @@ export const registerRequest = z
   });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
-/** About 65,000 hashes, a few hundred milliseconds of a page. */
+/** Leading zero bits of a proof of work: about 65,000 hashes, which take a page a few hundred milliseconds. */
 export const PROOF_BITS = 16;
 export const proofText = (captchaId: string, proof: string): string => `${captchaId}:${proof}`;
 
@@ -59,8 +59,8 @@ export const loginRequest = z.looseObject(
       .max(MAX_OLD_PASSWORD_LENGTH, RULES.OLD_PASSWORD_TOO_LONG),
     ...captchaFields,
     /**
-     * Only after 403 PROOF_OF_WORK_REQUIRED, with the same CAPTCHA: a number with which SHA-256 of `captchaId:proof` begins
-     * with PROOF_BITS zero bits.
+     * Required only after 403 PROOF_OF_WORK_REQUIRED, with the same CAPTCHA: a number with which SHA-256 of
+     * `captchaId:proof` begins with PROOF_BITS zero bits.
      */
     proof: z
       .string(UNREADABLE)
@@ -71,13 +71,13 @@ export const loginRequest = z.looseObject(
 );
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-/** POST /auth/login and /auth/2fa/verify. Either a session or a two-factor challenge. */
+/** POST /auth/login and /auth/2fa/verify: either a session or a two-factor challenge. */
 export const loginResponse = z.object({
   twoFactorRequired: z.boolean().optional(),
   challengeId: z.string().optional(),
   user: user.optional(),
   accessToken: z.string().optional(),
-  /** True when the account has no e-mail address yet and must add one. */
+  /** True if the account has no email address yet and must add one. */
   requiresEmail: z.boolean().optional(),
 });
 export type LoginResponse = z.infer<typeof loginResponse>;
@@ -85,6 +85,6 @@ export type LoginResponse = z.infer<typeof loginResponse>;
 /** POST /auth/register. */
 export const registerResponse = z.object({ user, accessToken: z.string() });
 
-/** POST /auth/refresh: the body is empty, the refresh token travels in its cookie. */
+/** POST /auth/refresh: the body is empty; the refresh token is sent as a cookie. */
 export const refreshResponse = z.object({ accessToken: z.string() });
 export type RefreshResponse = z.infer<typeof refreshResponse>;

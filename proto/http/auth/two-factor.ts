@@ -14,7 +14,9 @@ const recoveryCode = z
 /** Six digits from the authenticator app, or a recovery code. */
 export const twoFactorCode = z.union([sixDigits, recoveryCode], RULES.TWO_FACTOR_CODE);
 
-/** POST /auth/2fa/verify → loginResponse. Never a 401: the client would refresh and repeat it (SPEC §8). */
+/**
+ * POST /auth/2fa/verify → loginResponse. Never a 401, because the client would refresh and repeat the call (SPEC §8).
+ */
 export const twoFactorVerifyRequest = z.object(
   {
     challengeId: z
@@ -32,11 +34,11 @@ const appCode = z.string(RULES.APP_CODE).regex(/^\d{6}$/, RULES.APP_CODE);
 /** GET /admin/2fa/status. */
 export const twoFactorStatusResponse = z.object({ enabled: z.boolean() });
 
-/** POST /admin/2fa/setup: a secret that counts only once it is enabled. */
+/** POST /admin/2fa/setup: a secret that takes effect only once it is enabled. */
 export const twoFactorSetupResponse = z.object({
-  /** Base32, to be typed into the app by hand. */
+  /** Base32 secret for typing into the app. */
   secret: z.string(),
-  /** `<svg …>` text. */
+  /** SVG text, `<svg …>`. */
   qrSvg: z.string(),
   /** The same QR code as a PNG data URL. */
   qrBase64: z.string(),
@@ -56,14 +58,17 @@ export const twoFactorEnableRequest = z.object(
 );
 export type TwoFactorEnableRequest = z.infer<typeof twoFactorEnableRequest>;
 
-/** Shown this once; each of the ten signs in once in place of the app's code. */
+/** Ten recovery codes, shown only once. Each replaces the app's code for one sign-in. */
 export const twoFactorEnableResponse = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** POST /admin/2fa/disable, and /admin/2fa/test, which changes nothing. */
+/** POST /admin/2fa/disable, and /admin/2fa/test, which changes no settings. */
 export const twoFactorDisableRequest = z.object({ code: appCode }, UNREADABLE);
 export type TwoFactorDisableRequest = z.infer<typeof twoFactorDisableRequest>;
 
-/** POST /auth/step-up: the code where two-factor is enabled, else the password. The session goes on with this token. */
+/**
+ * POST /auth/step-up: the code if two-factor is enabled, otherwise the password. The session continues with this
+ * token.
+ */
 export const stepUpRequest = z.object(
   {
     password: z

@@ -5,7 +5,7 @@ import { defineRoutes } from '../route.js';
 const id = z.uuid('Unknown user').toLowerCase();
 const key = z.uuid('Unknown key').toLowerCase();
 
-/** A user's API keys in administrators' hands: a table of its own, since only the user's page fetches it. */
+/** API keys of a user, managed by administrators. Separate table because only the user's page loads it. */
 export const userApiKeysRoutes = defineRoutes({
   /** Newest first. */
   apiKeysOfUser: {

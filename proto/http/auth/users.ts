@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, sortedBy, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 
-/** The user as every service's answers show it (SPEC §3). Fields that other services own are null here. */
+/** User as returned by every service (SPEC §3). Fields owned by other services are `null` here. */
 export const user = z.object({
   id: z.string(),
   username: z.string(),
@@ -20,7 +20,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** GET /admin/users: newest first unless sorted; the search looks in username and e-mail address, ignoring case. */
+/** GET /admin/users: newest first unless sorted. The search matches username and email address, ignoring case. */
 export const adminUsersQuery = pageQuery.extend({
   ...sortedBy(['created_at', 'username']),
   search: z
@@ -32,7 +32,7 @@ export const adminUsersQuery = pageQuery.extend({
 });
 export type AdminUsersQuery = z.infer<typeof adminUsersQuery>;
 
-/** A row of GET /admin/users. Quota and Telegram fields are null while their service does not answer. */
+/** Row of GET /admin/users. Quota and Telegram fields are `null` while their service does not answer. */
 export const adminUser = user;
 export type AdminUser = z.infer<typeof adminUser>;
 

@@ -61,7 +61,7 @@ export const billingRoutes = defineRoutes({
     answer: topupHistoryItem,
     paged: true,
   },
-  /** One of the caller's own, by the provider's reference or by ours; another user's is not found. */
+  /** Top-up of the caller by the provider's or our reference. Another user's top-up is not found. */
   ownTopup: {
     method: 'GET',
     path: '/user/topup/{reference}',

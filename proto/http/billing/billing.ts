@@ -9,15 +9,17 @@ import {
 } from '../envelope.js';
 import { RULES } from '../rules.js';
 
-/** Rules and texts: SPEC §3, §5, §7. Rupiah are whole numbers; USD and USDT travel as decimal numbers for display only. */
+/**
+ * Rules and texts: SPEC §3, §5, §7. Rupiah amounts are integers; USD and USDT are decimal numbers for display only.
+ */
 
-/** The most that one top-up could ever hold; how much it may be today is data: `min_quantity`, `max_quantity`. */
+/** Upper bound of any top-up. The current limits are data: `min_quantity`, `max_quantity`. */
 const QUANTITY_CEILING = 1_000_000;
 
-/** Falling to this many is reported once, not at every step below. */
+/** Balance that is reported as low once, but not at each further decrease. */
 const LOW_QUOTA = 1;
 
-/** Whether a change by `amount` has just made little of the quota. */
+/** Returns whether a change by `amount` has just made the quota low. */
 export const fellToLow = (quota: number, amount: number): boolean =>
   quota <= LOW_QUOTA && quota - amount > LOW_QUOTA;
 
@@ -29,7 +31,7 @@ export const topupQuoteRequest = z.object(
       .int(RULES.QUANTITY_WHOLE)
       .min(1, RULES.QUANTITY_TOO_SMALL)
       .max(QUANTITY_CEILING, RULES.QUANTITY_TOO_LARGE),
-    /** The oldest product when absent. */
+    /** Defaults to the oldest product. */
     product_id: z.uuid(RULES.PRODUCT_UNKNOWN).optional(),
   },
   UNREADABLE,
@@ -38,27 +40,27 @@ export type TopupQuoteRequest = z.infer<typeof topupQuoteRequest>;
 
 export const topupQuote = z.object({
   quantity: z.number().int(),
-  /** The smallest and largest quantity of one top-up; the server refuses what is outside. */
+  /** Smallest and largest quantity per top-up, enforced by the server. */
   min_quantity: z.number().int(),
   max_quantity: z.number().int(),
-  /** Rp for one piece; a product's price may have two decimals, amounts never. */
+  /** Rp per piece. A product price may have two decimals, amounts never do. */
   unit_price: z.number(),
   total_amount: z.number().int(),
   discount_percentage: z.number(),
   discount_amount: z.number().int(),
-  /** Rp, after the discount, without the payment method's fee ("ex fee"). */
+  /** Rp after the discount, without the payment method's fee ("ex fee"). */
   final_amount: z.number().int(),
   /** Two decimals. */
   usd_estimated_amount: z.number(),
-  /** Estimate in USDT without a tail; never shown as payable. */
+  /** Estimate in USDT without the distinguishing decimals; never shown as the payable amount. */
   bpay_encoded_amount: z.number(),
   product: z.object({ id: z.string(), name: z.string() }),
-  /** The discount steps, so that the form can offer them. */
+  /** Discount steps offered by the form. */
   discount_tiers: z.array(z.object({ min_quantity: z.number().int(), percentage: z.number() })),
 });
 export type TopupQuote = z.infer<typeof topupQuote>;
 
-/** The gateway's name of a payment method, e.g. `QRIS`. */
+/** Gateway's code of a payment method, e.g. `QRIS`. */
 export const paymentMethodCode = z
   .string(RULES.PAYMENT_METHOD_UNKNOWN)
   .max(40, RULES.PAYMENT_METHOD_UNKNOWN)
@@ -76,12 +78,12 @@ export type CreateTopupRequest = z.infer<typeof createTopupRequest>;
 export const topupStatus = z.enum(['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED']);
 export type TopupStatus = z.infer<typeof topupStatus>;
 
-/** What the provider collects, as it reported it. */
+/** Amounts collected by the provider, as reported by it. */
 const collected = {
-  /** Rp of the payment method's fee; null while the provider has not confirmed the order. */
+  /** Fee of the payment method in Rp; `null` until the provider has confirmed the order. */
   fee_amount: z.number().int().nullable(),
   /**
-   * Rp: `final_amount` and the fee. Null while the provider has not confirmed the order, and for a transfer in USDT,
+   * Rp: `final_amount` plus the fee. `null` until the provider has confirmed the order, and for a transfer in USDT,
    * whose total is `encoded_amount`.
    */
   payable_amount: z.number().int().nullable(),
@@ -95,7 +97,7 @@ export const createdTopup = z.object({
   pay_code: z.string().nullable(),
   payment_name: z.string(),
   payment_method: z.string(),
-  /** Rp, without the fee ("ex fee"). */
+  /** Rp without the fee ("ex fee"). */
   final_amount: z.number().int(),
   ...collected,
   quantity: z.number().int(),
@@ -108,14 +110,14 @@ export type CreatedTopup = z.infer<typeof createdTopup>;
 /** GET /user/topup/history. */
 export const topupHistoryItem = z.object({
   id: z.string(),
-  /** Null while the gateway has not confirmed the order yet. */
+  /** `null` until the gateway has confirmed the order. */
   reference: z.string().nullable(),
   merchant_ref: z.string(),
   status: topupStatus,
   quantity: z.number().int(),
-  /** Rp, after the discount, without the fee ("ex fee"). */
+  /** Rp after the discount, without the fee ("ex fee"). */
   final_amount: z.number().int(),
-  /** Rp, before the discount, without the fee. */
+  /** Rp before the discount, without the fee. */
   total_amount: z.number().int(),
   ...collected,
   discount_amount: z.number().int(),
@@ -135,7 +137,7 @@ export const topupHistoryItem = z.object({
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 
-/** Every status, or one as it is stored: an open order becomes EXPIRED when the server has ended it. */
+/** `all`, or a stored status. An open order becomes EXPIRED when the server has ended it. */
 export const topupFilter = z.enum(['all', ...topupStatus.options], RULES.STATUS_FILTER_UNKNOWN);
 export type TopupFilter = z.infer<typeof topupFilter>;
 
@@ -143,7 +145,9 @@ export type TopupFilter = z.infer<typeof topupFilter>;
 export const topupHistoryQuery = pageQuery.extend({ status: topupFilter.default('all') });
 export type TopupHistoryQuery = z.infer<typeof topupHistoryQuery>;
 
-/** GET /admin/topups: newest first; the search takes a whole reference, the provider's or ours, and ignores case. */
+/**
+ * GET /admin/topups: newest first. The search matches a complete reference, the provider's or ours, ignoring case.
+ */
 export const adminTopupsQuery = pageQuery.extend({
   search: z
     .string(RULES.SEARCH)
@@ -152,32 +156,32 @@ export const adminTopupsQuery = pageQuery.extend({
     .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
     .default(''),
   status: topupFilter.default('all'),
-  /** Only this user's. */
+  /** Limits the list to this user. */
   user: userId.optional(),
 });
 export type AdminTopupsQuery = z.infer<typeof adminTopupsQuery>;
 
-/** A row of GET /admin/topups. */
+/** Row of GET /admin/topups. */
 export const adminTopup = topupHistoryItem.extend({
   user_id: z.string(),
-  /** Null where auth could not be asked, or the account was deleted. */
+  /** `null` if auth did not answer or the account was deleted. */
   username: z.string().nullable(),
 });
 export type AdminTopup = z.infer<typeof adminTopup>;
 
-/** POST /user/topup/bpay/prepare: the same fields as a quote. The open order of the same quantity is given again. */
+/** POST /user/topup/bpay/prepare: same fields as a quote. Returns an existing open order with the same quantity. */
 export const prepareBpayRequest = topupQuoteRequest;
 export type PrepareBpayRequest = z.infer<typeof prepareBpayRequest>;
 
-/** An order that is paid by a transfer of exactly this many USDT. */
+/** Order that is paid by a transfer of exactly this amount of USDT. */
 export const bpayOrder = z.object({
-  /** Six decimals, a tail included that no other open order has. */
+  /** Six decimals, including distinguishing decimals that no other open order has. */
   encoded_amount_usdt: z.number(),
   /** Two decimals. */
   usd_estimated_amount: z.number(),
-  /** Plain sentences, in their order. */
+  /** Plain sentences in order. */
   instructions: z.array(z.string()),
-  /** The Binance ID that the transfer goes to. */
+  /** Binance ID of the receiver. */
   receiver_id: z.string(),
   merchant_ref: z.string(),
   /** Unix seconds. */
@@ -213,7 +217,7 @@ export type VerifyBpayRequest = z.infer<typeof verifyBpayRequest>;
 
 export const verifyBpayResponse = z.object({
   new_quota: z.number().int(),
-  /** As in the history. */
+  /** Same as in the history. */
   reference: z.string(),
 });
 export type VerifyBpayResponse = z.infer<typeof verifyBpayResponse>;
@@ -224,14 +228,14 @@ export const paymentMethod = z.object({
   name: z.string(),
   type: z.string(),
   icon_url: z.string().nullable(),
-  /** Rp. The fee is the customer's part of it: what the merchant bears is not in the total. */
+  /** Rp. The customer's part of the fee; the merchant's part is not included in the total. */
   fee_flat: z.number(),
   /** Percent of the amount. */
   fee_percent: z.number(),
-  /** Rp for the whole fee, see `paymentFee`; null where the gateway sets none. */
+  /** Minimum total fee in Rp, see `paymentFee`; `null` if the gateway sets none. */
   minimum_fee: z.number().int().nullable(),
   maximum_fee: z.number().int().nullable(),
-  /** Rp; null where the gateway sets none. */
+  /** Rp; `null` if the gateway sets none. */
   minimum_amount: z.number().int().nullable(),
   maximum_amount: z.number().int().nullable(),
   is_enabled: z.boolean(),
@@ -248,34 +252,34 @@ export type UpdatePaymentMethodRequest = z.infer<typeof updatePaymentMethodReque
 /** POST /admin/payment-methods/sync. */
 export const syncPaymentMethodsResponse = z.object({
   totalFromProvider: z.number().int(),
-  /** Rows of the provider that make no sense; what is known of their methods stays as it is. */
+  /** Invalid rows of the provider. The stored data of their methods is unchanged. */
   skipped: z.number().int(),
 });
 export type SyncPaymentMethodsResponse = z.infer<typeof syncPaymentMethodsResponse>;
 
-/** POST /payments/tripay/callback, as far as it is documented here; its signature covers the bytes that were sent. */
+/** POST /payments/tripay/callback. Loose, because the signature covers the bytes that were sent. */
 export const tripayCallback = z.looseObject({});
 
-/** Largest image file of a product, in bytes; `MAX_IMAGE_PIXELS` bounds width × height. */
+/** Maximum size in bytes of a product image; `MAX_IMAGE_PIXELS` limits width × height. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const MAX_IMAGE_PIXELS = 40_000_000;
 
-/** GET /admin/products, newest first and never paged. */
+/** GET /admin/products: newest first, not paged. */
 export const product = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Rp, with up to two decimals. */
+  /** Rp with up to two decimals. */
   price: z.number(),
-  /** `/uploads/<name>` at the origin; null without an image. */
+  /** `/uploads/<name>` at the origin; `null` without an image. */
   image_url: z.string().nullable(),
   created_at: instant,
 });
 export type Product = z.infer<typeof product>;
 
 /**
- * The text fields of POST /admin/products and PUT /admin/products/{id} (multipart, SPEC §5, §7); the file field
- * `image` is optional. The price stays the decimal text that was typed, so that no float ever holds it.
+ * Text fields of POST /admin/products and PUT /admin/products/{id} (multipart, SPEC §5, §7). The file field `image`
+ * is optional. The price is kept as the typed decimal text, so that it is never converted to a float.
  */
 export const productFields = z.object(
   {
@@ -313,7 +317,7 @@ export const productChange = productFields.extend({
 });
 export type ProductChange = z.infer<typeof productChange>;
 
-/** Of a correction, in characters. */
+/** Maximum characters of a correction's reason. */
 export const MAX_REASON = 500;
 
 /** POST /admin/users/{id}/quota. */
@@ -325,7 +329,7 @@ export const updateQuotaRequest = z.object(
       .min(0, RULES.QUOTA_TOO_SMALL)
       .max(1_000_000, RULES.QUOTA_TOO_LARGE),
     operation: z.enum(['add', 'set'], RULES.QUOTA_OPERATION),
-    /** For the ledger and the audit as administrators read them. A repeated request keeps its first one. */
+    /** Shown to administrators in the ledger and the audit log. A repeated request keeps the first reason. */
     reason: z
       .string(RULES.REASON_TOO_LONG)
       .trim()
@@ -340,11 +344,11 @@ export type UpdateQuotaRequest = z.infer<typeof updateQuotaRequest>;
 export const updateQuotaResponse = z.object({ newQuota: z.number().int() });
 export type UpdateQuotaResponse = z.infer<typeof updateQuotaResponse>;
 
-/** GET /admin/topups/review: payments that an administrator must look at, the longest waiting first. */
+/** GET /admin/topups/review: payments that require an administrator, longest waiting first. */
 export const topupReviewItem = z.object({
   id: z.string(),
   user_id: z.string(),
-  /** Null where auth could not be asked, or the account was deleted. */
+  /** `null` if auth did not answer or the account was deleted. */
   username: z.string().nullish(),
   merchant_ref: z.string(),
   reference: z.string().nullable(),
@@ -352,11 +356,11 @@ export const topupReviewItem = z.object({
   quantity: z.number().int(),
   final_amount: z.number().int(),
   payment_method: z.string(),
-  /** E.g. `amount_mismatch`; several have commas between them, the oldest first. */
+  /** Example: `amount_mismatch`. Several reviews are separated by commas, oldest first. */
   review: z.string(),
-  /** What happened and what to do, in plain sentences. */
+  /** Problem and remedy in plain sentences. */
   reason: z.string(),
-  /** Quota of a refunded payment that had been spent already. */
+  /** Already spent quota of a refunded payment. */
   refund_short: z.number().int(),
   created_at: instant,
   flagged_at: instant,

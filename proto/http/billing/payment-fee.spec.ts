@@ -14,7 +14,7 @@ describe(paymentFee, () => {
     [method(4_250, 0), 100_000, 4_250],
     [method(750, 0.7), 100_000, 1_450],
     [method(0, 100), 12_345, 12_345],
-  ])('adds the flat part and the percentage (%j of %i is %i)', (given, amount, fee) => {
+  ])('adds the flat fee and the percentage (%j of %i is %i)', (given, amount, fee) => {
     expect(paymentFee(given, amount)).toBe(fee);
   });
 
@@ -24,7 +24,7 @@ describe(paymentFee, () => {
     [143, 2],
     [1_000, 7],
     [1_001, 8],
-  ])('counts a started rupiah as a whole one: 0.7 %% of %i is %i', (amount, fee) => {
+  ])('rounds up to the next rupiah: 0.7 %% of %i is %i', (amount, fee) => {
     expect(paymentFee(method(0, 0.7), amount)).toBe(fee);
   });
 
@@ -45,17 +45,17 @@ describe(paymentFee, () => {
     [499_999, 5_000],
     [500_000, 5_000],
     [500_001, 5_000],
-  ])('keeps between the smallest and the largest fee: 1 %% of %i is %i', (amount, fee) => {
+  ])('applies the minimum and maximum fee: 1 %% of %i is %i', (amount, fee) => {
     expect(paymentFee(method(0, 1, 1_000, 5_000), amount)).toBe(fee);
   });
 
-  it('has no bounds but its own', () => {
+  it("has no limits except the method's own", () => {
     expect(paymentFee(method(0, 1, null, null), 10)).toBe(1);
     expect(paymentFee(method(0, 1, null, 0), 10_000)).toBe(0);
     expect(paymentFee(method(10, 1, 500, null), 100)).toBe(500);
   });
 
-  it('is never less than the exact fee and less than one rupiah more', () => {
+  it('is never below the exact fee and exceeds it by less than one rupiah', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000_000 }),
@@ -77,7 +77,7 @@ describe(paymentTotal, () => {
     [method(5_500, 0), 50_000, 55_500],
     [method(0, 3, 1_000, 5_000), 1_000_000, 1_005_000],
     [method(0, 0), 50_000, 50_000],
-  ])('is the amount and the fee (%j of %i is %i)', (given, amount, total) => {
+  ])('adds amount and fee (%j of %i is %i)', (given, amount, total) => {
     expect(paymentTotal(given, amount)).toBe(total);
   });
 });

@@ -8,14 +8,14 @@ export type MethodFee = Pick<
 >;
 
 /**
- * What a payment method costs the customer for `amount`, in whole Rp: the flat part and the percentage together, a
- * started rupiah counted as a whole one, then not below the method's smallest fee and not above its largest. That is
- * how the provider rounds; of an order that is made, its own figure is the one that binds.
+ * Returns the customer's fee for `amount` in Rp: flat part plus percentage, rounded up to the next rupiah, then
+ * limited to the method's minimum and maximum. The provider rounds the same way. For an existing order the provider's
+ * own figure is authoritative.
  *
- * @param amount whole Rp, without the fee
+ * @param amount integer Rp without the fee
  */
 export function paymentFee(method: MethodFee, amount: number): number {
-  // Millionths: a percentage has at most four decimals, and 0.7 as a float would make 100,001 out of 100,000.
+  // Parts per million: a percentage has at most four decimals, and 0.7 as a float would make 100,001 out of 100,000.
   const ppm = BigInt(Math.round(method.fee_percent * 10_000));
   const share = (BigInt(amount) * ppm + PPM - 1n) / PPM;
   const fee = Math.max(Math.ceil(method.fee_flat) + Number(share), method.minimum_fee ?? 0);
@@ -23,9 +23,9 @@ export function paymentFee(method: MethodFee, amount: number): number {
 }
 
 /**
- * What the customer pays for `amount` in all: the sum that the provider collects.
+ * Returns the customer's total for `amount`, which the provider collects.
  *
- * @param amount whole Rp, without the fee
+ * @param amount integer Rp without the fee
  */
 export const paymentTotal = (method: MethodFee, amount: number): number =>
   amount + paymentFee(method, amount);

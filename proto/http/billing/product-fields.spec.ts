@@ -5,7 +5,7 @@ const sentences = (fields: object) =>
   (productFields.safeParse({ ...given, ...fields }).error?.issues ?? []).map((one) => one.message);
 
 describe('productFields', () => {
-  it('§5 takes name and price; the description may be missing', () => {
+  it('§5 accepts name and price without a description', () => {
     expect(productFields.parse({ name: ' Quota ', price: ' 1234.5 ' })).toEqual({
       name: 'Quota',
       description: '',
@@ -42,12 +42,12 @@ describe('productFields', () => {
     [{ price: '0.99' }, 'Price must be at least 1'],
     [{ price: '-5' }, 'Price must be at least 1'],
     [{ price: '1000000000.01' }, 'Price can be at most 1000000000'],
-  ])('§5 refuses %j: %s', (fields, sentence) => {
+  ])('§5 rejects %j: %s', (fields, sentence) => {
     expect(sentences(fields)).toEqual([sentence]);
   });
 
   it.each(['1', '1.00', '0001', '1234.5', '0050000.25', '1000000000'])(
-    '§5 takes a price of %s',
+    '§5 accepts a price of %s',
     (price) => {
       expect(sentences({ price })).toEqual([]);
     },

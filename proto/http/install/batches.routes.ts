@@ -17,7 +17,7 @@ const rowNumber = z.coerce
   .min(1, 'Row is not known')
   .max(MAX_BATCH_ROWS, 'Row is not known');
 
-/** Many machines at once: a table of its own, since only their part of the dashboard fetches it. */
+/** Batches of machines. Separate table because only their part of the dashboard loads it. */
 export const batchRoutes = defineRoutes({
   batches: {
     method: 'GET',
@@ -27,7 +27,7 @@ export const batchRoutes = defineRoutes({
     answer: batchSummary,
     paged: true,
   },
-  /** Its machines are examined; nothing is started. */
+  /** Checks the machines without starting an install. */
   createBatch: {
     method: 'POST',
     path: '/user/batches',
@@ -44,7 +44,7 @@ export const batchRoutes = defineRoutes({
     params: { id: batchId },
     answer: batch,
   },
-  /** When all are examined. From here on each machine that passed is erased when its turn comes. */
+  /** Allowed once all machines are checked. From then on each machine that passed is erased when its turn comes. */
   startBatch: {
     method: 'POST',
     path: '/user/batches/{id}/start',
@@ -54,7 +54,7 @@ export const batchRoutes = defineRoutes({
     body: startBatchRequest,
     answer: batch,
   },
-  /** Nothing new begins; what is under way goes on. */
+  /** Starts no further installs; those in progress continue. */
   pauseBatch: {
     method: 'POST',
     path: '/user/batches/{id}/pause',
@@ -69,7 +69,7 @@ export const batchRoutes = defineRoutes({
     params: { id: batchId },
     answer: batch,
   },
-  /** What has not begun never does; what is under way goes on, and can be cancelled by row. */
+  /** Prevents installs that have not started. Those in progress continue and can be cancelled by row. */
   cancelBatch: {
     method: 'POST',
     path: '/user/batches/{id}/cancel',
@@ -77,7 +77,9 @@ export const batchRoutes = defineRoutes({
     params: { id: batchId },
     answer: batch,
   },
-  /** All that ended without Windows and whose passwords are still stored, as the retry of one does. */
+  /**
+   * Retries all rows that ended without Windows and whose passwords are still stored, like the retry of a single row.
+   */
   retryBatch: {
     method: 'POST',
     path: '/user/batches/{id}/retry',
@@ -86,7 +88,7 @@ export const batchRoutes = defineRoutes({
     params: { id: batchId },
     answer: batch,
   },
-  /** Before the start a row is examined again; after it, it is installed when it passes. */
+  /** Repeats the check of the row before the start of the batch; after it, also installs it if it passes. */
   retryBatchRow: {
     method: 'POST',
     path: '/user/batches/{id}/rows/{row}/retry',
@@ -96,7 +98,7 @@ export const batchRoutes = defineRoutes({
     body: retryBatchRowRequest,
     answer: batch,
   },
-  /** One that waits, or whose disk is not touched yet. */
+  /** Allowed for a row that waits, or whose disk has not been changed yet. */
   cancelBatchRow: {
     method: 'POST',
     path: '/user/batches/{id}/rows/{row}/cancel',
@@ -104,7 +106,7 @@ export const batchRoutes = defineRoutes({
     params: { id: batchId, row: rowNumber },
     answer: batch,
   },
-  /** One line per machine. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+  /** One line per machine. Cells that a spreadsheet would treat as a formula begin with an apostrophe. */
   batchResults: {
     method: 'GET',
     path: '/user/batches/{id}/results.csv',

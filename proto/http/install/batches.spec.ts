@@ -9,7 +9,7 @@ const aRow = (over: object = {}) => ({
 });
 
 describe(rowProblems.name, () => {
-  it("§5 applies the form's rules for one machine to each row", () => {
+  it("§5 applies the single-machine form's rules to each row", () => {
     const rows = [
       aRow(),
       aRow({ ip: '' }),
@@ -32,11 +32,11 @@ describe(rowProblems.name, () => {
     ]);
   });
 
-  it('needs no password of the VPS where the batch has a key', () => {
+  it('requires no VPS password if the batch has a key', () => {
     expect(rowProblems([aRow({ passwd_vps: '' })], true)).toEqual([null]);
   });
 
-  it('refuses an address that stood before, and names its row', () => {
+  it('rejects a repeated address and names the earlier row', () => {
     const [first, second, other] = rowProblems(
       [aRow(), aRow({ ip: ' 8.8.9.1 ' }), aRow({ ip: '8.8.9.2' })],
       false,
@@ -45,7 +45,7 @@ describe(rowProblems.name, () => {
     expect(second).toMatchObject({ path: 'ip', code: 'BATCH_DUPLICATE', row: 1 });
   });
 
-  it('does not count an address twice whose first row is refused for something else', () => {
+  it('ignores the address of a row that was refused for another reason', () => {
     const problems = rowProblems([aRow({ passwd_rdp: 'abc' }), aRow()], false);
     expect(problems.map((one) => one?.code ?? null)).toEqual(['RDP_PASSWORD_TOO_SHORT', null]);
   });

@@ -18,17 +18,17 @@ import { vpsFields } from './vps-fields.js';
 
 const MAX_CELL = 1024;
 const cell = z.string(RULES.BATCH_CELL).max(MAX_CELL, RULES.BATCH_CELL);
-/** It is stored and shown as it is, even if it is invalid. */
+/** Stored and shown unchanged, even if it is invalid. */
 const shownCell = cell.regex(NO_CONTROL_CHARACTERS, RULES.BATCH_CELL);
 
 /**
- * One machine as it is sent. A row that the form would refuse refuses itself alone: it is kept, shown with its reason, and
- * never started.
+ * Submitted machine. An invalid row does not affect the others: it is stored, shown with its reason, and never
+ * started.
  */
 const batchRowRequest = z.object(
   {
     ip: shownCell.default(''),
-    /** May be empty where the batch has a key. */
+    /** May be empty if the batch has a key. */
     passwd_vps: cell.default(''),
     win_ver: shownCell.default(''),
     passwd_rdp: cell.default(''),
@@ -46,9 +46,9 @@ export const batchRequest = z.object(
       .array(batchRowRequest, RULES.BATCH_ROWS)
       .min(1, RULES.BATCH_ROWS)
       .max(MAX_BATCH_ROWS, RULES.BATCH_ROWS),
-    /** One private key for all machines of the batch; it is opened at once. */
+    /** Private key for all machines of the batch, decrypted immediately. */
     ssh_key: vpsFields.ssh_key,
-    /** Opens the key. It is not kept. */
+    /** Passphrase of the private key. Never stored. */
     ssh_passphrase: vpsFields.ssh_passphrase,
   },
   UNREADABLE,
@@ -69,8 +69,8 @@ export const startBatchRequest = z.object(
 export type StartBatchRequest = z.infer<typeof startBatchRequest>;
 
 /**
- * POST /user/batches/{id}/rows/{row}/retry. What is left out stays as it was sent, as long as it is stored: see
- * `credentials_until`. A password of the VPS or a key takes the place of both.
+ * POST /user/batches/{id}/rows/{row}/retry. Omitted fields keep their stored values as long as they exist: see
+ * `credentials_until`. A VPS password or a key replaces both.
  */
 export const retryBatchRowRequest = z.object(
   {
@@ -84,8 +84,9 @@ export const retryBatchRowRequest = z.object(
 export type RetryBatchRowRequest = z.infer<typeof retryBatchRowRequest>;
 
 /**
- * `checking`: each machine is examined, and nothing is started. `ready`: all have been; it waits to be started. `running`, `paused`.
- * `cancelled`: nothing more begins. `ended`: every machine has its end.
+ * `checking`: the machines are being checked, and no install is started. `ready`: all are checked, and the batch
+ * waits for its start. `running`, `paused`. `cancelled`: no further installs start. `ended`: every machine has a
+ * final status.
  */
 const batchStatus = z.enum(['checking', 'ready', 'running', 'paused', 'cancelled', 'ended']);
 export type BatchStatus = z.infer<typeof batchStatus>;
@@ -94,28 +95,28 @@ export const batchRowStatus = z.enum(BATCH_ROW_STATUSES);
 export type BatchRowStatus = z.infer<typeof batchRowStatus>;
 
 const batchRow = z.object({
-  /** Its place in the batch, from 1. */
+  /** Position in the batch, from 1. */
   row: z.number().int(),
   ip: z.string(),
   win_ver: z.string(),
   win_name: z.string().nullable(),
   status: batchRowStatus,
-  /** Of the install under way; null otherwise. */
+  /** Phase of the install in progress; `null` otherwise. */
   phase: installPhase.nullable(),
-  /** Percent of the write, 0–100; null while nothing is written. */
+  /** Percent of the write, 0–100; `null` while no data is written. */
   percent: z.number().nullable(),
-  /** Why it did not become Windows; null where it did, or may yet. */
+  /** Reason why the machine did not become Windows; `null` if it did or still may. */
   failure: installFailure.nullable(),
-  /** The field of the row that is wrong; null for anything else. */
+  /** Invalid field of the row; `null` for other failures. */
   field: z.string().nullable(),
   quota: z.enum(['none', 'held', 'spent', 'returned']),
   /** See GET /user/install/{id}. */
   install_id: z.string().nullable(),
-  /** See GET /user/install/check/{id}; gone after a day. */
+  /** See GET /user/install/check/{id}. Deleted after a day. */
   check_id: z.string().nullable(),
-  /** How long its install will take, by what the preflight measured. */
+  /** Estimated duration of the install, based on the preflight's measurement. */
   install_seconds: z.number().int().nullable(),
-  /** Until when its passwords are stored for its turn or a retry; null: they are not. */
+  /** End of the storage of its passwords for its turn or a retry; `null` if they are not stored. */
   credentials_until: instant.nullable(),
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
@@ -125,13 +126,13 @@ export type BatchRow = z.infer<typeof batchRow>;
 export const batchSummary = z.object({
   id: z.string(),
   status: batchStatus,
-  /** Installs at a time; null before the start. */
+  /** Concurrent installs; `null` before the start. */
   limit: z.number().int().nullable(),
-  /** Machines in it. */
+  /** Number of machines. */
   size: z.number().int(),
-  /** Machines by status, 0 included. */
+  /** Machines by status, including 0. */
   counts: z.record(batchRowStatus, z.number().int()),
-  /** Quota that starting what is ready will take. */
+  /** Quota required to start the ready machines. */
   cost: z.number().int(),
   created_at: instant,
   started_at: instant.nullable(),
@@ -147,16 +148,16 @@ export type Batch = z.infer<typeof batch>;
 export const batchesQuery = pageQuery;
 export type BatchesQuery = z.infer<typeof batchesQuery>;
 
-/** What is wrong with a row, as the form says it; `row` is set where it repeats the address of that row. */
+/** Problem of a row as reported by the form. `row` is set if the address repeats that row's address. */
 export interface RowProblem extends FieldProblem {
   row?: number;
 }
 
 /**
- * Checks rows as the form checks one machine, and that no address comes twice.
+ * Checks rows like the form checks one machine, and that no address occurs twice.
  *
- * @param hasKey the batch has a key, so passwords of the VPS may be empty
- * @returns for each row the first thing that is wrong, or null
+ * @param hasKey the batch has a key, so VPS passwords may be empty
+ * @returns the first problem of each row, or null
  */
 export function rowProblems(
   rows: readonly BatchRowRequest[],

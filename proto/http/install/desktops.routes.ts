@@ -5,7 +5,7 @@ import { defineRoutes } from '../route.js';
 const installId = z.uuid('Install is not known');
 const desktopId = z.uuid('Desktop is not known');
 
-/** Windows' desktop in the browser: a table of its own, so that other pages do not carry it. */
+/** Windows desktops in the browser. Separate table, so that other pages do not load it. */
 export const desktopRoutes = defineRoutes({
   /** The caller's open desktops, newest first. */
   ownDesktops: {
@@ -31,7 +31,7 @@ export const desktopRoutes = defineRoutes({
     answer: desktopSession,
     paged: true,
   },
-  /** Its relay closes it within 5 seconds. Of one that has ended: nothing happens. */
+  /** The relay closes the desktop within 5 seconds. Has no effect if it has already ended. */
   endDesktop: {
     method: 'POST',
     path: '/admin/desktops/{id}/end',

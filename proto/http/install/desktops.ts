@@ -3,79 +3,78 @@ import { instant, NO_CONTROL_CHARACTERS, pageQuery, userId } from '../envelope.j
 import { RULES } from '../rules.js';
 
 /**
- * Why a desktop in the browser has ended. The WebSocket's close code is 4000 and the place in this list, so a new reason
- * goes to its end.
+ * Reasons for the end of a desktop in the browser. The WebSocket's close code is 4000 plus the index in this list, so
+ * new reasons must be appended.
  */
 export const desktopEnds = [
-  /** The browser has closed it. */
+  /** Closed by the browser. */
   'closed',
-  /** Windows has: a sign-out, a restart, another sign-in. */
+  /** Closed by Windows: a sign-out, a restart, or another sign-in. */
   'windows_closed',
   'unreachable',
-  /** Windows showed another certificate than the pinned one. */
+  /** Windows presented another certificate than the pinned one. */
   'certificate_changed',
-  /** Windows asks for no Network Level Authentication. */
+  /** Windows does not require Network Level Authentication. */
   'no_nla',
-  /** Windows or the browser has sent what is no remote desktop. */
+  /** Windows or the browser has violated the remote desktop protocol. */
   'protocol',
-  /** The browser did not read what Windows sent. */
+  /** The browser did not read Windows' data fast enough. */
   'too_slow',
   'byte_limit',
   'ended_by_administrator',
-  /** Signed out everywhere, the account or the install is gone, or the install is at another address. */
+  /** Signed out everywhere, the account or the install was deleted, or the install has another address. */
   'ended_by_owner',
-  /** The relay is being stopped; the page connects again. */
+  /** The relay is stopping; the page reconnects. */
   'relay_stopped',
-  /** Its relay has reported nothing for 30 seconds. */
+  /** The relay has not reported for 30 seconds. */
   'lost',
-  /** Nothing came either way for 30 minutes. */
+  /** No data in either direction for 30 minutes. */
   'idle',
-  /** Desktops in the browser were switched off. */
+  /** Desktops in the browser were disabled. */
   'switched_off',
 ] as const;
 export const desktopEnd = z.enum(desktopEnds);
 export type DesktopEndReason = z.infer<typeof desktopEnd>;
 
-/** The close code of the WebSocket for that end. */
 export const desktopCloseCode = (end: DesktopEndReason): number => 4000 + desktopEnds.indexOf(end);
 
 /**
- * The subprotocol of the WebSocket that a browser may ask for: what the relay sends is one raw stream of RFC 1951. What the browser
- * sends never is: little of it could become much in the relay.
+ * WebSocket subprotocol requested by browsers: the relay's data is one raw RFC 1951 stream. The browser's data is
+ * never compressed, because a little of it could expand to a lot in the relay.
  */
 export const DESKTOP_DEFLATE = 'rdcleanpath.deflate-raw';
 
 /** POST /user/install/{id}/desktop. */
 export const desktopTicket = z.object({
-  /** The credential of one WebSocket, used once, within 30 seconds; the first message carries it. */
+  /** Credential for one WebSocket, valid once within 30 seconds. It is sent in the first message. */
   ticket: z.string(),
   expires_at: instant,
-  /** Path of the WebSocket at this same origin. */
+  /** Path of the WebSocket at this origin. */
   url: z.literal('/api/desktop'),
-  /** Of Windows, to be shown. The relay goes by the ticket and ignores the destination that the browser names. */
+  /** Windows host for display. The relay uses the ticket and ignores the destination sent by the browser. */
   host: z.string(),
   port: z.number().int(),
-  /** Who signs in to Windows. */
+  /** Windows account that signs in. */
   account: z.string(),
 });
 export type DesktopTicket = z.infer<typeof desktopTicket>;
 
-/** A row of GET /admin/desktops: one desktop that was opened in a browser. */
+/** Row of GET /admin/desktops: a desktop opened in a browser. */
 export const desktopSession = z.object({
   id: z.string(),
   user_id: z.string(),
-  /** Null where auth could not be asked. */
+  /** `null` if auth did not answer. */
   username: z.string().nullable(),
   install_id: z.string(),
-  /** Of Windows. */
+  /** Address of Windows. */
   ip: z.string(),
   port: z.number().int(),
-  /** Of the browser. */
+  /** Address of the browser. */
   client_address: z.string(),
   opened_at: instant,
-  /** When its relay last reported it. */
+  /** Time of the relay's last report. */
   reported_at: instant,
-  /** Why its relay has to end it; null once it has, and where it need not. */
+  /** Reason why the relay must end the desktop; `null` if it need not or has done so. */
   ending: desktopEnd.nullable(),
   bytes_to_windows: z.number().int(),
   bytes_to_browser: z.number().int(),
@@ -97,7 +96,7 @@ export type OwnDesktop = z.infer<typeof ownDesktop>;
 const desktopFilter = z.enum(['all', 'open', 'ended'], RULES.STATUS_FILTER_UNKNOWN);
 export type DesktopFilter = z.infer<typeof desktopFilter>;
 
-/** GET /admin/desktops: latest opened first; the search looks in usernames and addresses. */
+/** GET /admin/desktops: most recently opened first. The search matches usernames and addresses. */
 export const desktopsQuery = pageQuery.extend({
   status: desktopFilter.default('all'),
   search: z
@@ -106,7 +105,7 @@ export const desktopsQuery = pageQuery.extend({
     .max(254, RULES.SEARCH)
     .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
     .default(''),
-  /** Only this user's. */
+  /** Limits the list to this user. */
   user: userId.optional(),
 });
 export type DesktopsQuery = z.infer<typeof desktopsQuery>;

@@ -4,7 +4,7 @@ import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 
 /**
- * `none`: nothing was imported yet. `damaged`: chunks are missing or changed, so the image was withdrawn. `missing`:
+ * `none`: no image was imported yet. `damaged`: chunks are missing or changed, so the image was withdrawn. `missing`:
  * the store has lost its list of chunks. `unknown`: the store does not answer.
  */
 export const imageState = z.enum(['none', 'ready', 'damaged', 'missing', 'unknown']);
@@ -13,16 +13,15 @@ export type ImageState = z.infer<typeof imageState>;
 export const imageJobStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 export type ImageJobStatus = z.infer<typeof imageJobStatus>;
 
-/** `importing` fetches and stores at once; QCOW2 and growing VHDs are copied and converted before it. */
+/** `importing` fetches and stores concurrently. QCOW2 and dynamic VHDs are copied and converted first. */
 export const imageJobStep = z.enum(['copying', 'converting', 'building', 'importing', 'verifying']);
 export type ImageJobStep = z.infer<typeof imageJobStep>;
 
 export const imageFailure = z.object({
-  /** Stable, e.g. `NO_NTFS`. */
+  /** Stable code, e.g. `NO_NTFS`. */
   code: z.string(),
-  /** What happened. */
   message: z.string(),
-  /** What to do. */
+  /** Remedy. */
   cure: z.string(),
 });
 export type ImageFailure = z.infer<typeof imageFailure>;
@@ -34,18 +33,15 @@ export const imageJob = z.object({
   windows_version_id: z.string(),
   status: imageJobStatus,
   step: imageJobStep.nullable(),
-  /**
-   * The file's name, or the address without what may be secret in it; the name of the origin of a copy; null for a
-   * verification.
-   */
+  /** File name, URL without its secret parts, or name of the origin of a copy; `null` for a verification. */
   source: z.string().nullable(),
-  /** Of the step; null where the end is not known. Of a copy in chunks, and then no bytes are counted. */
+  /** Percent of the step; `null` if the total is unknown. For a copy it counts chunks instead of bytes. */
   percent: z.number().nullable(),
   bytes_done: z.number().int(),
   bytes_total: z.number().int().nullable(),
-  /** Bytes per second, over the step. */
+  /** Bytes per second, averaged over the step. */
   rate: z.number().nullable(),
-  /** Of a build: the last lines of what it has done, each with its time (UTC). Empty for the others. */
+  /** Last log lines of a build, each with its time (UTC). Empty for other jobs. */
   log: z.array(z.string()),
   failure: imageFailure.nullable(),
   created_at: instant,
@@ -53,27 +49,26 @@ export const imageJob = z.object({
 });
 export type ImageJob = z.infer<typeof imageJob>;
 
-/** What is known of an imported image. */
 export const imageFacts = z.object({
-  /** Its name: the sha256 of its manifest. */
+  /** Name of the image: the SHA-256 of its manifest. */
   sha256: z.string(),
   firmware: z.enum(['bios', 'uefi']),
-  /** Bytes of the disk, of it what is not zero, and what that takes in the store. */
+  /** Disk size, non-zero bytes and stored (compressed) bytes. */
   raw_size: z.number().int(),
   data_bytes: z.number().int(),
   stored_bytes: z.number().int(),
-  /** Chunks with data. */
+  /** Number of chunks with data. */
   chunks: z.number().int(),
   min_disk: z.number().int(),
   min_memory: z.number().int(),
-  /** Of a Windows without NLA: an install is done once remote desktop answers, without a try of the password. */
+  /** The image has no NLA: an install is done once remote desktop answers, without checking the password. */
   handshake_only: z.boolean().optional(),
-  /** Windows' drivers that it can use: viostor, netkvm, ena. Null where it was imported before they were looked for. */
+  /** Usable Windows drivers: viostor, netkvm, ena. `null` if imported before they were detected. */
   drivers: z.array(z.string()).nullish(),
 });
 export type ImageFacts = z.infer<typeof imageFacts>;
 
-/** GET /admin/windows-images: one for every Windows version, newest version first, never paged. */
+/** GET /admin/windows-images: one per Windows version, newest version first, not paged. */
 export const windowsImage = z.object({
   windows_version_id: z.string(),
   name: z.string(),
@@ -82,50 +77,50 @@ export const windowsImage = z.object({
   image: imageFacts.nullable(),
   imported_at: instant.nullable(),
   verified_at: instant.nullable(),
-  /** What came of the certification of this very image; null where none is attached. */
+  /** Certification of this image; `null` if none is attached. */
   certification: certificationSummary.nullish(),
-  /** Installs under way that write this image. */
+  /** Installs in progress that use this image. */
   active_installs: z.number().int(),
-  /** The latest import, build, verification or copy. */
+  /** Latest import, build, verification or copy. */
   job: imageJob.nullable(),
-  /** The origins in the operator's order; `verified_at` is null where one does not have all of this image. */
+  /** Origins in the operator's order. `verified_at` is `null` if an origin does not have the complete image. */
   copies: z.array(z.object({ origin: z.string(), verified_at: instant.nullable() })).optional(),
 });
 export type WindowsImage = z.infer<typeof windowsImage>;
 
-/** GET /admin/windows-images/files: what lies in the import folder, newest first. */
+/** GET /admin/windows-images/files: files in the import folder, newest first. */
 export const importableFile = z.object({
-  /** Below the import folder. */
+  /** Path relative to the import folder. */
   name: z.string(),
   size: z.number().int(),
   modified_at: instant,
 });
 export type ImportableFile = z.infer<typeof importableFile>;
 
-/** A web address without a user name or password, which would stay in a record. */
+/** Returns whether the text is a URL without a username or password, which would be stored. */
 export const isImportUrl = (text: string): boolean => {
-  // The parser leaves some out, and they would be stored.
+  // URL parsing strips some control characters, but the original text would be stored.
   if (!NO_CONTROL_CHARACTERS.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 };
 
-/** POST /admin/windows-images/import: 202 and the job. A version that has an image gets this one instead. */
+/** POST /admin/windows-images/import: 202 and the job. Replaces the image of a version that has one. */
 export const importImageRequest = z
   .object(
     {
       windows_version_id: z.uuid(RULES.WINDOWS_VERSION_UNKNOWN),
       source: z.enum(['file', 'url', 'upload'], RULES.IMPORT_SOURCE),
-      /** A name below the import folder, an address, or the id of an upload of kind `image`. */
+      /** Name relative to the import folder, URL, or id of an upload of kind `image`. */
       location: z.string(RULES.IMPORT_FILE).trim().max(2000, RULES.IMPORT_LOCATION_TOO_LONG),
-      /** Of the file as it lies there, compressed or not; empty for none. */
+      /** SHA-256 of the source file, compressed or not; empty if unknown. */
       sha256: z
         .string(RULES.SHA256)
         .trim()
         .toLowerCase()
         .regex(/^([0-9a-f]{64})?$/, RULES.SHA256)
         .default(''),
-      /** What Windows needs at least; empty for what every install needs. */
+      /** Minimum memory of this Windows; empty for the default of all installs. */
       min_memory_mib: z
         .union(
           [
@@ -158,7 +153,7 @@ export const importImageRequest = z
   });
 export type ImportImageRequest = z.infer<typeof importImageRequest>;
 
-/** POST /admin/windows-images/{id}/replicate: 202 and the job. To an origin of IMAGE_ORIGINS. */
+/** POST /admin/windows-images/{id}/replicate: 202 and the job. Copies to an origin of IMAGE_ORIGINS. */
 export const replicateImageRequest = z.object(
   {
     origin: z
@@ -171,43 +166,42 @@ export const replicateImageRequest = z.object(
 );
 export type ReplicateImageRequest = z.infer<typeof replicateImageRequest>;
 
-/** An ISO has a dozen or so. */
+/** Upper bound; an ISO has about a dozen editions. */
 const MAX_EDITION = 1000;
 
-/** GET /admin/windows-images/recipes: how an edition is made into an image. */
+/** GET /admin/windows-images/recipes: build recipe of an edition. */
 export const imageRecipe = z.object({
   name: z.string(),
   title: z.string(),
-  /** The disk that it makes, in GiB. */
   disk_gib: z.number().int(),
 });
 export type ImageRecipe = z.infer<typeof imageRecipe>;
 
-/** What `licensed` states; recorded in the audit log with who stated it and when. */
+/** Statement confirmed by `licensed`. Recorded in the audit log with the user and the time. */
 export const LICENCE_STATEMENT =
   'My licence allows me to make this image and to install it on my customers’ machines.';
 
-/** POST /admin/windows-images/build: 202 and the job. A version that has an image gets this one instead. */
+/** POST /admin/windows-images/build: 202 and the job. Replaces the image of a version that has one. */
 export const buildImageRequest = z.object(
   {
     windows_version_id: z.uuid(RULES.WINDOWS_VERSION_UNKNOWN),
     iso_upload_id: z.uuid(RULES.BUILD_ISO),
     drivers_upload_id: z.uuid(RULES.BUILD_DRIVERS),
-    /** Its number on the ISO. */
+    /** Number of the edition on the ISO. */
     edition: z.coerce
       .number(RULES.BUILD_EDITION)
       .int(RULES.BUILD_EDITION)
       .min(1, RULES.BUILD_EDITION)
       .max(MAX_EDITION, RULES.BUILD_EDITION),
-    /** Of the VPSs that the image is for: one suits UEFI or a BIOS, never both. */
+    /** Firmware of the target VPSs. An image supports either UEFI or BIOS, never both. */
     firmware: z.enum(['uefi', 'bios'], RULES.BUILD_FIRMWARE).default('uefi'),
-    /** Empty for the one that is made for the edition. */
+    /** Empty for the edition's default recipe. */
     recipe: z
       .string(RULES.BUILD_RECIPE)
       .max(100, RULES.BUILD_RECIPE)
       .regex(NO_CONTROL_CHARACTERS, RULES.BUILD_RECIPE)
       .default(''),
-    /** Empty for the recipe's. */
+    /** Empty for the recipe's size. */
     disk_gib: z
       .union(
         [
@@ -221,7 +215,7 @@ export const buildImageRequest = z.object(
         RULES.BUILD_DISK,
       )
       .default(''),
-    /** LICENCE_STATEMENT. */
+    /** Confirms LICENCE_STATEMENT. */
     licensed: z.literal(true, RULES.BUILD_LICENSED),
   },
   UNREADABLE,

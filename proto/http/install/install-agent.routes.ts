@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** Read only when the token is known: a stranger learns nothing of what a form should hold. */
+/** Read only once the token is verified, so that strangers learn nothing about the form. */
 const agentForm = z.looseObject({});
 
-/** With `origin` the answer is a redirect (307) to where that origin has the chunk, or the chunk where it has not. */
+/**
+ * If `origin` is set, the response is a redirect (307) to the chunk at that origin, or the chunk itself if the origin
+ * does not have it.
+ */
 const chunkQuery = z.object({ origin: z.string().max(31).optional() });
 export type ChunkQuery = z.infer<typeof chunkQuery>;
 
-/** What the RAM stage calls. */
+/** Routes called by the RAM stage. */
 export const agentRoutes = defineRoutes({
   time: { method: 'GET', path: '/install/agent/time', effect: 'read', raw: 'text/plain' },
   checkIn: {
@@ -55,7 +58,7 @@ export const agentRoutes = defineRoutes({
     path: '/install/agent/windows-up/{installId}',
     effect: 'proof',
     params: { installId: z.string() },
-    // A Windows that was prepared by an older version sends none.
+    // Windows prepared by an older version sends no body.
     body: agentForm.optional(),
     form: true,
     raw: 'text/plain',

@@ -76,7 +76,7 @@ export const installRoutes = defineRoutes({
     effect: 'read',
     answer: z.array(imageRecipe),
   },
-  /** From an uploaded ISO and uploaded drivers. */
+  /** Builds from an uploaded ISO and uploaded drivers. */
   buildImage: {
     method: 'POST',
     path: '/admin/windows-images/build',
@@ -109,7 +109,7 @@ export const installRoutes = defineRoutes({
     answer: imageJob,
     status: 202,
   },
-  /** Copies the image to an origin and reads it back there; from then on VPSs fetch it from that one. */
+  /** Copies the image to an origin and verifies it there. VPSs then fetch it from that origin. */
   replicateImage: {
     method: 'POST',
     path: '/admin/windows-images/{id}/replicate',
@@ -120,7 +120,7 @@ export const installRoutes = defineRoutes({
     answer: imageJob,
     status: 202,
   },
-  /** The report of certify-image, with its screenshots. */
+  /** Report of certify-image with its screenshots. */
   imageCertification: {
     method: 'GET',
     path: '/admin/windows-images/{id}/certification',
@@ -157,7 +157,7 @@ export const installRoutes = defineRoutes({
     params: { id: uploadId },
     answer: imageUploadParts,
   },
-  /** 4 MiB, the last one what is left; with the SHA-256 of the part. Sent twice it is kept once. */
+  /** 4 MiB, or the remainder for the last part, with the part's SHA-256. Idempotent. */
   putUploadPart: {
     method: 'PUT',
     path: '/admin/windows-images/uploads/{id}/parts/{number}',
@@ -167,7 +167,10 @@ export const installRoutes = defineRoutes({
     bytes: true,
     answer: null,
   },
-  /** All parts have been sent: the whole is checked in the background. Once more after a failed check. */
+  /**
+   * Called when all parts have been sent. The file is checked in the background. May be repeated after a failed
+   * check.
+   */
   completeUpload: {
     method: 'POST',
     path: '/admin/windows-images/uploads/{id}/complete',
@@ -234,7 +237,7 @@ export const installRoutes = defineRoutes({
     query: seriesQuery,
     answer: outcomeSeries,
   },
-  /** The last 24 hours of the clock, oldest first; the last one is not over. */
+  /** Last 24 clock hours, oldest first. The last one is not complete. */
   installHours: {
     method: 'GET',
     path: '/admin/install-monitoring/hours',
@@ -292,7 +295,7 @@ export const installRoutes = defineRoutes({
     body: rdpCheckRequest,
     answer: rdpCheck,
   },
-  /** One of the caller's own; another user's is not found. */
+  /** Install of the caller. Another user's install is not found. */
   ownInstall: {
     method: 'GET',
     path: '/user/install/{id}',

@@ -27,7 +27,7 @@ export const installRequest = z
         .min(4, RULES.RDP_PASSWORD_TOO_SHORT)
         .max(127, RULES.RDP_PASSWORD_TOO_LONG)
         .refine((v) => !v.startsWith('#'), RULES.RDP_PASSWORD_HASH)
-        // Windows accepts no control characters in a password; a line break would also never arrive whole.
+        // Windows accepts no control characters in a password, and a line break would not be transmitted intact.
         .refine((v) => !/[\u0000-\u001f\u007f]/.test(v), RULES.RDP_PASSWORD_CONTROL_CHARACTERS),
     },
     UNREADABLE,
@@ -45,12 +45,12 @@ export const installStatus = z.enum([
 ]);
 export type InstallStatus = z.infer<typeof installStatus>;
 
-/** While any install is in one of these, the history is polled every 5 s (SPEC §4). */
+/** While an install has one of these statuses, the history is polled every 5 s (SPEC §4). */
 export const ACTIVE_INSTALL_STATUSES = ['pending', 'preparing', 'running'] as const;
 
 /**
- * The eight phases in order. Commit, after which Linux is gone, stands between `rebooting` and `writing`.
- * `writing` includes reading the disk back.
+ * Phases in order. The commit, after which Linux is gone, happens between `rebooting` and `writing`. `writing`
+ * includes reading the disk back.
  */
 export const installPhase = z.enum([
   'connecting',
@@ -64,84 +64,85 @@ export const installPhase = z.enum([
 ]);
 export type InstallPhase = z.infer<typeof installPhase>;
 
-/** What is known live of an install; null where it is not running or nothing was reported yet. */
+/** Live progress of an install. Fields are `null` if it is not running or has not reported yet. */
 export const installProgress = z.object({
   phase: installPhase.nullable(),
-  /** True once the disk has begun to be replaced: the VPS can no longer return to Linux. */
+  /** True once the disk is being replaced. The VPS can no longer return to Linux. */
   committed: z.boolean(),
-  /** Percent of the write, 0–100, one decimal. */
+  /** Percent of the write, 0–100, with one decimal. */
   percent: z.number().nullable(),
   bytes_done: z.number().int().nullable(),
   bytes_total: z.number().int().nullable(),
   /** Bytes per second. */
   rate: z.number().nullable(),
-  /** Before the write: what it will take, by what the preflight measured. */
+  /** Before the write: the estimate based on the preflight's measurement. */
   eta_seconds: z.number().int().nullable(),
-  /** When the VPS or the worker last reported. */
+  /** Time of the last report of the VPS or the worker. */
   reported_at: instant.nullable(),
 });
 export type InstallProgress = z.infer<typeof installProgress>;
 
 export const installFailure = z.object({
-  /** Stable, e.g. `SSH_AUTH_FAILED`. */
+  /** Stable code, e.g. `SSH_AUTH_FAILED`. */
   code: z.string(),
-  /** What happened. */
   message: z.string(),
-  /** What to do. */
+  /** Remedy. */
   cure: z.string(),
 });
 export type InstallFailure = z.infer<typeof installFailure>;
 
-/** After a failure before the commit: what became of the VPS. */
+/** State of the VPS after a failure before the commit. */
 export const installRestored = z.object({
-  /** Linux answers again, or was never left. */
+  /** Linux responds, or was never left. */
   linux: z.boolean(),
-  /** Nothing of ours is on it. */
+  /** No files of ours remain on the VPS. */
   clean: z.boolean(),
   /** Paths that may remain. */
   left: z.array(z.string()),
 });
 
 /**
- * What is proven of remote desktop. `password_accepted`: Windows accepted the customer's password at a sign-in (NLA), which was
- * not gone through with. `handshake`: remote desktop answers; of an image without NLA no more can be asked.
+ * Proof that remote desktop works. `password_accepted`: Windows accepted the customer's password in a sign-in (NLA)
+ * that was not completed. `handshake`: remote desktop answers, which is the most that an image without NLA can prove.
  */
 export const installRdp = z.object({
-  /** Administrator, unless Windows reported another name of its built-in administrator. */
+  /** Administrator, unless Windows reported another name for its built-in administrator. */
   account: z.string(),
   port: z.number().int(),
   proof: z.enum(['password_accepted', 'handshake']),
   proven_at: instant,
-  /** Of the certificate that Windows showed at the proof, 64 hex digits; null after a handshake alone. */
+  /**
+   * SHA-256 in 64 hex digits of the certificate that Windows presented for the proof; `null` after only a handshake.
+   */
   certificate_sha256: z.string().nullable(),
-  /** "Open in browser" is offered: POST /user/install/{id}/desktop. Absent of an answer of before it existed. */
+  /** Whether "Open in browser" is offered: POST /user/install/{id}/desktop. Absent from older versions. */
   desktop: z.boolean().optional(),
 });
 export type InstallRdp = z.infer<typeof installRdp>;
 
-/** GET /user/install-history; also each row of /admin/install-data. */
+/** GET /user/install-history, and each row of /admin/install-data. */
 export const installRecord = z.object({
   id: z.string(),
   user_id: z.string(),
-  /** Null where auth could not be asked. */
+  /** `null` if auth did not answer. */
   username: z.string().nullable(),
   ip: z.string(),
-  /** A version's slug. */
+  /** Slug of the Windows version. */
   win_ver: z.string(),
   win_name: z.string().nullable(),
-  /** Always null: its owner has it shown by GET /user/install/{id}/rdp-password. */
+  /** Always `null`. The owner gets it from GET /user/install/{id}/rdp-password. */
   passwd_rdp: z.null(),
-  /** Until when it can be shown; null where it is not stored, or the install has not ended. */
+  /** End of the password's storage; `null` if it is not stored or the install has not ended. */
   passwd_rdp_until: instant.nullish(),
-  /** Where remote desktop answers: 22, unless the service was set up otherwise. */
+  /** Remote desktop port: 22 unless the service is configured otherwise. */
   rdp_port: z.number().int().optional(),
-  /** Null until it is proven; also of an install that an administrator completed by hand. */
+  /** `null` until proven, and for an install that an administrator completed manually. */
   rdp: installRdp.nullish(),
   status: installStatus,
   progress: installProgress,
   failure: installFailure.nullable(),
   restored: installRestored.nullish(),
-  /** What happened to the quota: held while under way, spent when completed, returned when failed. */
+  /** Held while in progress, spent when completed, returned when failed. */
   quota: z.enum(['held', 'spent', 'returned']),
   created_at: instant,
   updated_at: instant,
@@ -152,8 +153,8 @@ export type InstallRecord = z.infer<typeof installRecord>;
 export const rdpPassword = z.object({ passwd_rdp: z.string() });
 
 /**
- * POST /user/install/{id}/rdp-check: an install whose password was never seen to work (in review, or completed by a handshake
- * alone) is tried once more, by its owner, who types the password; it is not kept.
+ * POST /user/install/{id}/rdp-check: the owner enters the password to check an install whose password was never
+ * proven (in review, or completed by only a handshake). The password is not stored.
  */
 export const rdpCheckRequest = z.object(
   {
@@ -166,19 +167,18 @@ export const rdpCheckRequest = z.object(
 );
 export type RdpCheckRequest = z.infer<typeof rdpCheckRequest>;
 
-/** What came of it. Only `RDP_PASSWORD_ACCEPTED` is a proof; an install in review is completed by it. */
+/** Result of the check. Only `RDP_PASSWORD_ACCEPTED` is a proof and completes an install in review. */
 export const rdpCheck = z.object({
-  /** Stable: `RDP_PASSWORD_ACCEPTED`, or as in `failure` of an install, e.g. `RDP_PASSWORD_REFUSED`. */
+  /** Stable code: `RDP_PASSWORD_ACCEPTED`, or a code of an install's `failure`, e.g. `RDP_PASSWORD_REFUSED`. */
   code: z.string(),
-  /** What happened. */
   message: z.string(),
-  /** What to do; null where it was accepted. */
+  /** Remedy; `null` if accepted. */
   cure: z.string().nullable(),
   rdp: installRdp.nullable(),
 });
 export type RdpCheck = z.infer<typeof rdpCheck>;
 
-/** What an administrator may set by hand (SPEC §4). */
+/** Statuses that an administrator may set manually (SPEC §4). */
 export const MANUAL_INSTALL_STATUSES = ['pending', 'running', 'completed', 'failed'] as const;
 
 /** PUT /admin/install-data/{id}. */
@@ -190,7 +190,7 @@ export const updateInstallRequest = z.object(
 );
 export type UpdateInstallRequest = z.infer<typeof updateInstallRequest>;
 
-/** Every status, or `active`: pending, preparing or running (SPEC §2). */
+/** Any status, or `active`: pending, preparing or running (SPEC §2). */
 export const installFilter = z.enum(
   ['all', 'active', ...installStatus.options],
   RULES.STATUS_FILTER_UNKNOWN,
@@ -200,12 +200,15 @@ export type InstallFilter = z.infer<typeof installFilter>;
 /** GET /user/install-history: newest first. */
 export const installHistoryQuery = pageQuery.extend({
   status: installFilter.default('all'),
-  /** Only of this address. */
+  /** Limits the list to this address. */
   ip: z.string(RULES.VPS_ADDRESS_INVALID).trim().regex(IPV4, RULES.VPS_ADDRESS_INVALID).optional(),
 });
 export type InstallHistoryQuery = z.infer<typeof installHistoryQuery>;
 
-/** GET /admin/install-data: newest first unless sorted, and newest first of one status; the search looks in username, ip and status, and ignores case. */
+/**
+ * GET /admin/install-data: newest first unless sorted, and newest first within one status. The search matches
+ * username, ip and status, ignoring case.
+ */
 export const adminInstallsQuery = pageQuery.extend({
   ...sortedBy(['created_at', 'status']),
   search: z
@@ -215,24 +218,24 @@ export const adminInstallsQuery = pageQuery.extend({
     .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
     .default(''),
   status: installFilter.default('all'),
-  /** Only this user's. */
+  /** Limits the list to this user. */
   user: userId.optional(),
 });
 export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
 
 /** GET /admin/install-monitoring/realtime, polled every 5 s. */
 export const installMonitoring = z.object({
-  /** Every active install, newest first, then the latest finished ones; bounded by the server. */
+  /** All active installs, newest first, then the latest finished ones, limited by the server. */
   installations: z.array(installRecord),
-  /** The installs that changed last, latest change first. */
+  /** Most recently changed installs, latest change first. */
   recentActivity: z.array(installRecord),
   statistics: z.object({
     total: z.number().int(),
-    /** pending + preparing + running. */
+    /** Sum of pending, preparing and running. */
     active: z.number().int(),
     completed: z.number().int(),
     failed: z.number().int(),
-    /** A count for every status, 0 included. */
+    /** Count of every status, including 0. */
     statusBreakdown: z.record(installStatus, z.number().int()),
   }),
 });
@@ -242,14 +245,14 @@ export type InstallMonitoring = z.infer<typeof installMonitoring>;
 export const installProgressReport = z.object({
   id: z.string(),
   status: installStatus,
-  /** By status alone (SPEC §4): pending 0, preparing 25, running 75, else 100. */
+  /** Depends only on the status (SPEC §4): pending 0, preparing 25, running 75, otherwise 100. */
   progress: z.number().int(),
-  /** The live percent of the write, 0–100, one decimal; null where nothing is written. */
+  /** Live percent of the write, 0–100, with one decimal; `null` while no data is written. */
   live_percent: z.number().nullable(),
 });
 export type InstallProgressReport = z.infer<typeof installProgressReport>;
 
-/** The event `install` of GET /user/install/{id}/events: what changes while it is under way. */
+/** Event `install` of GET /user/install/{id}/events: fields that change during the install. */
 export const installLive = installRecord
   .pick({
     id: true,
@@ -262,7 +265,7 @@ export const installLive = installRecord
   })
   .extend({
     updated_at: instant,
-    /** The last lines of the installer on the VPS, oldest first. */
+    /** Last log lines of the installer on the VPS, oldest first. */
     log: z.array(z.string()),
   });
 export type InstallLive = z.infer<typeof installLive>;
@@ -281,23 +284,23 @@ export const statusHistoryQuery = z.object(
 );
 export type StatusHistoryQuery = z.infer<typeof statusHistoryQuery>;
 
-/** The installs that were started on one day, by where they stand now. */
+/** Installs started on one day, by their current status. */
 export const statusHistoryDay = z.object({
-  /** 2026-11-21, a day in Jakarta. */
+  /** Day in Jakarta, e.g. 2026-11-21. */
   date: z.string(),
-  /** A count for every status, 0 included. */
+  /** Count of every status, including 0. */
   counts: z.record(installStatus, z.number().int()),
 });
 export type StatusHistoryDay = z.infer<typeof statusHistoryDay>;
 
-/** One hour of GET /admin/install-monitoring/hours: what began in it, and what ended in it. */
+/** Hour of GET /admin/install-monitoring/hours: installs started and ended in it. */
 export const installHour = z.object({
-  /** Its beginning. */
+  /** Start of the hour. */
   at: instant,
   started: z.number().int(),
   completed: z.number().int(),
   failed: z.number().int(),
-  /** How far those that failed had come, latest first; at most 100 of all hours are told of. */
+  /** Progress of the failed installs when they stopped, latest first; at most 100 in all hours. */
   stopped: z.array(installProgress.pick({ phase: true, percent: true })),
 });
 export type InstallHour = z.infer<typeof installHour>;

@@ -4,7 +4,7 @@ import { installFailure } from './install.js';
 import { RULES } from '../rules.js';
 import { passwordOrKey, vpsFields } from './vps-fields.js';
 
-/** POST /user/install/check: 202. Without a version, what every version asks is checked. */
+/** POST /user/install/check: 202. Without a version, the requirements common to all versions are checked. */
 export const vpsCheckRequest = z
   .object(
     {
@@ -15,8 +15,9 @@ export const vpsCheckRequest = z
         .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN)
         .optional(),
       /**
-       * A check of the same address and version that is under way, or that passed less than 10 minutes ago and was
-       * followed by no install, is answered in place of a new one. It signed in with what was given to it.
+       * Returns an existing check of the same address and version instead of a new one if it is in progress, or
+       * passed less than 10 minutes ago without a subsequent install. That check has used the credentials of its
+       * request.
        */
       reuse: z.boolean(RULES.CHECK_REUSE).optional(),
     },
@@ -25,16 +26,16 @@ export const vpsCheckRequest = z
   .check(passwordOrKey);
 export type VpsCheckRequest = z.infer<typeof vpsCheckRequest>;
 
-/** `passed`: an install may begin. `refused`: see the findings. `failed`: the VPS could not be examined. */
+/** `passed`: an install may start. `refused`: see the findings. `failed`: the VPS could not be examined. */
 const vpsCheckStatus = z.enum(['pending', 'running', 'passed', 'refused', 'failed']);
 export type VpsCheckStatus = z.infer<typeof vpsCheckStatus>;
 
-/** One question of the preflight and its answer; code, message and cure only where it is refused. */
+/** Preflight check with its result. Code, message and `cure` are set only if it refused. */
 const vpsFinding = z.object({
-  /** Stable, e.g. `disk size`. */
+  /** Stable name, e.g. `disk size`. */
   name: z.string(),
   result: z.enum(['ok', 'refused']),
-  /** What was found, in a few words. */
+  /** Short description of the finding. */
   found: z.string(),
   code: z.string().nullable(),
   message: z.string().nullable(),
@@ -43,37 +44,35 @@ const vpsFinding = z.object({
 export type VpsFinding = z.infer<typeof vpsFinding>;
 
 const vpsDisk = z.object({
-  /** As Linux names it: vda. */
+  /** Linux device name, e.g. vda. */
   name: z.string(),
-  /** In bytes. */
+  /** Bytes. */
   size: z.number().int(),
-  /** An install writes Windows over it. The others stay as they are. */
+  /** True if an install writes Windows to this disk. Other disks stay unchanged. */
   erased: z.boolean(),
 });
 
-/** GET /user/install/check/{id}. Gone after a day. */
+/** GET /user/install/check/{id}. Deleted after a day. */
 export const vpsCheck = z.object({
   id: z.string(),
   ip: z.string(),
   win_ver: z.string().nullable(),
   win_name: z.string().nullable(),
   status: vpsCheckStatus,
-  /** What is being done, in this order; null where nothing is. */
+  /** Current stage in this order; `null` if not running. */
   stage: z.enum(['connecting', 'examining', 'measuring']).nullable(),
-  /** As the VPS names its system. */
   os_name: z.string().nullable(),
-  /** As the VPS names itself. */
   hostname: z.string().nullish(),
-  /** The disks of the VPS; empty before it was examined. */
+  /** Disks of the VPS; empty until it was examined. */
   disks: z.array(vpsDisk).optional(),
-  /** Addresses of Linux that Windows will not have: `10.9.0.5/24 (eth1)`. */
+  /** Linux addresses that Windows will not have, e.g. `10.9.0.5/24 (eth1)`. */
   lost_addresses: z.array(z.string()).optional(),
   findings: z.array(vpsFinding),
-  /** Bytes per second that the VPS fetched parts of the image with. */
+  /** Measured download rate of image parts in bytes per second. */
   rate: z.number().nullable(),
-  /** How long fetching the whole image will take at that rate. */
+  /** Estimated download time of the complete image at that rate. */
   eta_seconds: z.number().int().nullable(),
-  /** How long the install will take in all: that, and what installs took beside it lately. */
+  /** Estimated duration of the install: the download plus the other time of recent installs. */
   install_seconds: z.number().int().nullish(),
   failure: installFailure.nullable(),
   created_at: instant,

@@ -12,10 +12,10 @@ import {
 const webhookId = z.uuid('Webhook is not known');
 const deliveryId = z.uuid('Delivery is not known');
 
-/** A user's webhooks: a table of its own, since only their part of the settings fetches it. */
+/** Webhooks of a user. Separate table because only their part of the settings loads it. */
 export const webhookRoutes = defineRoutes({
   webhooks: { method: 'GET', path: '/user/webhooks', effect: 'read', answer: z.array(webhook) },
-  /** The answer's `secret` is shown by no later call. */
+  /** No later call returns the response's `secret`. */
   createWebhook: {
     method: 'POST',
     path: '/user/webhooks',
@@ -47,7 +47,7 @@ export const webhookRoutes = defineRoutes({
     params: { id: webhookId },
     answer: null,
   },
-  /** What happens meanwhile waits for up to 24 hours. */
+  /** Events wait for up to 24 hours. */
   pauseWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/pause',
@@ -62,7 +62,7 @@ export const webhookRoutes = defineRoutes({
     params: { id: webhookId },
     answer: webhook,
   },
-  /** The secret before stays valid for 24 hours; the answer's is shown by no later call. */
+  /** The previous secret stays valid for 24 hours. No later call returns the new one. */
   rotateWebhookSecret: {
     method: 'POST',
     path: '/user/webhooks/{id}/secret',
@@ -96,9 +96,10 @@ export const webhookRoutes = defineRoutes({
     answer: webhookDelivery,
   },
   /**
-   * Every event of the user as it happens, signed as for an endpoint, for a program that no address leads to. First comes
-   * `listening` with `id` and `secret`, then `webhook` with `headers` and `body` for each event. Who names its `listener`
-   * within a minute of an interruption gets what it missed, and the last five minutes again.
+   * Streams every event of the user, signed like for an endpoint, to a program without a public address. Sends
+   * `listening` with `id` and `secret` first, then `webhook` with `headers` and `body` for each event. A client that
+   * passes its `listener` within a minute of an interruption gets the missed events, and those of the last five
+   * minutes again.
    */
   webhookListener: {
     method: 'GET',
@@ -107,7 +108,7 @@ export const webhookRoutes = defineRoutes({
     query: webhookListenerQuery,
     raw: 'text/event-stream',
   },
-  /** Under the same event id. */
+  /** Resends the event under the same event id. */
   replayWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/deliveries/{delivery}/replay',

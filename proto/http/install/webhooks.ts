@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 
-/** What an endpoint may be told of. `install.phase` comes up to eight times in an install, each of the others once. */
+/** Events for webhooks. `install.phase` occurs up to eight times per install, each of the others once. */
 export const WEBHOOK_EVENTS = [
   'install.phase',
   'install.completed',
@@ -15,7 +15,7 @@ export const WEBHOOK_EVENTS = [
 export const webhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
-/** What is sent when a user presses Test; no endpoint chooses it. */
+/** Event sent by the Test button; endpoints cannot subscribe to it. */
 export const WEBHOOK_TEST = 'webhook.test';
 
 export const MAX_WEBHOOKS = 10;
@@ -23,9 +23,12 @@ const MAX_URL = 500;
 const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1024;
 
-/** An address that events can be sent to: no user or password in it, and no port of mail, SSH or the like. */
+/**
+ * Returns whether events may be sent to the URL: no username or password, and no port of mail, SSH or similar
+ * services.
+ */
 function isWebhookUrl(text: string): boolean {
-  // The parser leaves some out, and they would be stored.
+  // URL parsing strips some control characters, but the original text would be stored.
   if (!NO_CONTROL_CHARACTERS.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password, hash, port } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return false;
@@ -51,7 +54,7 @@ export const webhookRequest = z.object(
 );
 export type WebhookRequest = z.infer<typeof webhookRequest>;
 
-/** `owner`: by its user; `failing`: after 24 hours in which every delivery failed; `gone`: it answered 410. */
+/** `owner`: by its user; `failing`: every delivery within 24 hours failed; `gone`: the endpoint answered 410. */
 export const webhookPauseReason = z.enum(['owner', 'failing', 'gone']);
 export type WebhookPauseReason = z.infer<typeof webhookPauseReason>;
 
@@ -59,21 +62,21 @@ export const webhook = z.object({
   id: z.string(),
   url: z.string(),
   events: z.array(webhookEvent),
-  /** Null: events are sent. */
+  /** `null` while events are sent. */
   paused: z.object({ at: instant, reason: webhookPauseReason }).nullable(),
-  /** Since when every delivery has failed; null: the last one arrived, or there was none. */
+  /** Time since which every delivery has failed; `null` after a successful delivery or before the first one. */
   failing_since: instant.nullable(),
-  /** Until when the secret before is valid beside the present one. */
+  /** End of the previous secret's validity. */
   previous_secret_until: instant.nullable(),
   created_at: instant,
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The secret stands here only: no later call shows it. */
+/** Contains the secret, which no later call returns. */
 export const webhookWithSecret = webhook.extend({ secret: z.string() });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
-/** Why there is no answer, or none that counts. */
+/** Reasons for a missing or unacceptable response. */
 export const webhookFailure = z.enum([
   'no_public_address',
   'https_required',
@@ -88,11 +91,11 @@ export type WebhookFailure = z.infer<typeof webhookFailure>;
 
 export const webhookTry = z.object({
   at: instant,
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   took: z.number(),
-  /** HTTP status of the answer; null without one. */
+  /** HTTP status of the response; `null` without one. */
   status: z.number().nullable(),
-  /** Null: delivered. */
+  /** `null` if delivered. */
   failure: webhookFailure.nullable(),
 });
 export type WebhookTry = z.infer<typeof webhookTry>;
@@ -111,17 +114,17 @@ export type WebhookDeliveriesQuery = z.infer<typeof webhookDeliveriesQuery>;
 
 export const webhookDelivery = z.object({
   id: z.string(),
-  /** The header `webhook-id`, the same in every try and replay. */
+  /** Header `webhook-id`, the same for every try and replay. */
   event_id: z.string(),
   event: z.union([webhookEvent, z.literal(WEBHOOK_TEST)]),
   status: webhookDeliveryStatus,
-  /** Oldest first; the last 30. */
+  /** Last 30 tries, oldest first. */
   tries: z.array(webhookTry),
-  /** When it is tried next; null: it is not. */
+  /** Time of the next try; `null` if no further try is planned. */
   next_try_at: instant.nullable(),
-  /** The body as it is sent. */
+  /** Request body as sent. */
   payload: z.string(),
-  /** The beginning of the last answer's body. */
+  /** Beginning of the last response's body. */
   answer: z.string().nullable(),
   created_at: instant,
 });
@@ -129,7 +132,7 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 /** GET /user/webhook-listener/events */
 export const webhookListenerQuery = z.object({
-  /** The `id` of one that was interrupted. */
+  /** `id` of an interrupted listener. */
   listener: z.uuid(RULES.WEBHOOK_LISTENER_UNKNOWN).toLowerCase().optional(),
 });
 export type WebhookListenerQuery = z.infer<typeof webhookListenerQuery>;

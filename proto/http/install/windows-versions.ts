@@ -7,7 +7,7 @@ export const windowsVersion = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** False until an image was imported: the form shows it disabled. */
+  /** False until an image was imported. The form shows the version as disabled. */
   available: z.boolean(),
   created_at: instant,
 });

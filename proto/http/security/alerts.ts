@@ -10,7 +10,7 @@ export type AlertType = z.infer<typeof alertType>;
 export const alertSeverity = z.enum(['low', 'medium', 'high']);
 export type AlertSeverity = z.infer<typeof alertSeverity>;
 
-/** GET /security/alerts: newest first; `all` or nothing leaves a filter out. */
+/** GET /security/alerts: newest first. `all` or an empty value disables a filter. */
 export const alertsQuery = pageQuery.extend({
   type: orAll(alertType.options, RULES.ALERT_TYPE_UNKNOWN),
   severity: orAll(alertSeverity.options, RULES.SEVERITY_UNKNOWN),
@@ -19,7 +19,7 @@ export const alertsQuery = pageQuery.extend({
 });
 export type AlertsQuery = z.infer<typeof alertsQuery>;
 
-/** What an alert led to; `simulated`: a rule that is only tried out would have blocked. */
+/** Consequence of an alert. `simulated`: a rule in test mode would have blocked. */
 export const alertOutcome = z.enum(['none', 'blocked', 'simulated']);
 export type AlertOutcome = z.infer<typeof alertOutcome>;
 
@@ -27,24 +27,24 @@ export const securityAlert = z.object({
   id: z.string(),
   type: alertType,
   severity: alertSeverity,
-  /** Three spellings of one address; '' where the attack came from many, on one account. */
+  /** The same address under three names. '' if the attack on one account came from many addresses. */
   ip: z.string(),
   ip_address: z.string(),
   ipAddress: z.string(),
   message: z.string(),
-  /** The rule that raised it, e.g. `password-spraying`. */
+  /** Rule that raised the alert, e.g. `password-spraying`. */
   rule: z.string(),
-  /** Signals that it stands on. */
+  /** Number of its signals. */
   count: z.number().int(),
   outcome: alertOutcome,
-  /** Three spellings of one instant. */
+  /** The same time under three names. */
   timestamp: instant,
   createdAt: instant,
   created_at: instant,
 });
 export type SecurityAlert = z.infer<typeof securityAlert>;
 
-/** DELETE /security/alerts/clear: nothing given clears all; `olderThan` keeps what is newer. */
+/** DELETE /security/alerts/clear: clears all alerts, or with `olderThan` only older ones. */
 export const clearAlertsRequest = z.object(
   {
     ip: z

@@ -3,19 +3,19 @@ import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
 import { addressOrNetwork } from './fields.js';
 import { RULES } from '../rules.js';
 
-/** GET /security/allowlist: what no rule ever blocks. An administrator can block it all the same. */
+/** GET /security/allowlist: networks that rules never block. Administrators can still block them. */
 export const allowedNetwork = z.object({
-  /** An address or a network. */
+  /** Address or network. */
   network: z.string(),
   note: z.string(),
-  /** Null where it comes from the configuration. */
+  /** `null` if the entry comes from the configuration. */
   createdAt: instant.nullable(),
-  /** By SECURITY_ALLOWLIST or TRUSTED_PROXIES: it can't be removed here. */
+  /** Set by SECURITY_ALLOWLIST or TRUSTED_PROXIES; it cannot be removed here. */
   configured: z.boolean(),
 });
 export type AllowedNetwork = z.infer<typeof allowedNetwork>;
 
-/** POST /security/allowlist. One that is there already gets the new note. */
+/** POST /security/allowlist. An existing entry gets the new note. */
 export const allowNetworkRequest = z.object(
   {
     network: addressOrNetwork,
@@ -30,6 +30,6 @@ export const allowNetworkRequest = z.object(
 );
 export type AllowNetworkRequest = z.infer<typeof allowNetworkRequest>;
 
-/** DELETE /security/allowlist. Its body, since a network has a slash. */
+/** DELETE /security/allowlist. Uses a body because a network contains a slash. */
 export const disallowNetworkRequest = z.object({ network: addressOrNetwork }, UNREADABLE);
 export type DisallowNetworkRequest = z.infer<typeof disallowNetworkRequest>;

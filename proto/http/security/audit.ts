@@ -9,20 +9,20 @@ const auditFilter = z
   .max(100, RULES.AUDIT_FILTER)
   .regex(NO_CONTROL_CHARACTERS, RULES.AUDIT_FILTER)
   .default('');
-/** From 2000 on: PostgreSQL has no year 0. */
+/** From 2000 on, because PostgreSQL has no year 0. */
 const day = z.iso
   .date(RULES.AUDIT_DAY)
   .regex(/^[2-9]/, RULES.AUDIT_DAY)
   .optional();
 export const auditQuery = pageQuery
   .extend({
-    /** Whole or the beginning: `quota.`, `ip.blocked`. */
+    /** Complete name or prefix: `quota.`, `ip.blocked`. */
     action: auditFilter,
-    /** Whole: `user:<id>`, `ip:203.0.113.7`. */
+    /** Exact match: `user:<id>`, `ip:203.0.113.7`. */
     target: auditFilter,
-    /** A user's id. */
+    /** User id. */
     actor: auditFilter,
-    /** Whole days of Asia/Jakarta (SPEC §9), both included. */
+    /** Days in Asia/Jakarta (SPEC §9), both inclusive. */
     from: day,
     to: day,
   })
@@ -32,25 +32,25 @@ export const auditQuery = pageQuery
   });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
-/** What the actor was then. A visitor had no session: someone who signs in, registers or resets a password. */
+/** Role of the actor at that time. A visitor had no session: someone who signs in, registers or resets a password. */
 export const actorRole = z.enum(['customer', 'administrator', 'visitor', 'system']);
 export type ActorRole = z.infer<typeof actorRole>;
 
 export const auditEntry = z.object({
   id: z.string(),
-  /** Null: the system itself, or a visitor. */
+  /** `null` for the system or a visitor. */
   actorId: z.string().nullable(),
-  /** Null for an entry of 0.1.0 whose actor is not known any more. */
+  /** `null` for an entry of 0.1.0 whose actor is no longer known. */
   actorRole: actorRole.nullable(),
-  /** Null where there is no account, or none any more, and for all while auth does not answer. */
+  /** `null` if the account does not exist (any more), and for all entries while auth does not answer. */
   actorName: z.string().nullable(),
-  /** By which of the actor's API keys; null: they did so themselves. */
+  /** API key that was used; `null` if the actor acted without one. */
   apiKeyId: z.string().nullable(),
   action: z.string(),
   target: z.string(),
-  /** Of a target that is a user; null as `actorName`. */
+  /** Name of a target that is a user; `null` like `actorName`. */
   targetName: z.string().nullable(),
-  /** As the service that acted wrote it; null where there was nothing. */
+  /** State as reported by the service; `null` if it did not exist. */
   before: z.unknown(),
   after: z.unknown(),
   ip: z.string(),

@@ -3,17 +3,17 @@ import { instant, pageQuery, UNREADABLE } from '../envelope.js';
 import { addressFilter, addressOrNetwork, NO_ADDRESS, orAll, reason } from './fields.js';
 import { RULES } from '../rules.js';
 
-/** Minutes that a block lasts (SPEC §9). */
+/** Duration of a block in minutes (SPEC §9). */
 export const BLOCK_MINUTES = { least: 1, most: 10_080, unlessGiven: 60 } as const;
 
 /**
- * `auto`: a rule's decision, longer for repeat offenders. `temporary`: a rule's short brake, which never grows.
+ * `auto`: a rule's decision, longer for repeat offenders. `temporary`: a rule's short block of constant length.
  * `manual`: an administrator's.
  */
 export const blockType = z.enum(['auto', 'manual', 'temporary']);
 export type BlockType = z.infer<typeof blockType>;
 
-/** `pending`: decided, but not in force at every enforcement point yet (while the messaging is away). */
+/** `pending`: decided, but not yet in force at every enforcement point (while messaging is down). */
 export const blockStatus = z.enum(['active', 'expired', 'pending']);
 export type BlockStatus = z.infer<typeof blockStatus>;
 
@@ -27,29 +27,31 @@ export type BlockedIpsQuery = z.infer<typeof blockedIpsQuery>;
 
 export const blockedIp = z.object({
   id: z.string(),
-  /** Three spellings of one address or network. An IPv6 address is kept as its /64. */
+  /** The same address or network under three names. An IPv6 address is stored as its /64. */
   ip: z.string(),
   ip_address: z.string(),
   ipAddress: z.string(),
   block_type: blockType,
   blockType,
   reason: z.string(),
-  /** The rule that blocked it, e.g. `password-spraying`; null: an administrator. */
+  /** Rule that blocked it, e.g. `password-spraying`; `null` for an administrator. */
   rule: z.string().nullable(),
   blocked_at: instant,
   blockedAt: instant,
-  /** Null: permanent. */
+  /** `null` if permanent. */
   expires_at: instant.nullable(),
   expiresAt: instant.nullable(),
-  /** Seconds that are left, 0 when it is over; null: permanent. */
+  /** Remaining seconds, 0 if expired; `null` if permanent. */
   expiresIn: z.number().int().nullable(),
-  /** Times that this address has been blocked, this one included. */
+  /** Number of blocks of this address so far, including this one. */
   attempts: z.number().int(),
   status: blockStatus,
 });
 export type BlockedIp = z.infer<typeof blockedIp>;
 
-/** Stands as `stats` beside `data` and `meta` of the list: all blocks in force, also those that the filter leaves out. */
+/**
+ * Returned as `stats` next to `data` and `meta` of the list. Covers all blocks in force, regardless of the filter.
+ */
 export const blockedIpStats = z.object({
   total: z.number().int(),
   auto: z.number().int(),
@@ -58,13 +60,13 @@ export const blockedIpStats = z.object({
 });
 export type BlockedIpStats = z.infer<typeof blockedIpStats>;
 
-/** Blank or no number at all means 60 (SPEC §5); so does null, which is how JSON writes NaN. */
+/** Blank or non-numeric values mean 60 (SPEC §5), and so does null, which is JSON's representation of NaN. */
 const duration = z.preprocess((given) => {
   const number = typeof given === 'string' && given.trim() === '' ? NaN : Number(given ?? NaN);
   return Number.isNaN(number) ? BLOCK_MINUTES.unlessGiven : number;
 }, z.number(RULES.DURATION_WHOLE).min(BLOCK_MINUTES.least, RULES.DURATION_TOO_SHORT).max(BLOCK_MINUTES.most, RULES.DURATION_TOO_LONG).int(RULES.DURATION_WHOLE));
 
-/** The web's form: "IP format is not validated" there (SPEC §5). */
+/** Form of the web, in which "IP format is not validated" (SPEC §5). */
 export const blockIpForm = z.object({
   ip: z.string(NO_ADDRESS).trim().min(1, NO_ADDRESS),
   duration,
@@ -72,8 +74,8 @@ export const blockIpForm = z.object({
 });
 
 /**
- * POST /security/block-ip. Where the address is the caller's own, the first answer is 409 OWN_ADDRESS; with
- * `confirm` it is blocked.
+ * POST /security/block-ip. If the address is the caller's own, the first response is 409 OWN_ADDRESS; `confirm`
+ * blocks it.
  */
 export const blockIpRequest = z.object(
   {
@@ -81,7 +83,7 @@ export const blockIpRequest = z.object(
     /** Minutes. */
     duration,
     reason,
-    /** Without an end; `duration` is not looked at. Explicit, so that no one does it by accident. */
+    /** Permanent block; `duration` is ignored. Explicit, so that it does not happen by accident. */
     permanent: z.boolean(RULES.PERMANENT).default(false),
     confirm: z.boolean(RULES.CONFIRM).default(false),
   },

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '../envelope.js';
 import { RULES } from '../rules.js';
 
-/** Fields that several calls of /security share. All of these calls are an administrator’s (SPEC §6, §7). */
+/** Fields shared by several /security routes. All of these routes require an administrator (SPEC §6, §7). */
 
 export const NO_ADDRESS = RULES.ADDRESS_INVALID;
 
-/** One address or a network, `203.0.113.7`, `2001:db8::/32`; the server keeps it in one spelling. */
+/** Address or network, e.g. `203.0.113.7`, `2001:db8::/32`. The server normalizes it. */
 export const addressOrNetwork = z
   .string(NO_ADDRESS)
   .trim()
   .max(64, NO_ADDRESS)
   .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], NO_ADDRESS));
 
-/** Part of an address, as it is shown, that begins with one of its first four numbers: `0.113` of 203.0.113.7. */
+/** Part of a displayed address that begins with one of its four numbers, e.g. `0.113` of 203.0.113.7. */
 export const addressFilter = z
   .string(RULES.ADDRESS_FILTER)
   .trim()
@@ -29,6 +29,6 @@ export const reason = z
   .nullish()
   .transform((text) => text ?? '');
 
-/** A filter of one of these values; `all` or nothing leaves it out. */
+/** Filter with one of these values; `all` or an empty value disables it. */
 export const orAll = <const T extends readonly string[]>(values: T, problem: string) =>
   z.enum(['all', ...values], problem).default('all');

@@ -10,21 +10,21 @@ export type IpDetailsQuery = z.infer<typeof ipDetailsQuery>;
 
 export const ipDetails = z.object({
   ip: z.string(),
-  /** The block in force, of the address or of a network that it is in. */
+  /** Block in force of the address or of a network that contains it. */
   block: blockedIp.nullable(),
-  /** No rule blocks it: it is in the allowlist. */
+  /** True if the allowlist exempts it from rules. */
   allowed: z.boolean(),
-  /** No rule blocks it until then. */
+  /** No rule blocks it before this time. */
   graceUntil: instant.nullable(),
-  /** Signals of the last 30 days, the most frequent kind first. */
+  /** Signals of the last 30 days, most frequent kind first. */
   signals: z.array(z.object({ kind: z.string(), count: z.number().int(), last: instant })),
-  /** Ids of the accounts that those were about, at most 50. */
+  /** Ids of the accounts concerned, at most 50. */
   accounts: z.array(z.string()),
-  /** The newest 20 signals. */
+  /** Newest 20 signals. */
   events: z.array(
     z.object({ kind: z.string(), service: z.string(), detail: z.string(), createdAt: instant }),
   ),
-  /** The newest 20 alerts and blocks. */
+  /** Newest 20 alerts and blocks. */
   alerts: z.array(securityAlert),
   decisions: z.array(blockedIp),
 });

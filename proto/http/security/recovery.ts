@@ -3,23 +3,23 @@ import { instant, pageQuery, UNREADABLE } from '../envelope.js';
 import { addressOrNetwork, orAll, reason } from './fields.js';
 import { RULES } from '../rules.js';
 
-/** How often a recovery that failed is tried again (SPEC §2, §9). */
+/** Maximum number of retries of a failed recovery (SPEC §2, §9). */
 export const RECOVERY_MAX_RETRIES = 3;
 
-/** What an administrator may trigger. */
+/** Recoveries that an administrator may trigger. */
 export const recoveryType = z.enum(
   ['unblock', 'reset-attempts', 'clear-alerts', 'full-recovery'],
   RULES.RECOVERY_TYPE_REQUIRED,
 );
 export type RecoveryType = z.infer<typeof recoveryType>;
 
-/** What the automatic recovery does. */
+/** Recoveries that run automatically. */
 export const automaticRecoveryType = z.enum(['expired-block', 'block-repair']);
 
 export const recoveryStatus = z.enum(['success', 'failed', 'in_progress']);
 export type RecoveryStatus = z.infer<typeof recoveryStatus>;
 
-/** GET /security/recovery: the history is paged, `meta` stands beside `data`. */
+/** GET /security/recovery: paged history with `meta` next to `data`. */
 export const recoveriesQuery = pageQuery.extend({
   status: orAll(recoveryStatus.options, RULES.STATUS_FILTER_UNKNOWN),
 });
@@ -31,48 +31,47 @@ export const recoveryRecord = z.object({
   ip_address: z.string(),
   ipAddress: z.string(),
   recoveryType: z.enum([...recoveryType.options, ...automaticRecoveryType.options]),
-  /** An administrator's id, or `system`. */
+  /** Administrator's id, or `system`. */
   triggeredBy: z.string(),
   reason: z.string(),
-  /** Two spellings of one instant. */
+  /** The same time under two names. */
   startedAt: instant,
   timestamp: instant,
   finishedAt: instant.nullable(),
-  /** Milliseconds; null while it is under way. */
+  /** Milliseconds; `null` while in progress. */
   duration: z.number().int().nullable(),
   status: recoveryStatus,
-  /** Tries so far. */
   attempts: z.number().int(),
-  /** Why it failed, or why the next try is waited for; '' otherwise. */
+  /** Reason of the failure or of the wait for the next try; '' otherwise. */
   error: z.string(),
-  /** What it did, in one sentence; '' while it is under way. */
+  /** Result in one sentence; '' while in progress. */
   result: z.string(),
 });
 export type RecoveryRecord = z.infer<typeof recoveryRecord>;
 
-/** The real System Recovery Status. */
+/** Actual System Recovery Status. */
 export const recoverySystemStatus = z.object({
   autoRecovery: z.boolean(),
   intervalMinutes: z.number().int(),
   maxRetries: z.number().int(),
-  /** Has the job looked within the last two intervals? */
+  /** Whether the job has run within the last two intervals. */
   running: z.boolean(),
-  /** May an administrator trigger one by hand? */
+  /** Whether an administrator may trigger a recovery manually. */
   manualOverride: z.boolean(),
-  /** Null: it has not looked yet. */
+  /** `null` if it has not run yet. */
   lastCheck: instant.nullable(),
 });
 export type RecoverySystemStatus = z.infer<typeof recoverySystemStatus>;
 
 export const recoveryOverview = z.object({
-  /** The same as `status.running` and `status.autoRecovery`. */
+  /** Same as `status.running` and `status.autoRecovery`. */
   systemRecoveryActive: z.boolean(),
   history: z.array(recoveryRecord),
   status: recoverySystemStatus,
 });
 export type RecoveryOverview = z.infer<typeof recoveryOverview>;
 
-/** POST /security/recovery/trigger; answers with the record, which is then under way. */
+/** POST /security/recovery/trigger: returns the record, which is then in progress. */
 export const triggerRecoveryRequest = z.object(
   {
     ip: z

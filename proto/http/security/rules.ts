@@ -11,24 +11,24 @@ const ruleHits = z.object({ day: z.number().int(), week: z.number().int() });
 export const detectionRule = z.object({
   name: z.string(),
   description: z.string(),
-  /** The kinds of signals that count. */
+  /** Kinds of signals that are counted. */
   kinds: z.array(z.string()),
-  /** Signals (or the different targets or addresses of them) at which it applies, within `windowSeconds`. */
+  /** Number of signals (or of their distinct targets or addresses) within `windowSeconds` that triggers the rule. */
   threshold: z.number().int(),
   counts: z.enum(['signals', 'targets', 'addresses']),
   per: z.enum(['address', 'account', 'everywhere']),
-  /** The rule applies only while this other rule was hit within its own window; null: always. */
+  /** Rule within whose own window a hit is required for this rule to apply; `null`: always applies. */
   during: z.string().nullable(),
   windowSeconds: z.number().int(),
   alertType,
   severity: alertSeverity,
   decision: z.enum(['none', 'temporary', 'block']),
-  /** Of the first block. Each further one is `growth` times as long, up to `maxBlockMinutes`. */
+  /** Duration of the first block. Each further one is `growth` times as long, up to `maxBlockMinutes`. */
   blockMinutes: z.number().int(),
   growth: z.number(),
   maxBlockMinutes: z.number().int(),
   mode: ruleMode,
-  /** Number of alerts of the last 24 hours and 7 days that were not cleared. In the list only. */
+  /** Number of uncleared alerts of the last 24 hours and 7 days. Only in the list. */
   hits: ruleHits.optional(),
   /** @deprecated Earlier name of `hits`, sent until 1.0. */
   struck: ruleHits.optional(),

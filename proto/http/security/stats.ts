@@ -12,7 +12,7 @@ export const alertStatsQuery = z.object(
 );
 export type AlertStatsQuery = z.infer<typeof alertStatsQuery>;
 
-/** GET /security/alerts/stats: `alerts` within the timeframe, the rest as it is now. */
+/** GET /security/alerts/stats: `alerts` within the timeframe, other fields at present. */
 export const securityStats = z.object({
   alerts: z.object({
     total: z.number().int(),
@@ -38,10 +38,10 @@ export const securityStats = z.object({
     successfulRecoveries: z.number().int(),
     failedRecoveries: z.number().int(),
     inProgressRecoveries: z.number().int(),
-    /** Milliseconds, of the successful ones; 0 if there is none. */
+    /** Average of the successful recoveries in milliseconds; 0 before the first one. */
     averageRecoveryTime: z.number().int(),
   }),
-  /** Alerts by hour (1h, 24h: by five minutes, by hour) or day, the oldest first: for a chart. */
+  /** Alerts for a chart, oldest first: by five minutes (1h), hour (24h) or day. */
   timeline: z.array(
     z.object({
       at: instant,
@@ -53,10 +53,10 @@ export const securityStats = z.object({
 });
 export type SecurityStats = z.infer<typeof securityStats>;
 
-/** Recent Security Events shows the first three (SPEC §2, §9). */
+/** Number of Recent Security Events shown (SPEC §2, §9). */
 export const RECENT_EVENTS = 3;
 
-/** GET /security/dashboard: the stats over all time, and the newest alerts. */
+/** GET /security/dashboard: stats of all time and the newest alerts. */
 export const securityDashboard = securityStats.extend({
   recentEvents: z.array(securityAlert),
 });

@@ -3,7 +3,7 @@ import { UNREADABLE } from '../envelope.js';
 import { addressOrNetwork, reason } from './fields.js';
 import { RULES } from '../rules.js';
 
-/** Minutes in which no rule blocks an address again that an administrator has unblocked. */
+/** Minutes in which rules do not block an address after it was unblocked. */
 const graceMinutes = z
   .number(RULES.GRACE)
   .int(RULES.GRACE)
@@ -18,7 +18,7 @@ export const unblockIpRequest = z.object(
 );
 export type UnblockIpRequest = z.infer<typeof unblockIpRequest>;
 
-/** A page of the table is 15 rows; several pages may be gathered. */
+/** Allows several pages of the table (15 rows each) to be selected. */
 export const MAX_BULK = 500;
 
 /** POST /security/unblock-ip/bulk. */
@@ -37,7 +37,7 @@ export type BulkUnblockRequest = z.infer<typeof bulkUnblockRequest>;
 
 export const bulkUnblocked = z.object({
   unblocked: z.number().int(),
-  /** Those that were not blocked (any more). */
+  /** Addresses that were not blocked (any more). */
   notBlocked: z.array(z.string()),
 });
 export type BulkUnblocked = z.infer<typeof bulkUnblocked>;

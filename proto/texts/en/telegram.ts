@@ -1,6 +1,6 @@
 import type { InstallPhase } from '../../http/install/install.js';
 
-/** Telegram's HTML. The caller escapes arguments. */
+/** Texts in Telegram's HTML. The caller escapes arguments. */
 export const en = {
   /** Commands in the order of Telegram's menu. */
   menu: {
@@ -133,5 +133,5 @@ export const en = {
   },
 };
 
-/** Every language has the same keys. */
+/** Shape of the texts; all languages have the same keys. */
 export type TelegramTexts = typeof en;

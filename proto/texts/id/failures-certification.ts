@@ -1,6 +1,6 @@
 const LOOK = 'Periksa tangkapan layar dan konsol mesinnya.';
 
-/** What a certification of an image has found. Each English sentence and cure. */
+/** Findings of an image certification. Translates each English message and `cure`. */
 export const certificationFailures: Record<string, Record<string, string>> = {
   NOT_CONVERTED: {
     'The test VPS was converted.': 'VPS uji sudah dikonversi.',

@@ -1,7 +1,7 @@
 const COPY_AGAIN = 'Salin seluruh disk sekali lagi; filenya mungkin terpotong.';
 const SEE_LOG = 'Periksa log layanan instalasi, lalu coba lagi.';
 
-/** Why an image cannot be imported, kept or verified. Each English sentence and cure. */
+/** Reasons why an image cannot be imported, stored or verified. Translates each English message and `cure`. */
 export const imageFailures: Record<string, Record<string, string>> = {
   SOURCE_MISSING: {
     'There is no file {name} in the import folder.': 'Tidak ada file {name} di folder impor.',

@@ -5,7 +5,7 @@ const STANDARD_LINUX =
 const NOTHING_CHANGED = 'Tidak ada yang diubah di VPS Anda. Hubungi dukungan dengan ID instalasi.';
 const ASK_ABOUT_DISK = 'Minta penyedia Anda memeriksa disknya; dukungan sudah diberi tahu.';
 
-/** Why an install went no further, from preparing to starting Windows. Each English sentence and cure. */
+/** Reasons why an install failed, from preparing to starting Windows. Translates each English message and `cure`. */
 export const installFailures: Record<string, Record<string, string>> = {
   TOOLKIT_MISSING: {
     'Our tools for the VPS are missing on our side.': 'Alat kami untuk VPS hilang di pihak kami.',

@@ -6,7 +6,9 @@ const STANDARD_LINUX =
 const NOTHING_CHANGED = 'Tidak ada yang diubah di VPS Anda. Hubungi dukungan dengan ID instalasi.';
 const USE_KVM = 'Gunakan VPS KVM.';
 
-/** Why a VPS cannot be reached or used: connecting and checking. Each English sentence and cure. */
+/**
+ * Reasons why a VPS cannot be reached or used: connecting and checking. Translates each English message and `cure`.
+ */
 export const vpsFailures: Record<string, Record<string, string>> = {
   ADDRESS_REFUSED: {
     'The address {address} is private or reserved, so it cannot be a VPS on the internet.':

@@ -6,7 +6,7 @@ import { vpsFailures } from './failures-vps.js';
 const SUPPORT = 'Hubungi dukungan dengan ID instalasi.';
 const WATCHED = 'Kami terus memeriksanya selama 24 jam; dukungan sudah diberi tahu.';
 
-/** What an install's Windows is found to be like. Each English sentence and cure. */
+/** Findings about the Windows of an install. Translates each English message and `cure`. */
 const windowsFailures: Record<string, Record<string, string>> = {
   WINDOWS_SILENT: {
     'Windows was installed, but remote desktop has not answered yet.':
@@ -90,7 +90,10 @@ const windowsFailures: Record<string, Record<string, string>> = {
   },
 };
 
-/** By the code of the failure. Two tables of the server have an ADDRESS_REFUSED: a VPS's, and a server's with an image. */
+/**
+ * Translations by failure code. Two tables of the server have an ADDRESS_REFUSED: for a VPS and for a server with an
+ * image.
+ */
 export const failures: Record<string, Record<string, string>> = {
   ...windowsFailures,
   ...vpsFailures,

@@ -1,6 +1,6 @@
 /**
- * What the server says without a code of its own, each beside the English: how to pay with Binance, why a notice was not
- * sent, and what the engine writes into the places of its failures.
+ * Server texts without a code: Binance payment instructions, reasons why a notice was not sent, and values inserted
+ * into the engine's failure messages.
  */
 export const phrases: Record<string, string> = {
   'the disk has no partition table': 'disk tidak memiliki tabel partisi',
@@ -109,7 +109,7 @@ export const phrases: Record<string, string> = {
     'Salin ID Pesanan yang ditampilkan Binance dalam rincian pembayaran, masukkan di sini, lalu verifikasi.',
   'Pay before the order expires. A later payment is checked manually.':
     'Bayar sebelum pesanan kedaluwarsa. Pembayaran yang terlambat diperiksa manual.',
-  // Why a notice was not sent.
+  // Reasons why a notice was not sent.
   'Notifications are off': 'Notifikasi dimatikan',
   'No channel is selected for this': 'Tidak ada saluran yang dipilih untuk ini',
   'The user has no verified email address': 'Pengguna tidak memiliki alamat email terverifikasi',

@@ -26,7 +26,7 @@ const production = {
 };
 
 describe(AuthConfig.name, () => {
-  it('needs nothing of its own in development', () => {
+  it('requires no auth variables in development', () => {
     expect(loadConfig(AuthConfig, base)).toMatchObject({
       ADMIN_USERNAME: 'admin',
       ADMIN_PASSWORD: '',
@@ -35,7 +35,7 @@ describe(AuthConfig.name, () => {
     });
   });
 
-  it('takes a complete production environment; the administrator’s password may be made up', () => {
+  it('accepts a complete production environment without an administrator password', () => {
     expect(loadConfig(AuthConfig, production)).toMatchObject({ ADMIN_PASSWORD: '' });
   });
 
@@ -51,7 +51,7 @@ describe(AuthConfig.name, () => {
     ['SMTP_URL', ''],
     ['SMTP_URL', 'http://mail.example'],
     ['MAIL_FROM', ''],
-  ])('refuses %s=%j in production, without quoting it', (name, value) => {
+  ])('rejects %s=%j in production without quoting the value', (name, value) => {
     const load = () => loadConfig(AuthConfig, { ...production, [name]: value });
     expect(load).toThrow(name);
     if (value !== '') expect(load).not.toThrow(value);

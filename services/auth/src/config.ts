@@ -9,7 +9,7 @@ import { secretFields } from '@casement/common/core/config/field-marks.js';
 import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
 import { email, username } from '@casement/proto/http/auth/account-fields.js';
 
-/** Signs access tokens where JWT_SIGNING_KEY is not set. Public, so production refuses it. */
+/** Signs access tokens if JWT_SIGNING_KEY is not set. Public, so production refuses it. */
 export const DEVELOPMENT_KEY = JSON.stringify({
   kty: 'EC',
   x: '6-L7kzvWCJiz6OaYNGeNh7tAhPWdMteKY6IxF7dQQpg',
@@ -22,7 +22,7 @@ const schema = baseSchema.extend({
   /** P-256 private key, PEM (PKCS#8) or JWK; the same on every replica. */
   JWT_SIGNING_KEY: secret(DEVELOPMENT_KEY),
 
-  /** First administrator, created while there is no administrator. */
+  /** First administrator, created unless one exists. */
   ADMIN_USERNAME: inDevelopment(username, 'admin'),
   ADMIN_EMAIL: inDevelopment(email, 'admin@casement.local'),
   /** If empty, a password is generated and printed once. Production refuses placeholders. */

@@ -1,6 +1,8 @@
 import { clientKey } from '@casement/common/core/net/client-networks.js';
 
-/** Returns the /24, or /64 of IPv6, of an address. It changes less often than the address of a connection. */
+/**
+ * Returns the /24 (IPv4) or /64 (IPv6) network of an address. It changes less often than the address of a connection.
+ */
 export function networkOf(address: string): string {
   const key = clientKey(address);
   return /^\d+\.\d+\.\d+\.\d+$/.test(key) ? key.replace(/\d+$/, '0/24') : key;

@@ -5,14 +5,14 @@ describe(KeyedHash.name, () => {
   const master = randomBytes(32).toString('base64');
   const sut = new KeyedHash(master, 'captcha');
 
-  it('recognises the secret of the same row only', () => {
+  it('matches the secret only for the same row', () => {
     const stored = sut.of('row-1', '12');
     expect(sut.matches('row-1', '12', stored)).toBe(true);
     expect(sut.matches('row-1', '13', stored)).toBe(false);
     expect(sut.matches('row-2', '12', stored)).toBe(false);
   });
 
-  it('gives another hash for another purpose or another key', () => {
+  it('returns a different hash for another purpose or key', () => {
     const stored = sut.of('row-1', '12');
     expect(new KeyedHash(master, 'email-code').matches('row-1', '12', stored)).toBe(false);
     expect(new KeyedHash('another', 'captcha').matches('row-1', '12', stored)).toBe(false);

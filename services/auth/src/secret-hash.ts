@@ -4,18 +4,18 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Hashes short secrets (CAPTCHA answers, six-digit codes) with a key that is not in the database: a plain hash could be
- * reversed by trying every possible secret.
+ * Hashes short secrets (CAPTCHA answers, six-digit codes) with a key that is not in the database. A plain hash could
+ * be reversed by trying every possible secret.
  */
 export class KeyedHash {
   private readonly key: Buffer;
 
-  /** @param purpose separates the keys, so that one kind of hash can't stand in for another */
+  /** @param purpose separates the keys so that one kind of hash cannot be used as another */
   constructor(masterKey: string, purpose: string) {
     this.key = Buffer.from(hkdfSync('sha256', masterKey, 'casement-auth', purpose, 32));
   }
 
-  /** @param id binds the hash to its row, so that equal secrets have different hashes */
+  /** @param id binds the hash to its row so that equal secrets have different hashes */
   of(id: string, secret: string): Buffer {
     return createHmac('sha256', this.key).update(`${id}\0${secret}`).digest();
   }

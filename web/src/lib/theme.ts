@@ -26,7 +26,7 @@ function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Without storage the choice lasts until the page is reloaded.
+    // If storage is not available, the choice lasts until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }

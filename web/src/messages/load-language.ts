@@ -59,6 +59,6 @@ function store(next: Language): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // Without storage the choice lasts until the page is reloaded.
+    // If storage is not available, the choice lasts until the page is reloaded.
   }
 }

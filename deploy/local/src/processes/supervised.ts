@@ -24,7 +24,7 @@ export interface Listener {
 const READY_TIMEOUT_MS = 120_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
-/** A process that has run this long has recovered, so its next restart has a short delay again. */
+/** A process that has run this long has recovered, so the delay before its next restart is short. */
 const HEALTHY_AFTER_MS = 60_000;
 
 /** Keeps one part of the stack running until it is stopped. */

@@ -7,7 +7,7 @@ export interface Counts {
   notRun?: string[];
 }
 
-/** Reads the report of a stage's runner. Returns null if there is none because the runner crashed. */
+/** Reads the report of a stage's runner. Returns null if the runner crashed before writing it. */
 export type ResultReader = (file: string) => Counts | null;
 
 interface JestReport {

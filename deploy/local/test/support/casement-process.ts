@@ -25,7 +25,7 @@ export class CasementProcess {
     this.ended = once(child, 'close').then(([code]) => code as number | null);
   }
 
-  /** @throws with the complete output if the text does not appear */
+  /** @throws an error with the complete output if the text does not appear */
   async prints(text: string | RegExp, timeoutMs = 60_000): Promise<void> {
     const found = () =>
       typeof text === 'string' ? this.output.includes(text) : text.test(this.output);

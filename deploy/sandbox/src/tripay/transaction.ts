@@ -40,7 +40,7 @@ export interface Transaction {
 export interface CallbackTry {
   at: string;
   event: Status;
-  /** HTTP status of the merchant, or the reason why there was none. */
+  /** HTTP status of the merchant, or the reason why it did not respond. */
   answer: number | string;
   accepted: boolean;
 }

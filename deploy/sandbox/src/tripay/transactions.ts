@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from './transaction.js';
 
-/** Statuses from which each status can be reached. Paying again repeats the callback, like a replay. */
+/** Statuses from which each status can be reached. A repeated payment repeats the callback, like a replay. */
 const MOVES: Record<Exclude<Status, 'UNPAID'>, readonly Status[]> = {
   // A late payment is accepted because a bank's customer may have paid in the last second.
   PAID: ['UNPAID', 'EXPIRED', 'PAID'],
@@ -46,7 +46,7 @@ export class Transactions {
     return this.byReference.get(reference);
   }
 
-  /** @throws with a sentence if the status change is impossible for this bill */
+  /** @throws an error if the status change is impossible for this bill */
   move(transaction: Transaction, to: Exclude<Status, 'UNPAID'>): void {
     this.mayBecome(transaction, to, MOVES[to]);
     if (to === 'PAID') transaction.paidAt ??= Math.floor(Date.now() / 1000);

@@ -35,7 +35,7 @@ export class AdminUsersService {
     private readonly audit: Audit,
   ) {}
 
-  /** Asks each service once per page. Figures are missing if their service does not answer. */
+  /** Queries each service once per page. Figures are missing if their service does not answer. */
   async list(query: AdminUsersQuery): Promise<ListPage<ListedUser>> {
     const { rows: users, ...page } = await this.users.page(query);
     return { ...page, rows: await this.completed(users) };
@@ -69,9 +69,10 @@ export class AdminUsersService {
   }
 
   /**
-   * Makes a user an administrator or the reverse (SPEC §2). Ends all of the user's sessions, so that no token keeps the
-   * old role, and revokes a former administrator's keys with an administrator's scope.
-   * @throws authErrors.adminsOnly, userErrors.notFound, userErrors.beingDeleted, administratorErrors.last, administratorErrors.ownAccount
+   * Promotes a user to administrator or demotes one (SPEC §2). Ends all of the user's sessions so that no token keeps
+   * the old role, and revokes a former administrator's keys with an administrator's scope.
+   * @throws authErrors.adminsOnly, userErrors.notFound, userErrors.beingDeleted, administratorErrors.last,
+   * administratorErrors.ownAccount
    */
   changeRole(actor: Actor, userId: string, admin: boolean): Promise<User> {
     return this.db.transaction(async (tx) => {

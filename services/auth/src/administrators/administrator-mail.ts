@@ -4,7 +4,7 @@ import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import type { MailTexts } from '../mail/texts/en.js';
 
-/** `who` and `by` are usernames; `by` is null for a command on the server. */
+/** `who` and `by` are usernames; `by` is null if a command on the server made the change. */
 export type AdministratorChange =
   | { kind: 'made'; who: string; by: string | null }
   | { kind: 'lost-two-factor'; who: string; by: string | null }

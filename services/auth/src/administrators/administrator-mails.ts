@@ -5,7 +5,9 @@ import { MailOutbox } from '../mail/mail-outbox.js';
 import { UsersService } from '../users/users.service.js';
 import { administratorMail, type AdministratorChange } from './administrator-mail.js';
 
-/** Notifies all administrators of changes that an attacker with an administrator's session would make first. */
+/**
+ * Notifies all administrators of the changes that an attacker with a stolen administrator session would make first.
+ */
 @Injectable()
 export class AdministratorMails {
   constructor(
@@ -14,7 +16,7 @@ export class AdministratorMails {
     private readonly mails: MailOutbox,
   ) {}
 
-  /** Also notifies the administrator whom the change is about. */
+  /** Also notifies the administrator who is affected by the change. */
   async add(tx: EntityManager, change: AdministratorChange): Promise<void> {
     const now = new Date();
     for (const user of await this.users.findAdministrators(tx)) {

@@ -7,7 +7,7 @@ import type { TwoFactorService } from '../two-factor/two-factor.service.js';
 import type { UsersService } from '../users/users.service.js';
 import type { AdministratorMails } from './administrator-mails.js';
 
-/** Command for operators, after an administrator has lost the password or phone. */
+/** Operator command for an administrator who has lost the password or phone. */
 export class AdministratorReset {
   constructor(
     private readonly db: Database,

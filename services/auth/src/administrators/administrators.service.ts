@@ -9,14 +9,13 @@ import { administratorErrors } from './administrators.errors.js';
 /** Advisory lock; unique within this database. */
 const LOCK = 7_302;
 
-/** Keeps the last administrator: changes of who administers are serialized. */
+/** Protects the last administrator by serializing all role changes and deletions. */
 @Injectable()
 export class AdministratorsService {
   constructor(private readonly users: UsersService) {}
 
   /**
-   * Checks the stored role, because the role in the token may be outdated. Keeps other transactions from changing who
-   * administers until `tx` ends.
+   * Checks the stored role because the role in the token may be outdated. Blocks other role changes until `tx` ends.
    * @throws authErrors.adminsOnly
    */
   async assertAdministrator(tx: EntityManager, actor: Actor): Promise<void> {
@@ -36,7 +35,7 @@ export class AdministratorsService {
     throw administratorErrors.ownAccount();
   }
 
-  /** Checks that an administrator remains without this account. @throws administratorErrors.last */
+  /** Checks that another administrator exists. @throws administratorErrors.last */
   async assertAnother(tx: EntityManager, userId: string): Promise<void> {
     await this.lock(tx);
     const me = await this.users.get(userId, tx);

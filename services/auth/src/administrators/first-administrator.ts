@@ -13,7 +13,7 @@ const log = logger('first-administrator');
 /** Advisory lock for replicas that start together; unique within this database. */
 const LOCK = 7_301;
 
-/** Creates an administrator at the start if no account is one. */
+/** Creates an administrator at startup unless one exists. */
 @Injectable()
 export class FirstAdministratorService implements OnApplicationBootstrap {
   constructor(
@@ -57,7 +57,7 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
   }
 }
 
-/** Printed to the console once, because the log would keep it. */
+/** Printed to the console instead of the log, which is retained. */
 function passwordBanner(admin: { ADMIN_USERNAME: string }, password: string): string {
   const line = '='.repeat(64);
   return [

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 
-/** Key that a program calls with on behalf of its user. Only its hash is stored (hashApiKey). */
+/** API key of a program that acts on behalf of a user. Only the hash is stored (hashApiKey). */
 @Entity('api_key')
 export class ApiKeyEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -9,13 +9,13 @@ export class ApiKeyEntity {
   @Column('text') name!: string;
   /** SHA-256 of the key. */
   @Column('bytea') keyHash!: Buffer;
-  /** Its last four characters. */
+  /** Last four characters of the key. */
   @Column('text') ending!: string;
   @Column('text', { array: true }) scopes!: ApiKeyScope[];
   /** Addresses and CIDRs; empty allows any. */
   @Column('text', { array: true }) networks!: string[];
   @Column('timestamptz') createdAt!: Date;
-  /** Null if it does not expire. */
+  /** `null` if the key never expires. */
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
   /** Rounded to the minute. */
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;

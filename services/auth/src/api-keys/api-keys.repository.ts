@@ -53,7 +53,7 @@ export class ApiKeysRepository {
     );
   }
 
-  /** Writes at most once per minute and key, over all replicas. */
+  /** Writes at most once per minute and key across all replicas. */
   async setUsed(id: string, address: string): Promise<void> {
     await execute(
       this.db.manager,

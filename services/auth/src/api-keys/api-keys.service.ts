@@ -27,7 +27,7 @@ import { ApiKeysRepository, type RevokedKey, type ValidKey } from './api-keys.re
 
 type StoredKey = ApiKeyEntity;
 
-/** A new key: its row, and its plain text, which is not stored. */
+/** Row of a new key and its plain text, which is not stored. */
 export interface CreatedKey {
   stored: StoredKey;
   key: string;
@@ -57,7 +57,7 @@ export class ApiKeysService {
     return new ApiKeysService(db, new ApiKeysRepository(db), ...rest);
   }
 
-  /** Newest first. Includes expired keys, which count towards the limit until they are revoked. */
+  /** Lists keys, newest first. Includes expired keys, which count towards the limit until they are revoked. */
   list(actor: Actor): Promise<StoredKey[]> {
     return this.repository.findOf(actor.userId);
   }
@@ -65,7 +65,7 @@ export class ApiKeysService {
   /** @throws apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an administrator's key */
   async create(unit: UnitOfWork, actor: Actor, request: CreateApiKeyRequest): Promise<CreatedKey> {
     return unit.transaction(async (tx) =>
-      // Locks the account, so that parallel calls count each other's keys.
+      // Locks the account so that parallel calls count each other's keys.
       this.createFor(tx, await this.users.getForUpdate(tx, actor.userId), request),
     );
   }
@@ -176,19 +176,19 @@ export class ApiKeysService {
     return toApiKeyMessage(key);
   }
 
-  /** Checks the stored role, because the role in the token may be outdated. */
+  /** Checks the stored role because the role in the token may be outdated. */
   private async assertMayAdminister(tx: EntityManager, { id, admin }: User): Promise<void> {
     if (!admin) throw authErrors.adminsOnly();
     if (await this.lacksTwoFactor(id, tx)) throw authErrors.twoFactorRequired();
   }
 
-  /** Whether two-factor is required of administrators and this one lacks it. */
+  /** Returns whether administrators need two-factor and this one has not enabled it. */
   private async lacksTwoFactor(userId: string, tx?: EntityManager): Promise<boolean> {
     if (!this.config.ADMIN_TWO_FACTOR_REQUIRED) return false;
     return !(await this.twoFactor.isEnabled(userId, tx));
   }
 
-  /** Publishes the first use from a new network for the owner's webhooks: the key may have leaked. */
+  /** Publishes the first use from a new network to the owner's webhooks because the key may have leaked. */
   private async noteNetwork({ id, userId, name }: ValidKey, address: string): Promise<void> {
     const network = networkOf(address);
     if (address === '' || (await this.repository.hasNetwork(id, network))) return;
@@ -199,7 +199,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Publishes revocations, by which every service drops what it has cached of the keys. */
+  /** Publishes revocations so that every service drops its cached keys. */
   private async report(
     tx: EntityManager,
     userId: string,

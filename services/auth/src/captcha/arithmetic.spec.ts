@@ -7,7 +7,7 @@ const OPERATIONS: Record<string, (a: number, b: number) => number> = {
 };
 
 describe(askArithmetic.name, () => {
-  it('§3 asks arithmetic whose answer is a whole number that is not negative', () => {
+  it('§3 returns a question whose answer is a non-negative integer', () => {
     const seen = new Set<string>();
     for (let i = 0; i < 2_000; i++) {
       const { question, answer } = askArithmetic();

@@ -3,7 +3,7 @@ import { drawQuestion } from './captcha-image.js';
 const svgOf = (url: string) => decodeURIComponent(url.replace('data:image/svg+xml,', ''));
 
 describe(drawQuestion.name, () => {
-  it('draws every character of the question and does not spell it out', () => {
+  it('draws every character of the question without containing the question as text', () => {
     const svg = svgOf(drawQuestion('7 + 5 = ?'));
 
     expect(svg).toMatch(/^<svg /);
@@ -11,7 +11,7 @@ describe(drawQuestion.name, () => {
     expect(svg).not.toContain('<text');
   });
 
-  it('draws it differently each time, in some kilobytes', () => {
+  it('draws the same question differently each time, in a few kilobytes', () => {
     const [one, other] = [drawQuestion('18 x 8 = ?'), drawQuestion('18 x 8 = ?')];
     expect(one).not.toBe(other);
     expect(one.length).toBeLessThan(10_000);

@@ -21,7 +21,7 @@ interface Font {
 const WIDTH = 180;
 const HEIGHT = 56;
 const FONT_SIZE = 56;
-/** Rounds coordinates to quarters of a pixel: invisible, and half as many characters. */
+/** Rounds coordinates to quarter pixels. The difference is invisible and halves the number of characters. */
 const STEPS_PER_PIXEL = 4;
 const CHARACTERS = '0123456789+-x=?';
 
@@ -59,7 +59,7 @@ const middle = () => between(WIDTH / 2 - 21, WIDTH / 2 + 21);
 const grey = (darkest: number, lightest: number): string =>
   `#${between(darkest, lightest).toString(16).repeat(3)}`;
 
-/** Writes a glyph's path with relative coordinates, most of which have one or two digits. */
+/** Writes a glyph's path with relative coordinates because most of them have only one or two digits. */
 function prepare(character: string): string {
   const { font, ascender, descender } = svgCaptcha.options as unknown as {
     font: Font;

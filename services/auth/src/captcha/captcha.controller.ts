@@ -5,7 +5,7 @@ import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { CaptchaService } from './captcha.service.js';
 
-/** Both paths return the challenge at the top level and in `data` (SPEC §7). */
+/** Both routes return the challenge at the top level and in `data` (SPEC §7). */
 @Controller()
 @Public()
 export class CaptchaController {

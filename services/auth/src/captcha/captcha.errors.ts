@@ -3,7 +3,10 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 const REFUSED = 'CAPTCHA verification failed. Please try again.';
 
 export const captchaErrors = {
-  /** The same for wrong, used, expired and unknown challenges and for the decoy, which a script must not distinguish. */
+  /**
+   * Identical for wrong, used, expired and unknown challenges and for a filled decoy, so that scripts cannot tell
+   * them apart.
+   */
   refused: () =>
     new DomainError('invalid', 'CAPTCHA_INVALID', REFUSED, {
       details: [{ path: 'captchaAnswer', message: REFUSED }],

@@ -25,7 +25,7 @@ const HONEYPOTS = [
   'city',
 ];
 
-/** Body of a form: the two CAPTCHA fields and, among the others, the decoy. */
+/** Form body with the two CAPTCHA fields and possibly the decoy. */
 interface AnsweredForm {
   captchaId: string;
   captchaAnswer: string;
@@ -64,7 +64,7 @@ export class CaptchaService {
     return { id, question, honeypotField, captchaUrl: drawQuestion(question) };
   }
 
-  /** Uses the challenge up, whether or not the answer is right. @throws captchaErrors.refused */
+  /** Consumes the challenge, whether or not the answer is right. @throws captchaErrors.refused */
   async check(form: AnsweredForm): Promise<void> {
     const challenge = isId(form.captchaId) ? await this.challenges.take(form.captchaId) : undefined;
     const decoy = challenge && form[challenge.honeypotField];
@@ -83,7 +83,7 @@ export class CaptchaService {
   }
 }
 
-/** Returns a new name each time, so that a script can't learn which field to leave out. */
+/** Returns a new name each time so that scripts cannot learn which field to leave empty. */
 const honeypotName = (): string =>
   `${HONEYPOTS[randomInt(HONEYPOTS.length)]}_${randomInt(36 ** 4)
     .toString(36)

@@ -12,14 +12,14 @@ export interface ImportReport {
   /** Imported before; left unchanged. */
   alreadyThere: number;
   refused: number;
-  /** Accounts that lost their unverified address to another account and are asked for a new one. */
+  /** Accounts that lost their unverified address to another account and must add a new one. */
   lostEmails: number;
 }
 
 interface ImportOptions {
   /** Checks all lines without writing. */
   dryRun: boolean;
-  /** Called with each refused line, in the order of the file within a batch. */
+  /** Called for each refused line, in file order within a batch. */
   onRefused: (line: number, why: string) => void;
 }
 
@@ -29,7 +29,8 @@ interface Candidate {
 }
 
 /**
- * Imports users in batches, each in one statement. Repeating an import, even an aborted one, adds only missing users.
+ * Imports users in batches of one statement each. Idempotent: repeating an import, even an aborted one, adds only
+ * missing users.
  */
 export class LegacyImport {
   private readonly seen = new Set<string>();
@@ -112,7 +113,7 @@ export class LegacyImport {
   }
 }
 
-/** Values that must be unique in the file, each with its name. */
+/** Returns the values that must be unique in the file, each with its field name. */
 function marksOf(user: LegacyUser): [string, string][] {
   const { id, username, email } = user;
   const marks: [string, string][] = [['username', `username:${username.toLowerCase()}`]];
@@ -140,7 +141,7 @@ function refusalOf(user: LegacyUser, known: Known): string {
       : known.ids.get(isAccountId(user.id) ? user.id.toLowerCase() : user.id);
   if (sameId) return sameId.imported ? 'already there' : 'this id is taken';
   const sameName = known.usernames.get(user.username.toLowerCase());
-  // Without an id in the file the name identifies a user.
+  // The name identifies a user if the file has no id.
   if (sameName) {
     return sameName.imported && user.id === undefined ? 'already there' : 'this username is taken';
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '@casement/proto/http/envelope.js';
 import { email, username } from '@casement/proto/http/auth/account-fields.js';
 
-/** bcrypt is verified in JavaScript: a higher cost would block the event loop for all sign-ins. */
+/** bcrypt is verified in JavaScript, so a higher cost would block the event loop for all sign-ins. */
 const HIGHEST_BCRYPT_COST = 12;
 const MAX_ARGON2_KIB = 262_144;
 const MAX_ARGON2_PASSES = 10;
@@ -29,10 +29,10 @@ const yes = z.preprocess(
 
 const WHEN = 'created_at must be a date and time, e.g. 2024-05-31T08:00:00Z';
 
-/** A line of the file. Other columns are ignored. */
+/** One line of the file. Additional columns are ignored. */
 export const legacyUser = z.object(
   {
-    /** A UUID becomes the account's id; any other id is stored next to it, to recognise the user later. */
+    /** A UUID becomes the account's id. Any other id is stored separately to recognise the user later. */
     id: orNothing(z.coerce.string().min(1).max(100, 'id must have at most 100 characters')),
     username: z.preprocess(
       (value) => (typeof value === 'number' ? String(value) : value),
@@ -65,7 +65,7 @@ export const legacyUser = z.object(
 );
 export type LegacyUser = z.infer<typeof legacyUser>;
 
-/** Whether the previous product has verified the address. */
+/** Returns whether the previous product had verified the address. */
 export const isVerified = ({ email, is_verified }: LegacyUser): boolean =>
   email !== undefined && is_verified === true;
 

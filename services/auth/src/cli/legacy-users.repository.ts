@@ -13,19 +13,19 @@ const knownUserRow = z.object({
   id: z.string(),
   legacyId: z.string().nullable(),
   username: z.string(),
-  /** Only a verified address; others do not conflict. */
+  /** Set only if verified; unverified addresses do not conflict. */
   email: z.string().nullable(),
   imported: z.boolean(),
 });
 export type KnownUser = z.infer<typeof knownUserRow>;
 
-/** Whether an id is a UUID, which becomes the id of the account. */
+/** Returns whether an id is a UUID and therefore becomes the account's id. */
 export const isAccountId = (id: string | undefined): id is string => id !== undefined && isId(id);
 
 export class LegacyUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Returns names and addresses in lower case. */
+  /** Returns existing accounts with lower-case names and addresses. */
   findKnown(users: LegacyUser[]): Promise<KnownUser[]> {
     const ids = users.flatMap(({ id }) => (isAccountId(id) ? [id] : []));
     const legacyIds = users.flatMap(({ id }) => (id !== undefined && !isAccountId(id) ? [id] : []));
@@ -47,7 +47,7 @@ export class LegacyUsersRepository {
     );
   }
 
-  /** Returns the ids of the file whose accounts were deleted here. */
+  /** Returns the ids in the file whose accounts were deleted in this product. */
   async findDeleted(users: LegacyUser[]): Promise<Set<string>> {
     const ids = users.flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
     const deleted = await rows(
@@ -61,7 +61,8 @@ export class LegacyUsersRepository {
   }
 
   /**
-   * Inserts a batch in one transaction. Accounts lose an address that another one has verified, here or in the file.
+   * Inserts a batch in one transaction. An account loses its address if another account, existing or in the file, has
+   * verified it.
    * @returns the names of the inserted users and the number of accounts that lost their address
    */
   insert(users: LegacyUser[]): Promise<{ names: Set<string>; lostEmails: number }> {

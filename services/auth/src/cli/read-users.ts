@@ -12,8 +12,8 @@ export interface ReadLine {
 }
 
 /**
- * Reads users from a `.csv` file with a header line, as a stream, or from a `.json` file with one array.
- * @throws Error for a file that is neither
+ * Streams users from a `.csv` file with a header line, or reads them from a `.json` file with one array.
+ * @throws Error for other file types
  */
 export async function* readUsers(file: string): AsyncGenerator<ReadLine> {
   const kind = extname(file).toLowerCase();
@@ -54,7 +54,7 @@ async function* readCsv(file: string): AsyncGenerator<ReadLine> {
   yield* unreadable;
 }
 
-/** Replaces the parsers' own messages, which quote the file and with it password hashes. */
+/** Replaces the parsers' messages because they quote the file, which contains password hashes. */
 const notReadable = (what: 'line' | 'file', code = 'unknown'): string =>
   `the ${what} cannot be read (${code})`;
 

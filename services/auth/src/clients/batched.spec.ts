@@ -1,6 +1,6 @@
 import { batched } from './batched.js';
 
-/** Each call waits until it is answered; `answer()` answers the oldest. */
+/** Calls stay pending until `answer()` resolves the oldest one. */
 function setup() {
   const calls: string[][] = [];
   const waiting: {
@@ -14,7 +14,7 @@ function setup() {
   return {
     calls,
     find,
-    /** With the value `of ID` for each id of that call, but for those left out. */
+    /** Resolves each id of the call to `of ID`, except the ids in `leftOut`. */
     answer: (leftOut: string[] = []) => {
       const ids = calls[calls.length - waiting.length].filter((id) => !leftOut.includes(id));
       waiting.shift()!.resolve(new Map(ids.map((id) => [id, `of ${id}`])));
@@ -35,7 +35,7 @@ describe(batched.name, () => {
     await expect(found).resolves.toBe('of a');
   });
 
-  it('collects ids while a request is under way and sends each once', async () => {
+  it('collects ids while a request is in flight and sends each once', async () => {
     const { calls, find, answer } = setup();
     const first = find('a');
     await turn();
@@ -50,7 +50,7 @@ describe(batched.name, () => {
     await expect(rest).resolves.toEqual(['of b', 'of a', 'of c', 'of b']);
   });
 
-  it('never returns the answer to an earlier request', async () => {
+  it('never returns the response to an earlier request', async () => {
     const { calls, find, answer } = setup();
     const before = find('a');
     await turn();

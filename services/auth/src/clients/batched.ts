@@ -1,15 +1,15 @@
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 
 /**
- * Turns a call for many ids into a call for one id. Concurrent callers share requests: while a request is in flight, ids
- * are collected for the next one. A single caller is served immediately.
+ * Turns a call for many ids into a call for one id. Concurrent callers share requests: while a request is in flight,
+ * ids are collected for the next one. A single caller is served immediately.
  *
- * If a request fails, it fails for all of its callers. It carries the correlation id of the first.
+ * A failed request fails for all of its callers. A request carries the correlation id of its first caller.
  *
- * @param load receives each id once, at most MAX_IDS_PER_CALL at a time; ids missing in its answer resolve to undefined
- * @example
- * const balanceOf = batched(async (userIds) => byUser(await billing.GetBalances({ userIds })));
- * await balanceOf(userId); // undefined if billing left it out
+ * @param load receives each id once, at most MAX_IDS_PER_CALL at a time; ids missing from the response resolve to
+ * undefined
+ * @example const balanceOf = batched(async (userIds) => byUser(await billing.GetBalances({ userIds }))); await
+ * balanceOf(userId); // undefined if billing left it out
  */
 export function batched<Value>(
   load: (ids: string[]) => Promise<Map<string, Value>>,

@@ -7,12 +7,15 @@ import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_
 import { AuthConfig } from '../config.js';
 import { batched } from './batched.js';
 
-/** Deadline of the calls that a page waits for, in ms. The services are asked in parallel. */
+/** Deadline in ms of the calls that a page waits for. The services are queried in parallel. */
 export const PAGE_DEADLINE_MS = Symbol('PAGE_DEADLINE_MS');
-/** Deadline of the calls of a deletion. Two in a row stay below the ten seconds that a browser waits. */
+/**
+ * Deadline of the calls made during an account deletion. Two calls in a row stay below the ten seconds that a browser
+ * waits.
+ */
 const DELETION_DEADLINE_MS = 3_000;
 
-/** Calls to the other services. Each throws DomainError UNAVAILABLE after its deadline. */
+/** Clients of the other services. Each call throws DomainError UNAVAILABLE after its deadline. */
 @Injectable()
 export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
   private readonly billing;
@@ -60,7 +63,7 @@ export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Connects before requests arrive, because the deadline of a page is too short to connect in as well. */
+  /** Connects before requests arrive because the page deadline is too short to include connecting. */
   async onModuleInit(): Promise<void> {
     await Promise.all([this.billing, this.install, this.telegram].map((one) => one.connect()));
   }
@@ -89,7 +92,7 @@ export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
       return (await this.install.BatchGetUserStats({ userIds })).users;
     } catch (error) {
       if (!isUnimplemented(error)) throw error;
-      // Version 0.1.0, which runs next to this version during an upgrade, answers for one user at a time.
+      // Version 0.1.0, which runs in parallel during an upgrade, answers for one user at a time.
       return Promise.all(
         userIds.map(async (userId) => ({
           userId,

@@ -1,7 +1,7 @@
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import type { User as UserResponse } from '@casement/proto/http/auth/users.js';
 
-/** A user's Telegram link. Null if not connected, `unknown` if the telegram service did not answer. */
+/** Telegram link of a user. `null` if not connected, `unknown` if the telegram service did not answer. */
 export type TelegramLink = Link | null | 'unknown';
 
 type TelegramField =

@@ -7,7 +7,7 @@ describe(successRate.name, () => {
     [3, 0, 100],
     [2, 1, 67],
     [1, 2, 33],
-  ])('%s completed, %s failed: %s %%', (completed, failed, percent) => {
+  ])('returns for %s completed and %s failed installs: %s %%', (completed, failed, percent) => {
     expect(successRate(completed, failed)).toBe(percent);
   });
 });

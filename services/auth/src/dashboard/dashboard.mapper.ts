@@ -17,7 +17,10 @@ export function toDashboardResponse(dashboard: Dashboard): DashboardResponse {
   };
 }
 
-/** Share of completed installs among those that have ended, in percent. Null if none has: 0 would mean that all failed. */
+/**
+ * Returns the percentage of completed installs among the finished ones. `null` if no install has finished, because 0
+ * would mean that all failed.
+ */
 export function successRate(completed: number, failed: number): number | null {
   const ended = completed + failed;
   return ended === 0 ? null : Math.round((completed / ended) * 100);

@@ -32,7 +32,7 @@ function setup(overrides: Partial<Answers> = {}) {
 const down = () => Promise.reject(new Error('down'));
 
 describe(DashboardService.name, () => {
-  it('§3 fills what the other services know', async () => {
+  it('§3 combines the figures of the other services', async () => {
     const dashboard = await setup().compose();
     expect(dashboard.stats).toEqual({
       quota: 3,
@@ -50,7 +50,7 @@ describe(DashboardService.name, () => {
     });
   });
 
-  it('shows 0 quota to a user who has no ledger entry yet', async () => {
+  it('returns a quota of 0 for a user without ledger entries', async () => {
     const none = () => Promise.resolve({ userId: user.id, quota: 0 });
     const { stats } = await setup({ findBalance: none }).compose();
     expect(stats.quota).toBe(0);
@@ -59,27 +59,27 @@ describe(DashboardService.name, () => {
   it.each([
     ['is down', down],
     ['leaves the user out', () => Promise.resolve(undefined)],
-  ])('never shows a quota of 0 because billing %s', async (_why, findBalance) => {
+  ])('fails instead of returning a quota of 0 if billing %s', async (_why, findBalance) => {
     await expect(setup({ findBalance }).compose()).rejects.toMatchObject({
       kind: 'unavailable',
       message: 'Your quota cannot be read right now. Please try again in a moment.',
     });
   });
 
-  it('reports it when install is down', async () => {
+  it('fails with a message if install is down', async () => {
     await expect(setup({ findInstallStats: down }).compose()).rejects.toMatchObject({
       kind: 'unavailable',
       message: 'Your installations cannot be read right now. Please try again in a moment.',
     });
   });
 
-  it('calls telegram unknown, not disconnected, when it is down', async () => {
+  it('returns an unknown Telegram state, not disconnected, if telegram is down', async () => {
     const dashboard = await setup({ findTelegramLink: down }).compose();
     expect(dashboard.telegramKnown).toBe(false);
     expect(dashboard.user).toMatchObject({ telegram_user_id: null, telegram_notifications: null });
   });
 
-  it('distinguishes not connected from unknown', async () => {
+  it('distinguishes a disconnected Telegram account from an unknown state', async () => {
     const dashboard = await setup({ findTelegramLink: () => Promise.resolve(undefined) }).compose();
     expect(dashboard.telegramKnown).toBe(true);
     expect(dashboard.user).toMatchObject({ telegram_user_id: null, telegram_notifications: false });

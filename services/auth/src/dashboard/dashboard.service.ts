@@ -24,7 +24,7 @@ export class DashboardService {
   ) {}
 
   /**
-   * Asks the three services in parallel.
+   * Queries the three services in parallel.
    * @throws dashboardErrors.balanceUnavailable, dashboardErrors.installsUnavailable (503)
    */
   async compose({ userId }: Actor): Promise<Dashboard> {
@@ -41,7 +41,7 @@ export class DashboardService {
         return 'unknown' as const;
       }),
     ]);
-    // Billing and install answer for every user, so a missing entry is their fault.
+    // Billing and install answer for every user, so a missing entry is an upstream error.
     if (!balance) throw dashboardErrors.balanceUnavailable(new Error('billing left the user out'));
     if (!installs)
       throw dashboardErrors.installsUnavailable(new Error('install left the user out'));

@@ -5,7 +5,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
 import { UserDeletionEntity } from './user-deletion.entity.js';
 
-/** Longer than two calls to install, after which the claimer has finished or died. */
+/** Longer than two calls to install. When a claim expires, its owner has finished or crashed. */
 const CLAIM_SECONDS = 30;
 
 const deletionRow = z.object({
@@ -20,7 +20,7 @@ export type UserDeletion = z.infer<typeof deletionRow>;
 export class DeletedUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Begins an attempt, claimed by the caller. It replaces an attempt that is being undone. */
+  /** Starts an attempt that is claimed by the caller. It replaces an attempt that is being undone. */
   async begin(tx: EntityManager, deletion: Omit<UserDeletion, 'step'>): Promise<void> {
     await execute(
       tx,
@@ -33,7 +33,7 @@ export class DeletedUsersRepository {
     );
   }
 
-  /** Locks the attempt. @returns whether it is still in this step */
+  /** Locks the attempt. @returns whether it is still in the given step */
   async lock(
     tx: EntityManager,
     { userId, id }: UserDeletion,
@@ -46,7 +46,7 @@ export class DeletedUsersRepository {
     return locked !== null;
   }
 
-  /** Marks the attempt as given up and due, for the process that notifies install. */
+  /** Marks the attempt as given up and due so that a worker notifies install. */
   async giveUp(tx: EntityManager, { userId, id }: UserDeletion): Promise<void> {
     await tx.update(
       UserDeletionEntity,

@@ -48,8 +48,8 @@ export class DeletedUsersService {
   }
 
   /**
-   * Deletes the caller's own account.
-   * @throws administratorErrors.last, userErrors.beingDeleted, deletionErrors.hasActiveInstalls, deletionErrors.unavailable
+   * @throws administratorErrors.last, userErrors.beingDeleted, deletionErrors.hasActiveInstalls,
+   * deletionErrors.unavailable
    */
   async deleteOwn(actor: Actor): Promise<void> {
     await this.delete(actor, actor.userId, (tx) =>
@@ -68,12 +68,12 @@ export class DeletedUsersService {
   }
 
   /**
-   * Resumes the deletions that a crashed process, or an unavailable service, has left.
+   * Resumes deletions that were interrupted by a crash or an unavailable service.
    * @returns the number of claimed deletions
    */
   async sweep(now = new Date(), stop?: AbortSignal): Promise<number> {
     let claimed = 0;
-    // Claims one at a time, so that no claim expires while another deletion is worked on.
+    // Claims one deletion at a time so that no claim expires while another deletion is in progress.
     while (!stop?.aborted) {
       const deletion = await this.deletions.claimAbandoned(now);
       if (!deletion) break;
@@ -125,7 +125,7 @@ export class DeletedUsersService {
     const deletion = { userId, id: newId(), requestedBy: actor.userId };
     await this.deletions.begin(tx, deletion);
     const marked = await this.users.change(tx, user, { deletingSince: new Date() });
-    // Sessions stay until the account is erased, in case it is not deleted after all.
+    // Sessions stay until the account is erased because the deletion may still be undone.
     await this.sessions.endAccessTokens(tx, marked);
     await this.audit.record(tx, { action: 'deletion.requested', target: `user:${userId}` });
     return { ...deletion, step: 'closing' };
@@ -140,7 +140,7 @@ export class DeletedUsersService {
     }
   }
 
-  /** @returns false if another process has meanwhile resumed the attempt and given it up */
+  /** @returns false if another process has since resumed and given up the attempt */
   private erase(deletion: UserDeletion): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const { userId } = deletion;
@@ -152,7 +152,7 @@ export class DeletedUsersService {
       await this.audit.record(tx, {
         action: 'user.deleted',
         target: `user:${userId}`,
-        // Excludes everything that names the user.
+        // Excludes everything that identifies the user.
         before: { admin: user?.admin ? 1 : 0, created_at: user?.createdAt.toISOString() },
         actor: requester(deletion, user),
       });
@@ -161,7 +161,7 @@ export class DeletedUsersService {
     });
   }
 
-  /** @returns false if another process has meanwhile resumed the attempt */
+  /** @returns false if another process has since resumed the attempt */
   private undo(
     deletion: UserDeletion,
     outcome: Exclude<DeletionOutcome, { kind: 'deleted' }>,
@@ -194,6 +194,6 @@ export class DeletedUsersService {
   }
 }
 
-/** The owner, or an administrator, who may have lost the role by now. */
+/** Returns the owner, or the requesting administrator, who may have lost the role by now. */
 const requester = ({ userId, requestedBy }: UserDeletion, user: User | null) =>
   auditActor(requestedBy, requestedBy !== userId || user?.admin === true);

@@ -1,27 +1,27 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 
-/** Request of a program for an API key, until the key is fetched. */
+/** Pending request of a program for an API key. Removed once the key is fetched. */
 @Entity('device_login')
 export class DeviceLoginEntity {
   @PrimaryColumn('uuid') id!: string;
   /** SHA-256 of 256 random bits. */
   @Column('bytea') deviceCodeHash!: Buffer;
-  /** Keyed hash, because user codes are few enough to be tried. */
+  /** Keyed hash because user codes are short enough for brute force. */
   @Column('bytea') userCodeHash!: Buffer;
   @Column('text') name!: string;
   @Column('text', { array: true }) scopes!: ApiKeyScope[];
   @Column('text', { array: true }) networks!: string[];
   @Column('integer', { nullable: true }) expiresInDays!: number | null;
-  /** Client address of the program. */
+  /** Client address of the requesting program. */
   @Column('text') address!: string;
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') expiresAt!: Date;
-  /** Time between two polls of the program. */
+  /** Minimum time between two polls of the program. */
   @Column('integer') intervalSeconds!: number;
   @Column('timestamptz', { nullable: true }) lastAskedAt!: Date | null;
   @Column('uuid', { nullable: true }) approvedBy!: string | null;
-  /** Epoch of the user at the approval: a changed credential voids it. */
+  /** Epoch of the user at the time of approval. A changed credential voids the approval. */
   @Column('integer', { nullable: true }) approvedEpoch!: number | null;
   @Column('timestamptz', { nullable: true }) deniedAt!: Date | null;
 }

@@ -24,14 +24,14 @@ export const deviceLoginErrors = {
       'DEVICE_LOGIN_DENIED',
       'The sign-in was refused in the browser. No key was created.',
     ),
-  /** The same for unknown, used and expired logins. */
+  /** Identical for unknown, used and expired logins. */
   expired: () =>
     new DomainError(
       'invalid',
       'DEVICE_LOGIN_EXPIRED',
       'This sign-in has ended. No key was created. Please start again.',
     ),
-  /** The same for unknown and already answered codes. */
+  /** Identical for unknown and already answered codes. */
   codeInvalid: () =>
     new DomainError('invalid', 'USER_CODE_INVALID', INVALID_CODE, {
       details: [{ path: 'user_code', message: INVALID_CODE }],

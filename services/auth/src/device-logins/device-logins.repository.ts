@@ -4,7 +4,7 @@ import { DeviceLoginEntity } from './device-login.entity.js';
 
 @Injectable()
 export class DeviceLoginsRepository {
-  /** @returns false if another open login has this user code */
+  /** @returns false if another pending login has this user code */
   async insert(tx: EntityManager, login: DeviceLoginEntity): Promise<boolean> {
     const { raw } = (await tx
       .createQueryBuilder()
@@ -17,7 +17,6 @@ export class DeviceLoginsRepository {
     return raw.length > 0;
   }
 
-  /** Finds and locks an unanswered login. */
   findOpenForUpdate(tx: EntityManager, userCodeHash: Buffer): Promise<DeviceLoginEntity | null> {
     return tx.findOne(DeviceLoginEntity, {
       where: {

@@ -25,14 +25,15 @@ import { DeviceLoginsRepository } from './device-logins.repository.js';
 
 const LIFETIME_SECONDS = 10 * 60;
 const INTERVAL_SECONDS = 5;
-/** Added to the interval by each poll that is too early (RFC 8628 §3.5). */
+/** Added to the interval after each poll that comes too early (RFC 8628 §3.5). */
 const SLOWER_BY_SECONDS = 5;
 
 export type DeviceLogin = DeviceLoginEntity;
 
 /**
- * Logins of programs without a browser (RFC 8628). The program shows a code. A signed-in user types it, sees what is
- * requested from which address, and confirms. The key is created when the program fetches it, so it is never stored.
+ * Logins of programs without a browser (RFC 8628). The program shows a code. A signed-in user enters it, sees the
+ * requested access and the address of the program, and confirms. The key is created when the program fetches it, so
+ * it is never stored.
  */
 @Injectable()
 export class DeviceLoginsService {
@@ -99,8 +100,9 @@ export class DeviceLoginsService {
   }
 
   /**
-   * Allows the program to fetch its key.
-   * @throws the errors of `find`; apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an administrator's key
+   * Lets the program fetch its key.
+   * @throws the errors of `find`; apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an
+   * administrator's key
    */
   async approve(actor: Actor, userCode: string): Promise<void> {
     await this.withOpen(actor, userCode, async (tx, login) => {
@@ -128,11 +130,11 @@ export class DeviceLoginsService {
   }
 
   /**
-   * Answers a poll of the program, once with the key.
+   * Answers a poll of the program. Returns the key exactly once.
    * @throws deviceLoginErrors except codeInvalid; the errors of `approve` if they apply by now
    */
   async exchange(deviceCode: string): Promise<CreatedKey> {
-    // Thrown after the transaction, so that the writes of a refusal are kept.
+    // Thrown after the transaction so that the writes of a refusal are committed.
     const outcome = await this.db.transaction((tx) => this.answer(tx, hashToken(deviceCode)));
     if (outcome instanceof Error) throw outcome;
     return outcome;
@@ -162,7 +164,7 @@ export class DeviceLoginsService {
     return isEarly ? deviceLoginErrors.slowDown(interval) : deviceLoginErrors.pending();
   }
 
-  /** Counts wrong codes only. */
+  /** Counts only wrong codes. */
   private async withOpen<T>(
     actor: Actor,
     userCode: string,

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 
 /** Lifetime of a code (SPEC §9). */
 export const CODE_MINUTES = 15;
-/** Tries per code. */
 export const MAX_CODE_TRIES = 5;
 
 /** Returns six digits, as the form's message says (SPEC §5, §9). */

@@ -1,15 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last code sent to a user. */
+/** Last code sent to a user. */
 @Entity('email_verification')
 export class EmailVerificationEntity {
   @PrimaryColumn('uuid') userId!: string;
-  /** Id of the code, to which its hash is bound. */
+  /** Id of the code; the hash is bound to it. */
   @Column('uuid') id!: string;
-  /** The address that the code was sent to and proves. */
+  /** Address that the code was sent to and verifies. */
   @Column('text') email!: string;
   @Column('bytea') codeHash!: Buffer;
-  /** Hash of the token in the mail's link; null if the mail has no link. */
+  /** Hash of the token in the mail's link; `null` if the mail has no link. */
   @Column('bytea', { nullable: true }) linkHash!: Buffer | null;
   @Column('integer') tries!: number;
   @Column('timestamptz') expiresAt!: Date;

@@ -8,7 +8,7 @@ export const emailVerificationErrors = {
       'VERIFICATION_CODE_INVALID',
       'Please check your code and try again.',
     ),
-  /** The same for every code, so that it reveals nothing about a guess. */
+  /** Identical for every code so that it reveals nothing about a guess. */
   codeSpent: () =>
     new DomainError(
       'invalid',
@@ -17,14 +17,14 @@ export const emailVerificationErrors = {
     ),
   alreadyVerified: () =>
     new DomainError('conflict', 'ALREADY_VERIFIED', 'Your email address is already verified.'),
-  /** The same for unknown, used, expired and replaced links and for those of another user. */
+  /** Identical for unknown, used, expired and replaced links and for another user's link. */
   linkRefused: () =>
     new DomainError(
       'invalid',
       'VERIFICATION_LINK_INVALID',
       'This verification link is invalid or has expired. Please request a new one.',
     ),
-  /** For legacy users who never had an address. A user who has lost one gets EmailTaken. */
+  /** Legacy users who never had an address. A user who has lost an address gets EmailTaken. */
   noEmail: () => new DomainError('conflict', 'CONFLICT', 'Please add an email address first.'),
   emailAlreadyAdded: () =>
     new DomainError(

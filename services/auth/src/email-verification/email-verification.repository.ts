@@ -15,7 +15,7 @@ export class EmailVerificationRepository {
   }
 
   /**
-   * Counts a try before the code is compared, and locks the row so that parallel guesses are counted one by one.
+   * Counts a try before the code is compared. Locks the row so that parallel guesses are counted one by one.
    * @returns null if there is no code, or it has expired or was tried too often
    */
   countTry(tx: EntityManager, userId: string): Promise<SentCode | null> {
@@ -29,7 +29,7 @@ export class EmailVerificationRepository {
     );
   }
 
-  /** Finds the user's code by the link of its mail, unless it has expired. */
+  /** Finds the user's unexpired code by the link in its mail. */
   findByLink(
     tx: EntityManager,
     userId: string,

@@ -71,9 +71,9 @@ export class EmailVerificationService {
   }
 
   /**
-   * Adds an address for legacy users without one and for users who lost theirs to another account (SPEC §2, §6). It can
-   * be replaced until it is verified, so that a typo does not lock the user out. Like a registration, this reads no other
-   * account with the address.
+   * Adds an address for legacy users without one and for users who lost theirs to another account (SPEC §2, §6). It
+   * can be replaced until it is verified, so that a typo does not lock the user out. No other account with the
+   * address is read, like in a registration.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, emailVerificationErrors.emailAlreadyAdded
    */
   async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {
@@ -142,12 +142,13 @@ export class EmailVerificationService {
       if (user.email !== null) return prove(tx, user);
       return user.emailChangedAt ? new EmailTaken() : emailVerificationErrors.noEmail();
     });
-    // Thrown after the transaction, which would otherwise roll back the counted try or the loss of an address.
+    // Thrown after the transaction, because throwing inside would roll back the counted try or the loss of an
+    // address.
     if (outcome instanceof Error) throw outcome;
     return outcome;
   }
 
-  /** Uses up code and link. The first account that verifies an address keeps it. */
+  /** Consumes code and link. The first account that verifies an address keeps it. */
   private async confirm(tx: EntityManager, user: User, email: string): Promise<User | DomainError> {
     const userId = user.id;
     const losers = await this.takeFromOthers(tx, email);
@@ -155,7 +156,7 @@ export class EmailVerificationService {
     await this.verifications.remove(tx, userId);
     const verified = await this.users.change(tx, user, { emailVerifiedAt: new Date() });
     await this.takeFromOthers(tx, email);
-    // Only the id, because the stream outlives the account.
+    // Contains only the id because the stream outlives the account.
     await this.outbox.add(tx, 'auth.email.verified.v1', { userId }, { key: userId });
     await this.audit.record(tx, { action: 'email.verified', target: `user:${userId}` });
     return verified;

@@ -14,12 +14,12 @@ describe(verificationMail.name, () => {
     }
   });
 
-  it('escapes what came from outside', () => {
+  it('escapes user input in the HTML', () => {
     expect(mail.html).not.toContain('<b>eve');
     expect(mail.html).toContain('&lt;b&gt;eve&lt;/b&gt;');
   });
 
-  it('has a link to follow for legacy users only', () => {
+  it('includes a link for legacy users only', () => {
     expect(mail.text + mail.html).not.toContain('token=');
     const legacy = verificationMail(
       'https://casement.example/',
@@ -39,7 +39,7 @@ describe(verificationMail.name, () => {
 });
 
 describe(newEmailCode.name, () => {
-  it('§9 has six characters, all digits, leading zeros kept', () => {
+  it('§9 returns six digits and keeps leading zeros', () => {
     const codes = Array.from({ length: 5_000 }, newEmailCode);
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);

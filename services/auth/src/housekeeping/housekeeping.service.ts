@@ -4,7 +4,7 @@ import { deleteEach, type Deletion } from '@casement/common/data/jobs/delete-in-
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 
 const INTERVAL_MS = 10 * 60_000;
-/** Time for which the network of an ended session counts as known. */
+/** Days for which the network of an ended session counts as known. */
 const NETWORK_MEMORY_DAYS = 60;
 
 const EXPIRED: Deletion[] = [
@@ -30,14 +30,15 @@ const EXPIRED: Deletion[] = [
     key: 'token_hash',
     where: 'session_id IN (SELECT id FROM session WHERE expires_at < now())',
   },
-  // Ended sessions remember networks. The newest is always kept: a user without a session has never signed in.
+  // Ended sessions record known networks. The newest session is always kept because a user without any session counts
+  // as never signed in.
   {
     table: 'session',
     where: `expires_at < now() - interval '${NETWORK_MEMORY_DAYS} days' AND EXISTS (
       SELECT 1 FROM session newer WHERE newer.user_id = session.user_id
         AND (newer.expires_at, newer.id) > (session.expires_at, session.id))`,
   },
-  // By then no service caches the key. The audit log keeps the entry.
+  // No service caches the key any longer by then. The audit log keeps the entry.
   { table: 'api_key', where: `revoked_at < now() - interval '1 day'` },
   {
     table: 'outgoing_mail',

@@ -8,7 +8,7 @@ const pem = (key: { export(o: { type: 'pkcs8'; format: 'pem' }): string | Buffer
 describe(readSigningKey.name, () => {
   const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-  it('reads a key as PEM, as PEM on one line and as JWK, alike', async () => {
+  it('reads the same key from PEM, single-line PEM and JWK', async () => {
     const forms = [
       pem(key),
       pem(key).replaceAll('\n', '\\n'),
@@ -21,12 +21,12 @@ describe(readSigningKey.name, () => {
     expect(development?.kid).not.toBe(three?.kid);
   });
 
-  it('shows nothing private', async () => {
+  it('publishes no private part of the key', async () => {
     const { publicJwk } = await readSigningKey(pem(key));
     expect(Object.keys(publicJwk).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   });
 
-  it('refuses other keys, and never quotes what it was given', async () => {
+  it('rejects other keys without quoting the input', async () => {
     await expect(readSigningKey('hunter2-not-a-key')).rejects.toThrow(
       /^JWT_SIGNING_KEY is neither a PEM nor a JWK private key$/,
     );

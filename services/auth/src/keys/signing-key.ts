@@ -9,7 +9,7 @@ interface SigningKey {
   publicJwk: JWK;
 }
 
-/** Current signing key, read from the configuration before anything listens. */
+/** Current signing key, read from the configuration before the service starts listening. */
 export class SigningKeys {
   constructor(readonly current: SigningKey) {}
 }

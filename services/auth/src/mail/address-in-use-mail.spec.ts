@@ -6,7 +6,7 @@ describe(addressInUseMail.name, () => {
   const verified = addressInUseMail('https://casement.example/', EVE, 'verified');
   const unverified = addressInUseMail('https://casement.example/', EVE, 'unverified');
 
-  it('states that nothing changed, and where to sign in or reset, in the text and in the HTML', () => {
+  it('says in text and HTML that nothing changed and where to sign in or reset', () => {
     for (const { text, html } of [verified, unverified]) {
       for (const form of [text, html]) {
         expect(form).toMatch(/nothing has changed/i);
@@ -16,20 +16,20 @@ describe(addressInUseMail.name, () => {
     }
   });
 
-  it("assures only the address's verified owner that it stays theirs", () => {
+  it('promises to keep the address only to its verified owner', () => {
     expect(verified.text).toContain('the address stays yours');
     expect(unverified.text).not.toContain('the address stays yours');
     expect(unverified.text).toContain('The account that verifies the address first keeps it');
   });
 
-  it('escapes what came from outside', () => {
+  it('escapes user input in the HTML', () => {
     for (const { html } of [verified, unverified]) {
       expect(html).not.toContain('<b>eve');
       expect(html).toContain('&lt;b&gt;eve&lt;/b&gt;');
     }
   });
 
-  it('names no one in the subject, which shows on locked screens', () => {
+  it('names no person in the subject, which lock screens show', () => {
     expect(verified.subject).toBe(unverified.subject);
     expect(verified.subject).not.toContain('eve');
   });

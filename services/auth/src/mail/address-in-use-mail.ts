@@ -3,7 +3,7 @@ import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layo
 import { mailTexts, type MailReader } from './texts/mail-texts.js';
 
 /**
- * Mail to an address that was entered for another account.
+ * Builds the mail to an address that was entered for another account.
  * @param publicUrl PUBLIC_URL; links are never built from a request's Host header
  * @param reader the account that a sign-in by the address reaches
  * @param state whether that account has verified the address; if not, the reader may not be its owner

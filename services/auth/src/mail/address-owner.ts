@@ -8,8 +8,8 @@ import { UsersService, type User } from '../users/users.service.js';
 import { addressInUseMail } from './address-in-use-mail.js';
 
 /**
- * Checks the other accounts with the address of a mail. It does so while the mail is sent, outside of the request that
- * ordered it: a registration must not reveal, by its answer or duration, whether the address has an account.
+ * Checks the other accounts that use the address of a mail. Runs when the mail is sent, outside of the request that
+ * ordered it: neither the response nor the duration of a registration may reveal whether the address has an account.
  */
 @Injectable()
 export class AddressOwner {
@@ -22,8 +22,8 @@ export class AddressOwner {
   ) {}
 
   /**
-   * Decides whether a mail about the account `userId` may be sent: not if another account has verified the address.
-   * A verification code for the address of another account is also reported to that account.
+   * Returns whether a mail about the account `userId` may be sent. It may not if another account has verified the
+   * address. A verification code for the address of another account is also reported to that account.
    */
   async admits(kind: string, address: string, userId: string): Promise<boolean> {
     const owner = await this.users.findByLogin(address);
@@ -32,7 +32,7 @@ export class AddressOwner {
     return owner.emailVerifiedAt === null;
   }
 
-  /** Throttled so that no one can flood a mailbox with it. */
+  /** Throttled so that nobody can flood a mailbox. */
   private report(owner: User, address: string): Promise<void> {
     return this.db.transaction(async (tx) => {
       const who = address.toLowerCase();

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
 
-/** Backlog of outgoing mail. */
 @Injectable()
 export class MailMetrics {
   constructor(gauges: SqlGauges) {

@@ -5,7 +5,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import type { Letter, MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
-/** A letter and the account it is about, which AddressOwner checks before it is sent. */
+/** Letter with the account that it is about. AddressOwner checks the account before sending. */
 interface AccountLetter extends Letter {
   userId: string;
 }
@@ -13,11 +13,11 @@ interface AccountLetter extends Letter {
 export interface MailOrder extends AccountLetter {
   /** For the delivery log, e.g. `verification`. */
   kind: string;
-  /** When the mail becomes useless; LIFETIME_MS from now unless set. */
+  /** Time when the mail becomes useless. Defaults to LIFETIME_MS from now. */
   giveUpAt?: Date;
 }
 
-/** Default lifetime, longer than an outage of the mail server. */
+/** Default lifetime, longer than a typical outage of the mail server. */
 const LIFETIME_MS = 2 * 86_400_000;
 
 /** Stores mails in the transaction that causes them; MailSender sends them. */
@@ -32,7 +32,7 @@ export class MailOutbox {
     this.notifySender = listener;
   }
 
-  /** Adds a mail to the address of a user; does nothing for a user without one. */
+  /** Adds a mail to the address of a user. Does nothing for users without an address. */
   async addTo(
     tx: EntityManager,
     { id: userId, email: to }: { id: string; email: string | null },
@@ -56,11 +56,11 @@ export class MailOutbox {
     this.notifySender();
   }
 
-  /** Opens a sealed mail. Version 0.1.0 stored no account in it. */
+  /** Opens a sealed mail. Mails from version 0.1.0 contain no account. */
   open(mail: { id: string; sealed: string }): Letter & Partial<AccountLetter> {
     return JSON.parse(this.secrets.open(mail.sealed, sealContext(mail.id))) as AccountLetter;
   }
 }
 
-/** Binds the sealed text to its row: it does not open in another one. */
+/** Binds the sealed text to its row, so that it cannot be opened in another row. */
 const sealContext = (id: string) => `outgoing_mail:${id}`;

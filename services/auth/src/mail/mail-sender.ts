@@ -12,14 +12,14 @@ import { MailOutbox } from './mail-outbox.js';
 import { OutgoingMailRepository, type DueMail } from './outgoing-mail.repository.js';
 
 const POLL_MS = 1_000;
-/** Delay after this process adds a mail, by when its transaction has most likely committed. */
+/** Delay after this process adds a mail. The transaction has most likely committed by then. */
 const COMMIT_MS = 50;
-/** The longest wait repeats until the mail expires. */
+/** The maximum delay repeats until the mail expires. */
 const RETRY = { baseMs: 2_000, factor: 3, maxMs: 30 * 60_000 };
 
 const log = logger('mail');
 
-/** Sends the mails of the outbox at least once: after a crash one may be sent twice. */
+/** Sends the mails of the outbox at least once. A crash may cause a duplicate. */
 @Injectable()
 export class MailSender {
   readonly job;

@@ -6,18 +6,18 @@ import { ExternalDependencies } from '@casement/common/platform/operations/exter
 import { UsersService } from '../users/users.service.js';
 import { mailTexts } from './texts/mail-texts.js';
 
-/** Lets administrators test the mail server with a mail to their own address. */
+/** Lets administrators test the mail server by sending a mail to their own address. */
 @Injectable()
 export class MailTest {
   constructor(dependencies: ExternalDependencies, users: UsersService, mails: MailTransport) {
     dependencies.add({
       name: 'mail',
-      // Auth does not start without its settings.
+      // Auth does not start without mail settings.
       isConfigured: () => true,
       ask: async ({ userId }) => {
         const { email, emailVerifiedAt, language } = await users.get(userId);
         if (!email) throw new Error('Your account has no email address to send a test to.');
-        // An unconfirmed address may be another person's.
+        // An unverified address may belong to another person.
         if (!emailVerifiedAt) throw new Error('Your email address is not verified yet.');
         const { title, text } = mailTexts(language).test;
         return mails.send(newId(), {

@@ -26,14 +26,14 @@ const failedMail = z.object({
   total: bigintColumn,
 });
 
-/** Time a replica may take for one mail before another one retries it. */
+/** Lease of a replica for one mail. Another replica retries the mail after it. */
 const LEASE_SECONDS = 60;
 
 @Injectable()
 export class OutgoingMailRepository {
   constructor(private readonly db: Database) {}
 
-  /** Leases the mail that has been due longest. */
+  /** Leases the mail that has been due the longest. */
   claim(): Promise<DueMail | null> {
     return row(
       this.db.manager,
@@ -89,7 +89,7 @@ export class OutgoingMailRepository {
     return { total: found[0]?.total ?? 0, rows: found.map(({ total: _, ...mail }) => mail) };
   }
 
-  /** Makes the retry of a mail due. @returns its kind; undefined if it does not wait for a retry */
+  /** Makes the retry of a mail due. @returns its kind; undefined if it is not waiting for a retry */
   async retryNow(tx: EntityManager, id: string): Promise<string | undefined> {
     const mail = await row(
       tx,

@@ -6,7 +6,7 @@ describe(passwordChangedMail.name, () => {
   const changedAt = new Date('2026-01-31T18:05:00Z');
   const mail = passwordChangedMail('https://casement.example/', EVE, changedAt);
 
-  it('§9 has the time, in Asia/Jakarta, and what to do if it was not the owner', () => {
+  it('§9 contains the time in Asia/Jakarta and instructions for the real owner', () => {
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain('1 February 2026 at 01:05 (Asia/Jakarta)');
       expect(form).toContain('https://casement.example/forgot-password');
@@ -14,7 +14,7 @@ describe(passwordChangedMail.name, () => {
     }
   });
 
-  it('escapes what came from outside', () => {
+  it('escapes user input in the HTML', () => {
     expect(mail.html).not.toContain('<b>eve');
     expect(mail.html).toContain('&lt;b&gt;eve&lt;/b&gt;');
   });

@@ -17,13 +17,13 @@ describe(PasswordHasher.name, () => {
     expect(await sut.hash('Secret-1!')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('recognises the password and no other', async () => {
+  it('verifies the right password and rejects others', async () => {
     const stored = await sut.hash('Secret-1!');
     expect(await sut.verify(stored, 'Secret-1!')).toEqual({ matches: true, needsUpgrade: false });
     expect(await sut.verify(stored, 'Secret-2!')).toEqual(wrong);
   });
 
-  it('costs one verification of equal settings for an unknown account too', async () => {
+  it('costs one verification with equal parameters for an unknown account', async () => {
     const stored = await sut.hash('Secret-1!');
     await sut.verify(stored, 'wrong');
     await sut.verify(undefined, 'wrong');
@@ -36,7 +36,7 @@ describe(PasswordHasher.name, () => {
     expect(lengths[0]).toBe(lengths[1]);
   });
 
-  it('never lets anyone in without an account, or with a hash that is none', async () => {
+  it('rejects every password for a missing account or an invalid hash', async () => {
     expect(await sut.verify(undefined, '')).toEqual(wrong);
     expect(await sut.verify('unusable', 'unusable')).toEqual(wrong);
     expect(await sut.verify('', '')).toEqual(wrong);
@@ -44,7 +44,7 @@ describe(PasswordHasher.name, () => {
   });
 
   it.each(['2a', '2b', '2y'])(
-    'knows a legacy $%s$ hash, and asks for a better one',
+    'verifies a legacy $%s$ hash and requests an upgrade',
     async (kind) => {
       const stored = hashSync('Secret-1!', 4).replace(/^\$2\w\$/, `$${kind}$`);
       expect(await sut.verify(stored, 'Secret-1!')).toEqual({ matches: true, needsUpgrade: true });
@@ -58,16 +58,19 @@ describe(PasswordHasher.name, () => {
     ['cheaper argon2', () => argon2.hash('Secret-1!', { memoryCost: 4_096, timeCost: 1 })],
     ['bcrypt', () => hashSync('Secret-1!', 4)],
     ['what is no hash', () => 'unusable'],
-  ])('costs one argon2 verification for %s, right or wrong', async (_kind, make) => {
-    const stored = await make();
-    for (const password of ['Secret-1!', 'Secret-2!']) {
-      verify.mockClear();
-      await sut.verify(stored, password);
-      expect(verify).toHaveBeenCalledTimes(1);
-    }
-  });
+  ])(
+    'costs one argon2 verification for %s, whether the password is right or wrong',
+    async (_kind, make) => {
+      const stored = await make();
+      for (const password of ['Secret-1!', 'Secret-2!']) {
+        verify.mockClear();
+        await sut.verify(stored, password);
+        expect(verify).toHaveBeenCalledTimes(1);
+      }
+    },
+  );
 
-  it('asks for a better hash where argon2 was cheaper', async () => {
+  it('requests an upgrade of a cheaper argon2 hash', async () => {
     const cheap = await argon2.hash('Secret-1!', { memoryCost: 4_096, timeCost: 1 });
     expect(await sut.verify(cheap, 'Secret-1!')).toEqual({ matches: true, needsUpgrade: true });
     expect(await sut.verify(cheap, 'Secret-2!')).toEqual(wrong);

@@ -7,12 +7,12 @@ import { compare } from 'bcryptjs';
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** Hash of discarded random bytes with the same parameters, so that it costs the same to verify. */
+/** Hash of discarded random bytes with the same parameters, so that verifying it costs the same. */
 const UNKNOWN_USER_HASH = `${CURRENT}BIMZaL28t1G9mC8cpXjqiw$8yy2mOZ1kAllBAGj3zAq8ueaE7lUsNqVjOqextGE/Eo`;
 
 interface PasswordCheck {
   matches: boolean;
-  /** The password is right but its hash is outdated: store `hash(password)` instead. */
+  /** The password is right but its hash is outdated and should be replaced with `hash(password)`. */
   needsUpgrade: boolean;
 }
 
@@ -23,9 +23,9 @@ export class PasswordHasher {
   }
 
   /**
-   * Costs exactly one argon2 verification whether or not the account exists: a faster answer for unknown names would
-   * reveal who has an account. The bcrypt hash of a legacy user costs additional time until the first sign-in replaces
-   * it.
+   * Costs exactly one argon2 verification whether or not the account exists, because a faster response for unknown
+   * names would reveal who has an account. The bcrypt hash of a legacy user takes additional time until the first
+   * sign-in replaces it.
    * @param storedHash argon2 or bcrypt; undefined for an unknown account. Any other text matches no password.
    */
   async verify(storedHash: string | undefined, password: string): Promise<PasswordCheck> {
@@ -41,5 +41,5 @@ export class PasswordHasher {
 
 const isBcrypt = (hash: string): boolean => /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(hash);
 
-/** Generates a random password with a character of each kind that the password rules require. */
+/** Generates a random password with a character of each kind required by the password rules. */
 export const generatePassword = (): string => `${randomBytes(15).toString('base64url')}!aA1`;

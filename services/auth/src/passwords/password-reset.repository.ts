@@ -8,7 +8,7 @@ import { PasswordResetEntity } from './password-reset.entity.js';
 const linkOwnerRow = z.object({ userId: z.string(), username: z.string(), email: z.string() });
 export type LinkOwner = z.infer<typeof linkOwnerRow>;
 
-/** A link is valid until it expires, and while its account has the same address and epoch. */
+/** A link is valid until it expires, as long as its account has the same address and epoch. */
 const VALID_LINK = `
   FROM password_reset r JOIN user_account u ON u.id = r.user_id
   WHERE r.token_hash = $1 AND r.expires_at > now() AND r.email = u.email AND r.epoch = u.epoch`;
@@ -17,7 +17,7 @@ const VALID_LINK = `
 export class PasswordResetRepository {
   constructor(private readonly db: Database) {}
 
-  /** Replaces an earlier link. */
+  /** Stores a link and invalidates the previous one. */
   async replace(tx: EntityManager, reset: PasswordResetEntity): Promise<void> {
     await tx.upsert(PasswordResetEntity, reset, ['userId']);
   }
@@ -31,7 +31,7 @@ export class PasswordResetRepository {
     );
   }
 
-  /** Uses up a valid link. @returns whether it was valid; of parallel uses a single one succeeds */
+  /** Consumes a valid link. @returns whether it was valid; only one of several parallel uses succeeds */
   async take(tx: EntityManager, tokenHash: Buffer): Promise<boolean> {
     const taken = await execute(
       tx,

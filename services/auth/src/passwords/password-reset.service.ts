@@ -58,8 +58,8 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Only publishes the request, without reading accounts, so that neither the answer nor its duration reveals whether
-   * an account exists. The consumer sends the link.
+   * Only publishes the request without reading accounts, so that neither the response nor its duration reveals
+   * whether an account exists. The consumer sends the link.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts
    */
   async request(form: ForgotPasswordRequest): Promise<void> {
@@ -72,7 +72,7 @@ export class PasswordResetService {
         tx,
         'auth.password-reset.requested.v1',
         { sealedEmail: this.secrets.seal(email, SEAL_CONTEXT) },
-        // Ordered per address, so that the newest mail has the valid link.
+        // Ordered per address so that the newest mail contains the valid link.
         { key: `reset:${createHash('sha256').update(email).digest('base64url')}` },
       ),
     );
@@ -82,7 +82,7 @@ export class PasswordResetService {
     return this.users.findByLogin(this.secrets.open(sealedEmail, SEAL_CONTEXT));
   }
 
-  /** Sends a link, which replaces an earlier one. */
+  /** Sends a link and invalidates the previous one. */
   async send(tx: EntityManager, userId: string): Promise<void> {
     const user = await this.users.getForUpdate(tx, userId);
     if (user.email === null) return;
@@ -106,7 +106,7 @@ export class PasswordResetService {
     await this.audit.record(tx, { action: 'password_reset.sent', target: `user:${user.id}` });
   }
 
-  /** Does not use the link up. @throws passwordErrors.resetLinkInvalid */
+  /** Does not consume the link. @throws passwordErrors.resetLinkInvalid */
   async findOwner(token: string): Promise<LinkOwner & { twoFactor: boolean }> {
     const owner = await this.resets.findOwner(hashToken(token));
     if (!owner) throw passwordErrors.resetLinkInvalid();
@@ -114,12 +114,12 @@ export class PasswordResetService {
   }
 
   /**
-   * Uses the link up and ends every session of the account. Two-factor stays, and its code is required.
+   * Consumes the link and ends every session of the account. Two-factor stays, and its code is required.
    * @throws passwordErrors.resetLinkInvalid, passwordErrors.codeNeeded, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async reset(request: ResetPasswordRequest): Promise<void> {
     const tokenHash = hashToken(request.token);
-    // Before the costly hash, so that an invalid link costs a single read.
+    // Checked before the costly hash so that an invalid link costs only one read.
     const owner = await this.resets.findOwner(tokenHash);
     if (owner) {
       await this.throttleCode(owner.userId, request.code);

@@ -14,7 +14,7 @@ export const passwordErrors = {
     new DomainError('invalid', 'VALIDATION_FAILED', CODE_NEEDED, {
       details: [{ path: 'code', message: CODE_NEEDED }],
     }),
-  /** SPEC §8: the same for unknown, used, expired and replaced links. */
+  /** SPEC §8: identical for unknown, used, expired and replaced links. */
   resetLinkInvalid: () =>
     new DomainError(
       'invalid',

@@ -25,7 +25,7 @@ export class RegistrationService {
 
   /**
    * Creates account, first session and verification code in one transaction. Other accounts with the address are only
-   * read while the mail is sent (AddressOwner), so that neither the answer nor its duration reveals them.
+   * read when the mail is sent (AddressOwner), so neither the response nor its duration reveals them.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, UsernameTaken
    */
   async register(request: RegisterRequest): Promise<{ user: User; session: IssuedSession }> {

@@ -30,7 +30,7 @@ describe(deviceName.name, () => {
     ['<script>alert(1)</script>', 'Unknown device'],
     ['', 'Unknown device'],
     [undefined, 'Unknown device'],
-  ])('calls %s %s', (userAgent, name) => {
+  ])('names the User-Agent %s: %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });

@@ -1,4 +1,4 @@
-/** Ordered because each browser also claims to be the ones below it. */
+/** Ordered because each browser also claims to be the ones listed below it. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

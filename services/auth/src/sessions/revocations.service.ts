@@ -8,12 +8,12 @@ import { ACCESS_TOKEN_SECONDS } from './access-tokens.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 /**
- * Twice the lifetime of an access token: older revocations have no token left to refuse. API keys are cached for less
- * (see ApiKeyVerifier).
+ * Twice the lifetime of an access token. Older revocations have no token left to refuse. API keys are cached for a
+ * shorter time (see ApiKeyVerifier).
  */
 const LOOK_BACK_MS = 2 * ACCESS_TOKEN_SECONDS * 1000;
 
-/** Projects ended sessions, revoked API keys and raised epochs from the rows to the edge bucket. */
+/** Projects ended sessions, revoked API keys and raised epochs from the database to the edge bucket. */
 @Injectable()
 export class RevocationsService implements OnApplicationBootstrap {
   constructor(
@@ -23,12 +23,12 @@ export class RevocationsService implements OnApplicationBootstrap {
     private readonly users: UsersService,
   ) {}
 
-  /** Does not wait, because the service must start while NATS is unavailable. */
+  /** Runs in the background because the service must start while NATS is unavailable. */
   onApplicationBootstrap(): void {
     this.edge.rebuildOnReconnect(() => this.rebuild());
   }
 
-  /** Rewrites the bucket from the rows, in case NATS has lost its files. */
+  /** Rewrites the bucket from the database in case NATS has lost its files. */
   async rebuild(): Promise<void> {
     await this.edge.rebuildRevocations(await this.findRecent());
     // The rebuild may have removed an entry that another replica wrote after the first read.

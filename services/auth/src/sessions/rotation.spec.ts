@@ -16,17 +16,17 @@ describe(evaluateRefresh.name, () => {
     expect(evaluateRefresh(session(), 5, after(3599))).toBe('rotate');
   });
 
-  it('gives the immediate predecessor a sibling for 30 seconds', () => {
+  it('issues a sibling to the immediate predecessor for 30 seconds', () => {
     expect(evaluateRefresh(session(), 4, after(0))).toBe('sibling');
     expect(evaluateRefresh(session(), 4, after(30))).toBe('sibling');
     expect(evaluateRefresh(session(), 4, after(30.001))).toBe('reused');
   });
 
-  it('calls every older token reused, even within the grace', () => {
+  it('reports reuse of every older token, even within the grace period', () => {
     expect(evaluateRefresh(session(), 3, after(1))).toBe('reused');
   });
 
-  it('recognises a session that has ended, with any token', () => {
+  it('reports an ended session with any token', () => {
     expect(evaluateRefresh(session({ revokedAt: rotatedAt }), 5, after(1))).toBe('ended');
     expect(evaluateRefresh(session(), 5, after(3600))).toBe('ended');
     expect(evaluateRefresh(session(), 1, after(3601))).toBe('ended');

@@ -1,4 +1,4 @@
-/** Grace period of the predecessor of the current refresh token. */
+/** Grace period for the predecessor of the current refresh token. */
 const GRACE_SECONDS = 30;
 /** Lifetime of a session, which refreshes do not extend (ASVS 5.0, 10.4.8). */
 export const SESSION_DAYS = 30;
@@ -12,11 +12,11 @@ export interface RotationState {
 }
 
 type RotationVerdict =
-  /** Current token: it is spent and the next generation begins. */
+  /** Current token. It is spent and the next generation begins. */
   | 'rotate'
-  /** Predecessor within the grace period: a second tab or a lost response. */
+  /** Predecessor within the grace period, e.g. a second tab or a lost response. */
   | 'sibling'
-  /** Spent token: it was copied, so the family ends. */
+  /** Spent token that was copied, so the family ends. */
   | 'reused'
   | 'ended';
 

@@ -5,7 +5,7 @@ const token = 'a'.repeat(43);
 describe(refreshCookie.name, () => {
   const expires = new Date();
 
-  it('is HttpOnly, SameSite=Strict and bound to /api/auth', () => {
+  it('sets HttpOnly, SameSite=Strict and the path /api/auth', () => {
     expect(refreshCookie('http://localhost:8080', expires)).toEqual({
       httpOnly: true,
       sameSite: 'strict',
@@ -15,7 +15,7 @@ describe(refreshCookie.name, () => {
     });
   });
 
-  it('is Secure on https', () => {
+  it('sets Secure for https', () => {
     expect(refreshCookie('https://casement.example', expires).secure).toBe(true);
   });
 });
@@ -29,7 +29,7 @@ describe(readRefreshCookie.name, () => {
     ['casement_refresh=short', undefined],
     [`other_casement_refresh=${token}`, undefined],
     [undefined, undefined],
-  ])('%s', (header, expected) => {
+  ])('reads the header %s', (header, expected) => {
     expect(readRefreshCookie(header)).toBe(expected);
   });
 });

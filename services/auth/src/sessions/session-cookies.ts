@@ -7,7 +7,7 @@ import type { IssuedSession } from './sessions.service.js';
 const PATH = '/api/auth';
 const REFRESH_COOKIE = 'casement_refresh';
 
-/** Carries refresh tokens between sessions and browsers. */
+/** Transports refresh tokens between sessions and browsers. */
 @Injectable()
 export class SessionCookies {
   constructor(private readonly config: AuthConfig) {}
@@ -26,7 +26,7 @@ export class SessionCookies {
   }
 }
 
-/** Hidden from scripts and from other sites; Secure if the product is served by https. */
+/** Cookie options: hidden from scripts and other sites, Secure if the product is served over https. */
 export function refreshCookie(publicUrl: string, expires: Date): CookieOptions {
   return {
     httpOnly: true,
@@ -37,7 +37,10 @@ export function refreshCookie(publicUrl: string, expires: Date): CookieOptions {
   };
 }
 
-/** Reads the token from a Cookie header. Of two cookies with the name, neither can be trusted. */
+/**
+ * Reads the token from a Cookie header. Returns `undefined` for two cookies with the name because neither can be
+ * trusted.
+ */
 export function readRefreshCookie(header: string | undefined): string | undefined {
   const found = (header ?? '')
     .split(';')

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A sign-in on one browser, with its family of refresh tokens. */
+/** Sign-in on one browser with its family of refresh tokens. */
 @Entity('session')
 export class SessionEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -9,7 +9,7 @@ export class SessionEntity {
   @Column('integer') generation!: number;
   @Column('timestamptz') rotatedAt!: Date;
   @Column('timestamptz') createdAt!: Date;
-  /** When a password or code was last given; null if only at the sign-in. */
+  /** Time when a password or code was last given; `null` if only at the sign-in. */
   @Column('timestamptz', { nullable: true }) confirmedAt!: Date | null;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
@@ -17,6 +17,5 @@ export class SessionEntity {
   @Column('text') device!: string;
   /** Client address of the last refresh. */
   @Column('text', { nullable: true }) address!: string | null;
-  /** See RevokedBecause. */
   @Column('text', { nullable: true }) revokedBecause!: string | null;
 }

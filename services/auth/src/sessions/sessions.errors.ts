@@ -1,21 +1,24 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 export const sessionErrors = {
-  /** The same for an unknown account and a wrong password (SPEC §8). */
+  /** Identical for an unknown account and a wrong password (SPEC §8). */
   wrongCredentials: () =>
     new DomainError(
       'unauthenticated',
       'INVALID_CREDENTIALS',
       'Please check your credentials and try again.',
     ),
-  /** The same for missing, unknown, spent and expired tokens. */
+  /** Identical for missing, unknown, spent and expired tokens. */
   refreshRefused: () =>
     new DomainError(
       'unauthenticated',
       'REFRESH_INVALID',
       'Your session has ended. Please sign in again.',
     ),
-  /** Too many attempts on one account, from any address. Further attempts need a proof of work instead of a lock-out. */
+  /**
+   * Too many attempts on one account from any address. Further attempts need a proof of work instead of being locked
+   * out.
+   */
   proofRequired: () =>
     new DomainError(
       'forbidden',

@@ -11,7 +11,7 @@ const addressRow = z.object({ address: z.string().nullable() });
 interface PresentedToken {
   session: SessionEntity;
   tokenGeneration: number;
-  /** Time of the database, so that replicas agree on the grace period. */
+  /** Database time, so that replicas agree on the grace period. */
   now: Date;
 }
 
@@ -30,7 +30,7 @@ export class SessionsRepository {
     await tx.insert(RefreshTokenEntity, token);
   }
 
-  /** Locks the session, so that parallel refreshes see each other's rotation. */
+  /** Locks the session so that parallel refreshes see each other's rotation. */
   async findByTokenForUpdate(
     tx: EntityManager,
     tokenHash: Buffer,
@@ -85,7 +85,7 @@ export class SessionsRepository {
     });
   }
 
-  /** Addresses of all stored sessions, including ended ones. */
+  /** Returns the addresses of all stored sessions, including ended ones. */
   async findAddresses(tx: EntityManager, userId: string): Promise<(string | null)[]> {
     const seen = await rows(
       tx,

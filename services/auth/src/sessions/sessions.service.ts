@@ -56,9 +56,9 @@ export class SessionsService {
   }
 
   /**
-   * Begins a session. Every sign-in does, so that none can be planted beforehand (ASVS 5.0, V7).
+   * Begins a session. Every sign-in begins a new one so that none can be planted beforehand (ASVS 5.0, V7).
    * @param user locked for update by the caller, or new
-   * @param confirmedAt when a password or a code was given, unless now
+   * @param confirmedAt when a password or a code was given; defaults to now
    */
   async begin(
     tx: EntityManager,
@@ -91,8 +91,8 @@ export class SessionsService {
   }
 
   /**
-   * Records that the user has given a password or code again.
-   * @returns an access token that shows it, as all later ones of the session do
+   * Records that the user has repeated the password or code.
+   * @returns an access token with the confirmation, which all later tokens of the session carry too
    * @throws authErrors.sessionRevoked
    */
   async confirm(tx: EntityManager, user: User, sessionId: string): Promise<string> {
@@ -103,12 +103,15 @@ export class SessionsService {
     return this.accessTokens.sign(tx, user, { ...session, confirmedAt });
   }
 
-  /** Addresses of the account's sessions, null for a session without one. Empty before the first sign-in. */
+  /**
+   * Returns the addresses of the account's sessions, `null` for a session without one. Empty before the first
+   * sign-in.
+   */
   addressesOf(tx: EntityManager, userId: string): Promise<(string | null)[]> {
     return this.sessions.findAddresses(tx, userId);
   }
 
-  /** The caller's sessions: the current one first, then the most recently used. */
+  /** Lists the caller's sessions: the current one first, then the most recently used. */
   async list(actor: Actor): Promise<Session[]> {
     const live = await this.liveOf(actor.userId);
     const isCurrent = ({ id }: Session) => id === actor.sessionId;
@@ -131,7 +134,7 @@ export class SessionsService {
     });
   }
 
-  /** Sessions that have not ended, the most recently used first. */
+  /** Returns the sessions that have not ended, most recently used first. */
   async liveOf(userId: string): Promise<Session[]> {
     const live = await this.sessions.findLive(userId);
     return live.sort((a, b) => b.rotatedAt.getTime() - a.rotatedAt.getTime());
@@ -141,7 +144,7 @@ export class SessionsService {
   async refresh(refreshToken: string): Promise<IssuedSession> {
     const exchanged = await this.db.transaction((tx) => this.exchange(tx, refreshToken));
     if (!exchanged) throw sessionErrors.refreshRefused();
-    // After the transaction, which holds the session's lock: others lock the account first.
+    // Runs after the transaction, which holds the session lock: other code paths lock the account first.
     await this.users.followLanguage(this.db.manager, exchanged.user);
     return exchanged.issued;
   }
@@ -158,7 +161,7 @@ export class SessionsService {
     });
   }
 
-  /** Ends a session of the user. @returns false if the user has no such session, or it has already ended */
+  /** Ends a session of the user. @returns false if the user has no such session or it has already ended */
   private async end(tx: EntityManager, userId: string, sessionId: string): Promise<boolean> {
     const session = await this.sessions.findForUpdate(tx, sessionId);
     if (session?.userId !== userId || session.revokedAt || session.expiresAt <= new Date()) {
@@ -169,8 +172,8 @@ export class SessionsService {
   }
 
   /**
-   * Ends every session of an account: refresh tokens with this transaction, access tokens, which have a smaller epoch,
-   * once the event is delivered.
+   * Ends every session of an account. Refresh tokens end with this transaction. Access tokens, which have a smaller
+   * epoch, end once the event is delivered.
    * @param user locked for update by the caller
    * @returns the account with its new epoch
    */
@@ -179,7 +182,7 @@ export class SessionsService {
     return this.endAccessTokens(tx, user);
   }
 
-  /** Ends the access tokens of an account, locked by the caller. Its sessions stay and can be refreshed. */
+  /** Ends the access tokens of an account that the caller has locked. Its sessions stay and can be refreshed. */
   async endAccessTokens(tx: EntityManager, user: User): Promise<User> {
     const changed = await this.users.change(tx, user, {
       epoch: user.epoch + 1,
@@ -194,7 +197,7 @@ export class SessionsService {
     return changed;
   }
 
-  /** Ends all sessions except one of an account, locked by the caller. */
+  /** Ends all sessions except one of an account that the caller has locked. */
   async endOthers(
     tx: EntityManager,
     userId: string,
@@ -206,7 +209,7 @@ export class SessionsService {
     }
   }
 
-  /** @returns undefined for a refusal. Throwing would roll back the revocation of a reused token. */
+  /** @returns undefined if refused. Throwing would roll back the revocation of a reused token. */
   private async exchange(
     tx: EntityManager,
     refreshToken: string,
@@ -245,7 +248,7 @@ export class SessionsService {
   private async revoke(tx: EntityManager, session: SessionEntity, because: RevokedBecause) {
     if (session.revokedAt) return;
     await this.sessions.revoke(tx, session.id, because);
-    // Epoch 0: other sessions of the account stay valid.
+    // Epoch 0 keeps other sessions of the account valid.
     await this.outbox.add(
       tx,
       'auth.session.revoked.v1',

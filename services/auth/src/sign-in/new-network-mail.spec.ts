@@ -9,7 +9,7 @@ describe(newNetworkMail.name, () => {
     at: new Date('2026-01-31T18:05:00Z'),
   });
 
-  it('§9 has device, address and time, and what to do if it was not the owner', () => {
+  it('§9 contains device, address and time, and instructions for the real owner', () => {
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain(
         'Firefox on Linux, from 203.0.113.7, on 1 February 2026 at 01:05 (Asia/Jakarta)',
@@ -18,7 +18,7 @@ describe(newNetworkMail.name, () => {
     }
   });
 
-  it('escapes what came from outside', () => {
+  it('escapes user input in the HTML', () => {
     expect(mail.html).not.toContain('<b>eve');
     expect(mail.html).toContain('&lt;b&gt;eve&lt;/b&gt;');
   });

@@ -6,7 +6,7 @@ import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import { UNKNOWN_DEVICE } from '../sessions/device-name.js';
 
 interface SignInFacts {
-  /** Result of `deviceName`, in English. */
+  /** English result of `deviceName`. */
   device: string;
   address: string;
   at: Date;

@@ -14,7 +14,7 @@ import { hasNewPassword, UsersService, type User } from '../users/users.service.
 import { NewNetworkService } from './new-network.service.js';
 import { TwoFactorSignInService, type SignedIn } from './two-factor-sign-in.service.js';
 
-/** A session, or the challenge of the second step. */
+/** Session, or the challenge of the second step. */
 type SignInOutcome = SignedIn | { challengeId: string };
 
 @Injectable()
@@ -32,16 +32,17 @@ export class SignInService {
   ) {}
 
   /**
-   * Signs in by username or e-mail address. Known and unknown accounts cost the same work and get the same answer.
-   * Attempts are counted before the password is checked, so that parallel guesses count too.
-   * @throws sessionErrors.proofRequired, captchaErrors.refused, throttleErrors.tooManyAttempts, sessionErrors.wrongCredentials
+   * Signs in by username or e-mail address. Known and unknown accounts cost the same work and get the same response.
+   * Attempts are counted before the password is checked so that parallel guesses count too.
+   * @throws sessionErrors.proofRequired, captchaErrors.refused, throttleErrors.tooManyAttempts,
+   * sessionErrors.wrongCredentials
    */
   async signIn(request: LoginRequest): Promise<SignInOutcome> {
     const user = await this.users.findByLogin(request.username);
-    // One counter for a user's name and address: two would allow twice as many guesses.
+    // One counter for both the username and the address; two counters would allow twice as many guesses.
     const account = user?.id ?? `unknown ${request.username.toLowerCase()}`;
     const proven = request.proof !== undefined && isProof(request.captchaId, request.proof);
-    // Before the CAPTCHA, which accepts one answer: the page repeats the call with the proof.
+    // Checked before the CAPTCHA, which accepts only one answer, because the page repeats the call with the proof.
     const mustProve = !proven && (await this.throttle.isUsedUp(LIMITS.loginByUser, account));
     if (mustProve) throw sessionErrors.proofRequired();
     await this.captcha.check(request);
@@ -68,7 +69,7 @@ export class SignInService {
     return this.db.transaction((tx) => this.begin(tx, user, betterHash));
   }
 
-  /** Locks the account and checks that its password was not changed meanwhile. */
+  /** Locks the account and checks that its password has not changed since. */
   private async begin(
     tx: EntityManager,
     seen: User,
@@ -86,14 +87,14 @@ export class SignInService {
 }
 
 /**
- * Whether the caller has done the work for this sign-in: a number that makes the hash begin with PROOF_BITS zeros
- * (Hashcash). The CAPTCHA accepts one answer, so a proof for it is worth one attempt.
+ * Returns whether the caller has done the work for this sign-in: a number that makes the hash begin with PROOF_BITS
+ * zeros (Hashcash). The CAPTCHA accepts one answer, so a proof for it is worth one attempt.
  */
 function isProof(captchaId: string, proof: string): boolean {
   const hash = createHash('sha256').update(proofText(captchaId, proof)).digest();
   return hash.readUInt32BE(0) >>> (32 - PROOF_BITS) === 0;
 }
 
-/** Distinguishes names. Too short to reveal one, because some people type their password there. */
+/** Distinguishes names in signals. Too short to reveal the name, because some people type their password there. */
 const markOf = (username: string): string =>
   createHash('sha256').update(username.toLowerCase()).digest('hex').slice(0, 4);

@@ -13,7 +13,7 @@ export class TwoFactorChallengesRepository {
   }
 
   /**
-   * Counts a try before the code is compared, and locks the row so that parallel guesses are counted one by one.
+   * Counts a try before the code is compared. Locks the row so that parallel guesses are counted one by one.
    * @returns null if there is no challenge, or it has expired or was tried too often
    */
   countTry(

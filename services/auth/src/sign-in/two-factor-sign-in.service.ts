@@ -25,8 +25,9 @@ export interface SignedIn {
 /**
  * Second step of a sign-in.
  *
- * Guesses are limited three times: five codes per challenge, challenges per account and address, and codes per account
- * over all addresses. Only a person who knows the password can use up the last limit, and a new password resets it.
+ * Guesses are limited in three ways: five codes per challenge, challenges per account and address, and codes per
+ * account over all addresses. Only someone who knows the password can use up the last limit, and a new password
+ * resets it.
  */
 @Injectable()
 export class TwoFactorSignInService {
@@ -69,7 +70,7 @@ export class TwoFactorSignInService {
     const outcome = await this.db.transaction((tx) =>
       this.tryCode(tx, hashToken(challengeId), code),
     );
-    // Thrown after the transaction, which would otherwise roll back the counted try.
+    // Thrown after the transaction, because throwing inside would roll back the counted try.
     if (outcome instanceof Error) throw outcome;
     const { user } = outcome;
     await this.throttle.clearOfClient(LIMITS.twoFactorChallenges, user.id);
@@ -84,7 +85,6 @@ export class TwoFactorSignInService {
     // A 401 would make the client refresh and repeat the call.
     if (!user || user.deletingSince) return twoFactorErrors.noActiveChallenge();
     const twoFactor = await this.twoFactor.find(tx, user.id);
-    // A changed credential voids the challenge.
     if (user.epoch !== challenge.epoch || !twoFactor?.enabledAt)
       return twoFactorErrors.noActiveChallenge();
 

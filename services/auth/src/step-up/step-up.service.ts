@@ -14,8 +14,8 @@ import { hasNewPassword, UsersService } from '../users/users.service.js';
 import { stepUpErrors } from './step-up.errors.js';
 
 /**
- * Confirms the user of a session before changes that are hard to undo, so that a stolen access token is not enough for
- * them. With two-factor enabled it asks for a code, because the password may have been stolen with the token.
+ * Confirms the user of a session before changes that are hard to undo, so that a stolen access token is not
+ * sufficient. With two-factor enabled it requires a code, because the password may have been stolen with the token.
  */
 @Injectable()
 export class StepUpService {
@@ -30,8 +30,9 @@ export class StepUpService {
   ) {}
 
   /**
-   * @returns an access token that shows the confirmation
-   * @throws stepUpErrors.codeNeeded, stepUpErrors.wrongPassword, TwoFactorCodeRefused, throttleErrors.tooManyAttempts,
+   * @returns an access token with the confirmation
+   * @throws stepUpErrors.codeNeeded, stepUpErrors.wrongPassword, TwoFactorCodeRefused,
+   * throttleErrors.tooManyAttempts,
    *   authErrors.sessionRevoked
    */
   async confirm(actor: Actor, { password, code }: StepUpRequest): Promise<string> {
@@ -50,7 +51,7 @@ export class StepUpService {
     const token = await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
       if (hasNewPassword(user, seen)) throw stepUpErrors.wrongPassword();
-      // Two-factor was enabled meanwhile.
+      // Two-factor has been enabled since the first check.
       if (await this.twoFactor.isEnabled(user.id, tx)) throw stepUpErrors.codeNeeded();
       return this.sessions.confirm(tx, user, actor.sessionId);
     });

@@ -1,7 +1,8 @@
 /**
  * Rate limit: `burst` attempts immediately, then one more every `everySeconds`.
- * Calls open to strangers are counted per client (see common's core/net/client-networks.ts) or per account and client.
- * They are never refused per account alone, because a stranger could then lock the owner out. Only calls behind a
+ *
+ * Public calls are counted per client (see common's core/net/client-networks.ts) or per account and client. They are
+ * never refused only because of the account, because a stranger could then lock the owner out. Only calls behind a
  * password or a session are counted per user.
  */
 export interface Limit {
@@ -13,45 +14,45 @@ export interface Limit {
 export const LIMITS = {
   /** New CAPTCHAs per address. */
   captcha: { name: 'captcha', burst: 60, everySeconds: 1 },
-  /** Sign-ins per address, over all accounts; a success is given back. */
+  /** Sign-ins per address over all accounts. A success is refunded. */
   loginByAddress: { name: 'login-ip', burst: 30, everySeconds: 20 },
-  /** Wrong passwords per account and address; a success resets them. */
+  /** Wrong passwords per account and address. A success resets them. */
   loginByAccount: { name: 'login-account', burst: 5, everySeconds: 120 },
   /**
-   * Sign-ins per account, over all addresses; a success is given back. Above it each attempt needs a proof of work, so
-   * the owner is never locked out.
+   * Sign-ins per account over all addresses. A success is refunded. Above the limit each attempt needs a proof of
+   * work, so the owner is never locked out.
    */
   loginByUser: { name: 'login-user', burst: 20, everySeconds: 300 },
   /** Accounts created per address. */
   registration: { name: 'register-ip', burst: 40, everySeconds: 30 },
-  /** Verification codes tried per user, over all codes sent. */
+  /** Verification codes tried per user over all codes sent. */
   verification: { name: 'verify-user', burst: 10, everySeconds: 60 },
-  /** Addresses added per user without a verified one. */
+  /** Addresses added per user without a verified address. */
   addEmail: { name: 'add-email-user', burst: 5, everySeconds: 300 },
-  /** Codes sent per address and client, over all accounts. */
+  /** Codes sent per address and client over all accounts. */
   codeMails: { name: 'code-mail', burst: 10, everySeconds: 600 },
   /** Mails to the owner of an address that was entered for another account, over all clients. */
   addressInUse: { name: 'address-in-use', burst: 1, everySeconds: 6 * 3_600 },
   /** Verification mails per user. */
   resend: { name: 'resend-user', burst: 3, everySeconds: 300 },
-  /** Reset links requested per address, over all accounts. */
+  /** Reset links requested per address over all accounts. */
   forgotByAddress: { name: 'forgot-ip', burst: 10, everySeconds: 60 },
   /** Reset links requested per account and address. */
   forgotByAccount: { name: 'forgot-account', burst: 3, everySeconds: 120 },
   /**
-   * Reset mails per user, over all addresses; further ones are silently withheld. Links live longer than the interval,
-   * so the victim of a flood can still use the last one.
+   * Reset mails per user over all addresses. Further mails are silently withheld. Links live longer than the
+   * interval, so the victim of a flood can still use the last one.
    */
   resetMails: { name: 'reset-mail-user', burst: 5, everySeconds: 300 },
   /** Codes tried with reset links per user. */
   resetCodes: { name: 'reset-code-user', burst: 5, everySeconds: 300 },
   /** Mails per user about new API keys, webhooks, Telegram links and desktops; further ones are silently withheld. */
   accessMails: { name: 'access-mail-user', burst: 20, everySeconds: 600 },
-  /** Wrong current passwords per user; a success resets them. */
+  /** Wrong current passwords per user. A success resets them. */
   passwordChange: { name: 'password-change-user', burst: 5, everySeconds: 300 },
   /** Sign-ins per account and address that passed the password but not the second step. */
   twoFactorChallenges: { name: '2fa-challenge', burst: 5, everySeconds: 120 },
-  /** Codes tried per account, over all addresses; a new password resets them. */
+  /** Codes tried per account over all addresses. A new password resets them. */
   twoFactorCodes: { name: '2fa-code', burst: 50, everySeconds: 600 },
   /** Codes tried per administrator in the two-factor settings. */
   twoFactorChanges: { name: '2fa-change-user', burst: 5, everySeconds: 300 },

@@ -10,7 +10,7 @@ export const throttleErrors = {
     ),
 };
 
-/** Rounds up, to seconds or above a minute to minutes, so that a caller who waits is not refused again. */
+/** Rounds up to seconds, or to minutes above one minute, so that a caller who waits is not refused again. */
 function inWords(seconds: number): string {
   const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

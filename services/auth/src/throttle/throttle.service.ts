@@ -16,11 +16,11 @@ const usedUpRow = z.object({ usedUp: z.boolean() });
 const waitRow = z.object({ wait: z.number() });
 
 /**
- * Counts attempts in PostgreSQL, shared by all replicas and kept across restarts.
+ * Counts attempts in PostgreSQL, shared by all replicas and persistent across restarts.
  *
- * One row per key holds the time until which its allowance is used up (GCRA, "leaky bucket as a meter"): each attempt
- * advances it by the limit's interval and is refused if it would get too far ahead. Taking is a single statement, so
- * parallel attempts cannot exceed the limit.
+ * One row per key holds the time until which its allowance is used up (GCRA, "leaky bucket as a meter"). Each attempt
+ * advances it by the limit's interval and is refused if it would get too far ahead. An attempt is a single statement,
+ * so parallel attempts cannot exceed the limit.
  */
 @Injectable()
 export class ThrottleService {
@@ -32,7 +32,7 @@ export class ThrottleService {
 
   /**
    * Uses up one attempt.
-   * @throws throttleErrors.tooManyAttempts (429) with the seconds after which the next one is free
+   * @throws throttleErrors.tooManyAttempts (429) with the seconds until the next attempt is allowed
    */
   async take(limit: Limit, who: string): Promise<void> {
     const wait = await this.tryTake(limit, who);
@@ -40,7 +40,7 @@ export class ThrottleService {
   }
 
   /**
-   * Uses up one attempt of the calling client, in each of the networks that may belong to it alone.
+   * Uses up one attempt of the calling client in each network that may belong exclusively to it.
    * @param account counts the client's attempts per account
    * @throws throttleErrors.tooManyAttempts
    */
@@ -48,7 +48,7 @@ export class ThrottleService {
     for (const [scaled, who] of ofClient(limit, account)) await this.take(scaled, who);
   }
 
-  /** @returns undefined when the attempt was free, else the seconds until the next one is */
+  /** @returns undefined if the attempt was allowed, otherwise the seconds until the next one */
   async tryTakeOfClient(limit: Limit): Promise<number | undefined> {
     for (const [scaled, who] of ofClient(limit, '')) {
       const wait = await this.tryTake(scaled, who);
@@ -61,12 +61,11 @@ export class ThrottleService {
     for (const [scaled, who] of ofClient(limit, '')) await this.giveBack(scaled, who);
   }
 
-  /** Forgets the calling client's attempts on an account. */
   async clearOfClient(limit: Limit, account: string): Promise<void> {
     for (const [scaled, who] of ofClient(limit, account)) await this.clear(scaled, who);
   }
 
-  /** Checks whether an attempt would be refused now, without using one up. */
+  /** Returns whether an attempt would be refused now, without using one up. */
   async isUsedUp(limit: Limit, who: string): Promise<boolean> {
     const { interval, ahead } = this.scaled(limit);
     const found = await row(
@@ -80,7 +79,7 @@ export class ThrottleService {
     return found?.usedUp ?? false;
   }
 
-  /** Raises the signal of a refused attempt and returns the error to throw. */
+  /** Raises a security signal for the refused attempt and returns the error to throw. */
   refusal(limit: Limit, wait: number): DomainError {
     this.signals.raise({ kind: 'rate_limited', detail: limit.name });
     return throttleErrors.tooManyAttempts(wait);
@@ -88,7 +87,7 @@ export class ThrottleService {
 
   /**
    * @param tx the open transaction, if any: a second connection could exhaust the pool
-   * @returns undefined when the attempt was free, else the seconds until the next one is
+   * @returns undefined if the attempt was allowed, otherwise the seconds until the next one
    */
   async tryTake(
     limit: Limit,
@@ -118,7 +117,7 @@ export class ThrottleService {
     return Math.max(1, Math.ceil(used?.wait ?? interval));
   }
 
-  /** Gives back an attempt that was not a guess. */
+  /** Refunds an attempt that was not a guess. */
   async giveBack(limit: Limit, who: string): Promise<void> {
     await execute(
       this.db.manager,
@@ -146,7 +145,7 @@ function ofClient(limit: Limit, account: string): [Limit, string][] {
   ]);
 }
 
-/** Hashed because a key may contain what a user typed as a name, which may be a password. */
+/** Hashed because a key may contain a password that the user typed into the name field. */
 function throttleKey(limit: Limit, who: string): string {
   const hash = createHash('sha256').update(who).digest('base64url').slice(0, 32);
   return `${limit.name}:${hash}`;

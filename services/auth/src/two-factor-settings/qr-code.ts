@@ -1,10 +1,10 @@
 import { toDataURL, toString } from 'qrcode';
 
-/** Quiet zone that readers need. */
+/** Quiet zone required by QR readers. */
 const MARGIN = 4;
 
 /**
- * By default pngjs tries all five PNG filters, which suit photographs, on each line and compresses at zlib's highest
+ * pngjs by default tries all five PNG filters, which suit photographs, on each line and compresses at zlib's highest
  * level. These options cost a third of the time and about 1 KB.
  */
 const PNG = {

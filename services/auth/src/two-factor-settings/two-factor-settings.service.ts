@@ -16,7 +16,7 @@ import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { UsersService } from '../users/users.service.js';
 import { drawQrCode } from './qr-code.js';
 
-/** An administrator's own two-factor: disabled → set up → enabled → disabled (SPEC §4). */
+/** Administrator's own two-factor settings: disabled → set up → enabled → disabled (SPEC §4). */
 @Injectable()
 export class TwoFactorSettingsService {
   constructor(
@@ -35,7 +35,7 @@ export class TwoFactorSettingsService {
   }
 
   /**
-   * Stores a new secret, which replaces an earlier one and is not in force before it is enabled.
+   * Stores a new secret, which replaces an earlier one and takes effect only once it is enabled.
    * @throws twoFactorErrors.alreadyEnabled
    */
   async setUp(actor: Actor): Promise<TwoFactorSetupResponse> {
@@ -48,9 +48,11 @@ export class TwoFactorSettingsService {
   }
 
   /**
-   * Enables it with the first code, which proves that the app has the secret. Other sessions end: they never had a code.
+   * Enables two-factor with the first code, which proves that the app has the secret. Other sessions end because they
+   * never gave a code.
    * @returns the recovery codes, which are not stored in plain text
-   * @throws twoFactorErrors.notSetUp, twoFactorErrors.alreadyEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
+   * @throws twoFactorErrors.notSetUp, twoFactorErrors.alreadyEnabled, TwoFactorCodeRefused,
+   * throttleErrors.tooManyAttempts
    */
   enable(actor: Actor, code: string, secret: string): Promise<string[]> {
     return this.change(actor, 'enabled', async (tx) => {
@@ -65,7 +67,7 @@ export class TwoFactorSettingsService {
   }
 
   /**
-   * Disables it with a code. Other sessions end.
+   * Disables two-factor with a code. Other sessions end.
    * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async disable(actor: Actor, code: string): Promise<void> {
@@ -78,7 +80,7 @@ export class TwoFactorSettingsService {
   }
 
   /**
-   * Tests a code of the app, which counts as used. Changes nothing else.
+   * Tests a code of the app, which counts as used. Changes no settings.
    * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async test({ userId }: Actor, code: string): Promise<void> {

@@ -3,21 +3,24 @@ import { RECOVERY_CODE } from '@casement/proto/http/auth/recovery-code.js';
 import { hashRecoveryCode, newRecoveryCode } from './recovery-codes.js';
 
 describe(newRecoveryCode, () => {
-  it('gives what the forms take: sixteen letters and digits in four groups', () => {
+  it('returns sixteen letters and digits in four groups, as the forms accept', () => {
     const code = newRecoveryCode();
     expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/);
     expect(code).toMatch(RECOVERY_CODE);
     expect(twoFactorVerifyRequest.safeParse({ challengeId: 'c1', code }).success).toBe(true);
   });
 
-  it('is the same code without hyphens and in capitals', () => {
+  it('matches the code without hyphens and in upper case', () => {
     const code = newRecoveryCode();
     const typed = code.replaceAll('-', '').toUpperCase();
     expect(typed).toMatch(RECOVERY_CODE);
     expect(hashRecoveryCode('u1', typed)).toEqual(hashRecoveryCode('u1', code));
   });
 
-  it.each(['k3v9x-a7q2m', '7k2m-9xqa-0bcd', '481026'])('is never like %s', (other) => {
-    expect(other).not.toMatch(RECOVERY_CODE);
-  });
+  it.each(['k3v9x-a7q2m', '7k2m-9xqa-0bcd', '481026'])(
+    'never returns a code in the format of %s',
+    (other) => {
+      expect(other).not.toMatch(RECOVERY_CODE);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Excludes i, l, o and u, which are confused with 1, 0 and v. */
+/** Excludes i, l, o and u, which are easily confused with 1, 0 and v. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 export const RECOVERY_CODES = 10;
 

@@ -1,7 +1,7 @@
 import { generate } from 'otplib';
 import { newTotpSecret, timeStepOf, totpUri } from './totp.js';
 
-/** The start of a 30-second step. */
+/** Start of a 30-second step. */
 const START = 1_800_000_000;
 const at = (seconds: number) => new Date((START + seconds) * 1000);
 
@@ -10,13 +10,13 @@ describe(timeStepOf.name, () => {
   const codeAt = (seconds: number) => generate({ secret, epoch: START + seconds });
   const step = START / 30;
 
-  it('names the step of a code at the first and the last second of its step', async () => {
+  it('returns the same step at the first and the last second of a step', async () => {
     expect(await timeStepOf(secret, await codeAt(0), at(0))).toBe(step);
     expect(await timeStepOf(secret, await codeAt(0), at(29.999))).toBe(step);
     expect(await timeStepOf(secret, await codeAt(29), at(0))).toBe(step);
   });
 
-  it('takes the code of the step before and after, and of none further', async () => {
+  it('accepts codes of the previous and the next step only', async () => {
     expect(await timeStepOf(secret, await codeAt(-30), at(0))).toBe(step - 1);
     expect(await timeStepOf(secret, await codeAt(-30), at(29.999))).toBe(step - 1);
     expect(await timeStepOf(secret, await codeAt(-31), at(0))).toBeUndefined();
@@ -25,7 +25,7 @@ describe(timeStepOf.name, () => {
     expect(await timeStepOf(secret, await codeAt(60), at(29.999))).toBeUndefined();
   });
 
-  it('refuses the code of another secret', async () => {
+  it('rejects the code of another secret', async () => {
     const other = newTotpSecret();
     expect(other).not.toBe(secret);
     const codes = await Promise.all([0, 30, -30].map(codeAt));
@@ -39,13 +39,13 @@ describe(timeStepOf.name, () => {
 });
 
 describe(newTotpSecret.name, () => {
-  it('has 160 bits', () => {
+  it('returns 160 bits', () => {
     expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
   });
 });
 
 describe(totpUri.name, () => {
-  it('names product and account', () => {
+  it('contains product name and account', () => {
     expect(totpUri('ann', 'JBSWY3DPEHPK3PXP')).toMatch(
       /^otpauth:\/\/totp\/Casement:ann\?secret=JBSWY3DPEHPK3PXP&issuer=Casement/,
     );

@@ -1,20 +1,20 @@
 import { generateSecret, generateURI, verify } from 'otplib';
 
-/** Accepts one step earlier and later, because the clocks of phones are seldom exact. */
+/** Accepts one step earlier and later because phone clocks are rarely exact. */
 const TOLERANCE_SECONDS = 30;
 
 /** Returns 160 random bits in Base32. */
 export const newTotpSecret = (): string => generateSecret();
 
-/** Content of the QR code. */
+/** Returns the content of the QR code. */
 export const totpUri = (username: string, secret: string): string =>
   generateURI({ issuer: 'Casement', label: username, secret });
 
 /**
- * Finds the 30-second step that a code belongs to. The caller stores the step and accepts only later ones afterwards,
- * so that a code works once (ASVS 5.0, 6.5.1).
+ * Finds the 30-second step of a code. The caller stores the step and afterwards accepts only later ones, so that a
+ * code works once (ASVS 5.0, 6.5.1).
  * @param code six digits
- * @returns undefined when the code belongs to no step near `now`
+ * @returns undefined if the code belongs to no step near `now`
  */
 export async function timeStepOf(
   secret: string,

@@ -2,7 +2,7 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 const CODE_REFUSED = 'Invalid or expired code. Please try again.';
 
-/** SPEC §8: wrong, too old or already used. A class because the settings catch it to count wrong codes. */
+/** SPEC §8: wrong, expired or already used. A class because the settings catch it to count wrong codes. */
 export class TwoFactorCodeRefused extends DomainError {
   constructor() {
     super('invalid', 'TWO_FACTOR_CODE_INVALID', CODE_REFUSED, {

@@ -24,7 +24,6 @@ export class TwoFactorRepository {
     });
   }
 
-  /** Replaces an earlier set-up. */
   async replace(tx: EntityManager, twoFactor: TwoFactorEntity): Promise<void> {
     await tx.upsert(TwoFactorEntity, twoFactor, ['userId']);
   }
@@ -38,7 +37,9 @@ export class TwoFactorRepository {
     );
   }
 
-  /** @returns whether the step is later than any before; of parallel uses of one code a single one succeeds */
+  /**
+   * @returns whether the step is later than all previous ones; only one of several parallel uses of a code succeeds
+   */
   async takeStep(tx: EntityManager, userId: string, timeStep: number): Promise<boolean> {
     const taken = await execute(
       tx,

@@ -15,7 +15,7 @@ import { TwoFactorRepository } from './two-factor.repository.js';
 
 type TwoFactor = TwoFactorEntity;
 
-/** Stores the two-factor of accounts and accepts each code once. */
+/** Stores the two-factor settings of accounts and accepts each code once. */
 @Injectable()
 export class TwoFactorService {
   constructor(
@@ -32,7 +32,7 @@ export class TwoFactorService {
     return this.repository.isEnabled(userId, tx);
   }
 
-  /** @returns the ids of the users who have it enabled */
+  /** @returns the ids of the users who have enabled two-factor */
   async findEnabled(userIds: string[]): Promise<Set<string>> {
     const enabled = await this.repository.findEnabled(userIds.filter(isId));
     return new Set(enabled.map(({ userId }) => userId));
@@ -42,7 +42,7 @@ export class TwoFactorService {
     return this.repository.find(userId, tx);
   }
 
-  /** Replaces an earlier set-up. @returns the new secret, which no sign-in asks for before it is enabled */
+  /** Replaces an earlier set-up. @returns the new secret, which sign-ins ignore until it is enabled */
   async setUp(tx: EntityManager, userId: string): Promise<string> {
     const secret = newTotpSecret();
     await this.repository.replace(tx, {
@@ -63,7 +63,7 @@ export class TwoFactorService {
     return codes;
   }
 
-  /** Removes it together with its recovery codes. */
+  /** Removes two-factor together with the recovery codes. */
   remove(tx: EntityManager, userId: string): Promise<void> {
     return this.repository.remove(tx, userId);
   }
@@ -72,7 +72,7 @@ export class TwoFactorService {
     return this.secrets.open(sealedSecret, sealContext(userId));
   }
 
-  /** Accepts a code of the authenticator app if it is right and later than any accepted before. */
+  /** Accepts a code of the authenticator app if it is right and later than all previously accepted ones. */
   async accept(tx: EntityManager, twoFactor: TwoFactor, code: string): Promise<boolean> {
     const timeStep = await timeStepOf(this.secretOf(twoFactor), code);
     if (timeStep === undefined) return false;
@@ -94,5 +94,5 @@ export class TwoFactorService {
   }
 }
 
-/** Binds the sealed secret to its account: it does not open in another row. */
+/** Binds the sealed secret to its account, so that it cannot be opened in another row. */
 const sealContext = (userId: string) => `two_factor:${userId}`;

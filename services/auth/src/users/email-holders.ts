@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
 
-/** First of the two numbers of an advisory lock; the second is the hash of the address. */
+/** First key of a two-key advisory lock. The second key is the hash of the address. */
 const LOCK = 7_303;
 
 /**
- * Keeps other transactions from verifying this address until `tx` ends. Must be taken before any account is locked:
- * a verification changes the other accounts with the address, so two of them would deadlock.
+ * Keeps other transactions from verifying this address until `tx` ends. Must be taken before any account is locked: a
+ * verification changes the other accounts with the address, so two verifications would deadlock.
  */
 export async function lockEmail(tx: EntityManager, email: string): Promise<void> {
   await execute(tx, 'SELECT pg_advisory_xact_lock($1, hashtext(lower($2)))', [LOCK, email]);

@@ -7,15 +7,15 @@ const parametersOf = (search: string): unknown[] => {
 };
 
 describe(searchCondition.name, () => {
-  it('is none for an empty search', () => {
+  it('returns no condition for an empty search', () => {
     expect(searchCondition('')).toBeUndefined();
   });
 
-  it('looks anywhere for three letters and more', () => {
+  it('matches anywhere for three or more letters', () => {
     expect(parametersOf('Ann')).toEqual(['%ann%']);
   });
 
-  it('looks at the beginnings for one or two letters', () => {
+  it('matches only the beginning for one or two letters', () => {
     expect(parametersOf('An')).toEqual(['an%', 'an%']);
   });
 

@@ -11,7 +11,7 @@ const SEARCHED = raw(`lower(username || E'\\n' || coalesce(email, ''))`);
 /** Shortest text that a trigram index finds. */
 const MIN_INSIDE_LENGTH = 3;
 
-/** Matches anywhere in username or e-mail address, ignoring case; one or two letters match the beginning only. */
+/** Matches anywhere in username or e-mail address, ignoring case. One or two letters match only the beginning. */
 export function searchCondition(search: string): Condition | undefined {
   if (search === '') return undefined;
   const text = escapeLike(search.toLowerCase());

@@ -20,7 +20,10 @@ import { searchCondition } from './search-condition.js';
 
 const totalRow = z.object({ total: z.number() });
 
-/** Matches of a search are counted up to this number: counting all would cost what the index saves. */
+/**
+ * Matches of a search are counted only up to this number, because counting all of them would cost what the index
+ * saves.
+ */
 const COUNT_CAP = 300;
 
 const ORDERS: Record<AdminUsersQuery['sort'], Omit<Order, 'descending'>> = {
@@ -50,15 +53,15 @@ export class UserListRepository {
     });
   }
 
-  /** Reads the count kept by a trigger: counting a million rows takes longer than the page. */
+  /** Reads the count maintained by a trigger, because counting a million rows takes longer than the page. */
   private async countAll(): Promise<number> {
     const sql = 'SELECT sum(users)::int AS total FROM user_count';
     return (await one(this.db.manager, totalRow, sql)).total;
   }
 
-  /** Reads a page in the second half from the end of the list, which skips fewer rows. */
+  /** Reads a page of the second half from the end of the list, which skips fewer rows. */
   private async findFromTheEnd(query: AdminUsersQuery, order: Order): Promise<UserEntity[]> {
-    // Selects the sort column only: with both columns no index would cover the query.
+    // Selects only the sort column because no index would cover the query with both columns.
     const column = query.sort;
     const found = await rows(
       this.db.manager,

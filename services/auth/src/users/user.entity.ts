@@ -1,18 +1,18 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Language } from '@casement/common/core/language/language.js';
 
-/** An account. The table is not called `user`, which is a reserved word in PostgreSQL. */
+/** User account. The table is not called `user` because that is a reserved word in PostgreSQL. */
 @Entity('user_account')
 export class UserEntity {
   @PrimaryColumn('uuid') id!: string;
   /** Unique, ignoring case. */
   @Column('text') username!: string;
   /**
-   * Unique, ignoring case, once it is verified; before that, several accounts may have it. Null for legacy users without
-   * an address, and after another account has verified it.
+   * Unique, ignoring case, once verified; until then several accounts may share it. `null` for legacy users without
+   * an address and after another account has verified it.
    */
   @Column('text', { nullable: true }) email!: string | null;
-  /** When the address was added later or lost; null while it is the one the account was created with. */
+  /** Time when the address was added later or lost; `null` while it is the one the account was created with. */
   @Column('timestamptz', { nullable: true }) emailChangedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) emailVerifiedAt!: Date | null;
   @Column('text') passwordHash!: string;
@@ -22,7 +22,7 @@ export class UserEntity {
   @Column('timestamptz', { nullable: true }) epochRaisedAt!: Date | null;
   @Column('text', { nullable: true }) firstName!: string | null;
   @Column('text', { nullable: true }) avatarUrl!: string | null;
-  /** Language of mails: the last requested by the user's browser. */
+  /** Language of mails, last requested by the user's browser. */
   @Column('text') language!: Language;
   /** Set while the account is being deleted: sign-ins and tokens are refused (SPEC §7). */
   @Column('timestamptz', { nullable: true }) deletingSince!: Date | null;

@@ -33,7 +33,7 @@ const SELECT_USER = `
     updated_at AS "updatedAt"
   FROM user_account WHERE deleting_since IS NULL`;
 
-/** A shared address belongs to the account that has verified it, else to the account that has had it longest. */
+/** A shared address belongs to the account that has verified it, otherwise to the account that has had it longest. */
 const OWNER_FIRST = 'email_verified_at IS NULL, coalesce(email_changed_at, created_at), id';
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
@@ -42,7 +42,7 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 export class UsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Excludes accounts that are being deleted. Plain SQL because most calls read it. */
+  /** Excludes accounts that are being deleted. Uses plain SQL because most calls read it. */
   find(id: string, tx: EntityManager = this.db.manager): Promise<UserEntity | null> {
     return row(tx, userRow, `${SELECT_USER} AND id = $1`, [id]);
   }
@@ -89,7 +89,7 @@ export class UsersRepository {
     return tx.existsBy(UserEntity, { admin: true, deletingSince: IsNull(), id: Not(id) });
   }
 
-  /** Ids of deleted accounts, kept while an access token of theirs may live. */
+  /** Returns ids of deleted accounts, kept as long as one of their access tokens may be valid. */
   async findDeletedSince(since: Date): Promise<string[]> {
     const deleted = await rows(
       this.db.manager,
@@ -115,7 +115,7 @@ export class UsersRepository {
     await tx.delete(UserEntity, { id });
   }
 
-  /** @throws UsernameTaken, EmailTaken: decided by unique indexes, so parallel inserts cannot both succeed */
+  /** @throws UsernameTaken, EmailTaken: enforced by unique indexes, so parallel inserts cannot both succeed */
   async insert(tx: EntityManager, user: UserEntity): Promise<void> {
     await orTaken(() => tx.insert(UserEntity, user));
   }

@@ -14,7 +14,7 @@ import { UserListRepository } from './user-list.repository.js';
 import { userErrors } from './users.errors.js';
 import { UsersRepository } from './users.repository.js';
 
-/** An account, for the features that only read it. */
+/** Account type for features that only read it. */
 export type User = UserEntity;
 
 interface NewUser {
@@ -38,21 +38,21 @@ export class UsersService {
     return new UsersService(new UsersRepository(db), new UserListRepository(db), outbox);
   }
 
-  /** @throws userErrors.gone (401): a token outlives its account by minutes */
+  /** @throws userErrors.gone (401) because a token may outlive its account by minutes */
   async get(id: string, tx?: EntityManager): Promise<User> {
     const user = await this.users.find(id, tx);
     if (!user) throw userErrors.gone();
     return user;
   }
 
-  /** Like `get`, and locks the account until `tx` ends. @throws userErrors.gone */
+  /** Like `get`, but locks the account until `tx` ends. @throws userErrors.gone */
   async getForUpdate(tx: EntityManager, id: string): Promise<User> {
     const user = await this.users.findForUpdate(tx, id);
     if (!user) throw userErrors.gone();
     return user;
   }
 
-  /** Like `getForUpdate`; until `tx` ends, no other account can verify the same address. */
+  /** Like `getForUpdate`, but also keeps other accounts from verifying the same address until `tx` ends. */
   async getToVerify(tx: EntityManager, id: string): Promise<User> {
     const { email } = await this.get(id, tx);
     if (email !== null) await lockEmail(tx, email);
@@ -72,7 +72,7 @@ export class UsersService {
     return this.users.findAnyForUpdate(tx, id);
   }
 
-  /** Finds by username or e-mail address, ignoring case; a shared address finds its owner (OWNER_FIRST). */
+  /** Finds by username or e-mail address, ignoring case. A shared address finds its owner (OWNER_FIRST). */
   findByLogin(login: string): Promise<User | null> {
     return this.users.findByLogin(login);
   }
@@ -104,7 +104,10 @@ export class UsersService {
     return user;
   }
 
-  /** Newest first unless sorted. The total is exact without a search; with one, exact up to COUNT_CAP. */
+  /**
+   * Returns a page, newest first unless sorted. The total is exact without a search, and exact up to COUNT_CAP with
+   * one.
+   */
   page(query: AdminUsersQuery): Promise<ListPage<User>> {
     return this.list.page(query);
   }
@@ -121,7 +124,9 @@ export class UsersService {
     return this.users.hasOtherAdministrator(tx, id);
   }
 
-  /** Erases the account and publishes the event by which every service does the same. Frees name and address. */
+  /**
+   * Erases the account and publishes the event that makes every service do the same. Frees the name and the address.
+   */
   async erase(tx: EntityManager, userId: string): Promise<void> {
     await this.users.erase(tx, userId);
     await this.outbox.add(tx, 'auth.user.deleted.v1', { userId }, { key: userId });
@@ -163,7 +168,7 @@ export class UsersService {
     return user;
   }
 
-  /** Stores the language that the user's browser asks for, if it is one of ours. Mails are written in it. */
+  /** Stores the language requested by the user's browser if it is supported. Mails are written in it. */
   async followLanguage(tx: EntityManager, user: User): Promise<void> {
     const language = currentContext()?.language;
     if (language === undefined || language === user.language) return;
@@ -178,8 +183,8 @@ export class UsersService {
 }
 
 /**
- * Whether an account's password was changed after `seen` was read. Another hash alone proves nothing: a parallel
- * sign-in may have stored a better hash of the same password. A change also raises the epoch.
+ * Returns whether an account's password was changed after `seen` was read. Comparing hashes is not sufficient: a
+ * parallel sign-in may have stored a better hash of the same password. A change also raises the epoch.
  */
 export const hasNewPassword = (now: User, seen: User): boolean =>
   now.epoch !== seen.epoch && now.passwordHash !== seen.passwordHash;

@@ -1,6 +1,6 @@
 /**
- * `node services/auth/test/bench/users.mjs` (after `make build`): what the users list, its search and a sign-in cost
- * with 100,000 imported users, beside 100. Ends with 1 when the median is more than twice as much.
+ * `node services/auth/test/bench/users.mjs` (after `make build`) compares the cost of the users list, its search and
+ * a sign-in with 100,000 imported users and with 100. Exits with 1 if the median is more than twice as high.
  */
 import 'reflect-metadata';
 import { execFile } from 'node:child_process';
@@ -26,7 +26,7 @@ const PASSWORD = 'Secret-1!';
 const NAMES = ['rahmat', 'siti', 'budi', 'dewi', 'agus', 'putri', 'eko', 'wati', 'joko', 'ayu'];
 const ADMIN = '01a1fd9f-0000-7000-8000-000000000000';
 
-/** The other services answer at once, with nothing: what is measured is auth. */
+/** The other services return empty responses immediately because only auth is measured. */
 const clients = { findBalances: async () => [], findTelegramLinks: async () => [] };
 
 const servers = await startTestServers();
@@ -70,7 +70,7 @@ async function main() {
   }
   console.log('\nA wrong password beside an unknown name, which must not tell themselves apart:');
   for (const service of [few, many]) {
-    // In turns too: the rows above were measured one after the other, under varying load.
+    // Alternates too, because the rows above were measured one after the other under varying load.
     const [known, unknown] = await inTurns([wrongPassword, unknownName], (call) => call(service));
     const ratio = (known / unknown).toFixed(2);
     console.log(`${service.users} users: ${ms(known)} and ${ms(unknown)}, ${ratio}`);
@@ -97,7 +97,7 @@ async function serviceWith(users) {
     env: { ...process.env, ...app.env },
   });
   console.log(`${stdout.trim()} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-  // The service fetches the keys of its callers' tokens automatically.
+  // The service fetches the keys for its callers' tokens automatically.
   await waitFor(() => list({ app }, 'page=1'));
   return { app, database, users };
 }
@@ -132,7 +132,7 @@ function unknownName(service) {
   return signIn(service, { username: 'nobody-here' });
 }
 
-/** With other fields than the right ones it is refused, and what is measured is the refusal. */
+/** Signs in. Wrong fields make the call fail, so that the refusal is measured. */
 async function signIn({ app }, wrong = {}) {
   const { captcha } = await (await fetch(`${app.url}/api/auth/captcha`)).json();
   const body = JSON.stringify({
@@ -158,13 +158,13 @@ function solve(question) {
   return operator === '-' ? a - b : a * b;
 }
 
-/** One call of each after the other, so that other load on the machine affects both. Medians, in milliseconds. */
+/** Alternates the calls so that other load on the machine affects both sides. Returns medians in milliseconds. */
 async function inTurns(sides, call) {
   const times = sides.map(() => []);
   for (let n = 0; n < CALLS + 5; n += 1) {
     for (const [which, side] of sides.entries()) {
       const took = await call(side);
-      // The first ones open connections and compile.
+      // The first calls open connections and compile code.
       if (n >= 5) times[which].push(took);
     }
   }

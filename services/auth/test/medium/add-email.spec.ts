@@ -9,7 +9,7 @@ import { Client, PASSWORD, someName } from '../support/client.js';
 
 const HASH = hashSync(PASSWORD, 4);
 
-describe('a legacy user without an e-mail address', () => {
+describe('legacy user without an e-mail address', () => {
   let app: AuthApp;
   let client: Client;
   let token: string;
@@ -57,12 +57,12 @@ describe('a legacy user without an e-mail address', () => {
     ((await client.get('/api/user/profile', as).expect(200)).body as { data: { user: User } }).data
       .user;
 
-  it('§2 signs in and learns that an address is required', () => {
+  it('§2 signs in and is asked to add an address', () => {
     expect(login).toMatchObject({ requiresEmail: true, user: { email: null, is_verified: false } });
   });
 
   describe('POST /migration/add-email', () => {
-    it('§3 adds the address, unverified, and mails a code and a link', async () => {
+    it('§3 stores the address as unverified and mails a code and a link', async () => {
       const { status, body } = await addEmail();
       expect([status, body]).toMatchObject([
         200,
@@ -75,7 +75,7 @@ describe('a legacy user without an e-mail address', () => {
     });
 
     it.each(['', 'ann', 'ann@', undefined, `${'x'.repeat(250)}@x.id`])(
-      '§5 refuses the address %j',
+      '§5 rejects the address %j',
       async (email) => {
         const { status, body } = await addEmail({ email });
         expect([status, body]).toMatchObject([
@@ -87,14 +87,14 @@ describe('a legacy user without an e-mail address', () => {
     );
 
     it.each([{ captchaAnswer: '' }, { captchaAnswer: undefined }, { captchaId: undefined }])(
-      '§5 refuses %j',
+      '§5 rejects the CAPTCHA fields %j',
       async (fields) => {
         const { status, body } = await addEmail(fields);
         expect([status, body]).toMatchObject([400, { message: 'Captcha is required' }]);
       },
     );
 
-    it('refuses a wrong answer, a used captcha and a filled honeypot', async () => {
+    it('rejects a wrong CAPTCHA answer, a used CAPTCHA and a filled decoy', async () => {
       expect((await addEmail({ captchaAnswer: '999' })).body).toMatchObject({
         code: 'CAPTCHA_INVALID',
       });
@@ -105,7 +105,7 @@ describe('a legacy user without an e-mail address', () => {
       expect((await me()).email).toBeNull();
     });
 
-    it('lets a mistyped address be replaced until one is verified', async () => {
+    it('lets the user replace a mistyped address until one is verified', async () => {
       await addEmail({ email: `wrong-${address}` });
       expect((await addEmail()).status).toBe(200);
       await follow((await mailOf()).link).expect(200);
@@ -114,27 +114,27 @@ describe('a legacy user without an e-mail address', () => {
       expect((await me()).email).toBe(address);
     });
 
-    it('is not for who registered with an address', async () => {
+    it('is refused to users who registered with an address', async () => {
       const bob = await new Client(app).newUser();
       expect((await addEmail({}, bob.accessToken)).status).toBe(409);
     });
 
-    it('is limited', async () => {
+    it('is throttled per user', async () => {
       for (let i = 0; i < LIMITS.addEmail.burst; i++) await addEmail();
       expect((await addEmail()).status).toBe(429);
     });
 
-    it('needs a sign-in', async () => {
+    it('requires a sign-in', async () => {
       await client.post('/api/migration/add-email', { email: address }).expect(401);
     });
   });
 
-  describe('through the link', () => {
+  describe('verification by link', () => {
     beforeEach(async () => {
       expect((await addEmail()).status).toBe(200);
     });
 
-    it('§2 verifies, and answers the user', async () => {
+    it('§2 verifies the address and returns the user', async () => {
       const { body } = await follow((await mailOf()).link).expect(200);
       expect(body).toMatchObject({
         message: 'Email verified',
@@ -142,7 +142,7 @@ describe('a legacy user without an e-mail address', () => {
       });
     });
 
-    it('§9 expires after 15 minutes, and not before', async () => {
+    it('§9 expires after exactly 15 minutes', async () => {
       const { link } = await mailOf();
       const letTimePass = (minutes: number) =>
         app.database.query(
@@ -159,13 +159,13 @@ describe('a legacy user without an e-mail address', () => {
       await follow(link).expect(200);
     });
 
-    it('works once, and the code no more after it', async () => {
+    it('works once and also consumes the code', async () => {
       const { link, code } = await mailOf();
       const answers = await Promise.all([follow(link), follow(link), type(code)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     });
 
-    it("is nothing in another user's hands", async () => {
+    it("rejects another user's link", async () => {
       const { link } = await mailOf();
       const [, eve] = await legacyUser();
       await follow(link, eve).expect(409);
@@ -175,7 +175,7 @@ describe('a legacy user without an e-mail address', () => {
       await follow(link).expect(200);
     });
 
-    it('gives way to the link of a newer mail', async () => {
+    it('rejects the link once a newer mail was sent', async () => {
       const { link } = await mailOf();
       await client.post('/api/auth/resend-verification', {}, token).expect(200);
       await waitFor(async () => (await mailOf()).link !== link);
@@ -183,23 +183,23 @@ describe('a legacy user without an e-mail address', () => {
       await follow((await mailOf()).link).expect(200);
     });
 
-    it.each(['', 'x', 'x'.repeat(201), undefined])('refuses the token %j', async (given) => {
+    it.each(['', 'x', 'x'.repeat(201), undefined])('rejects the token %j', async (given) => {
       await follow(given as string).expect(400);
     });
 
-    it('is kept only as a hash', async () => {
+    it('stores only a hash of the token', async () => {
       const { link } = await mailOf();
       const rows = await app.database.query('SELECT * FROM email_verification');
       expect(JSON.stringify(rows)).not.toContain(link);
     });
 
-    it('needs a sign-in', async () => {
+    it('requires a sign-in', async () => {
       await client.post('/api/migration/verify-email', { token: 'x' }).expect(401);
     });
   });
 
-  describe('through the code', () => {
-    it('§5 verifies, and the link no more after it', async () => {
+  describe('verification by code', () => {
+    it('§5 verifies the address and also consumes the link', async () => {
       await addEmail();
       const { code, link } = await mailOf();
       await type(code).expect(200);

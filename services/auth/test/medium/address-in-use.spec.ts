@@ -12,7 +12,7 @@ import { statementsOf } from '../support/statements.js';
 const NOTICE = 'Your email address was given for another Casement account';
 const HASH = hashSync(PASSWORD, 4);
 
-describe('an address that another account has', () => {
+describe('e-mail address of another account', () => {
   let app: AuthApp;
   let on: ReturnType<typeof sharedAddress>;
   let address: string;
@@ -27,7 +27,10 @@ describe('an address that another account has', () => {
 
   const noticesTo = () => on.mailsTo(address).filter(({ subject }) => subject === NOTICE);
 
-  /** A free address, one of an account that has not verified it, and one of an account that has. */
+  /**
+   * Returns a free address, an address that an account has not verified, and one that an account has verified (also
+   * in upper case).
+   */
   const addresses = async () => {
     const [free, unverified, verified] = [on.newAddress(), on.newAddress(), on.newAddress()];
     await on.register(unverified);
@@ -35,7 +38,7 @@ describe('an address that another account has', () => {
     await on.mailsSettled();
     return [free, unverified, verified, verified.toUpperCase()];
   };
-  /** What differs between any two accounts stands for itself. */
+  /** Replaces the values that differ between any two accounts. */
   const shapeOf = ({ status, body, headers }: Response, ...own: string[]) => ({
     status,
     body: own
@@ -56,7 +59,7 @@ describe('an address that another account has', () => {
   };
 
   describe('POST /auth/register', () => {
-    it('answers the same as for a free one', async () => {
+    it('responds the same as for an unused address', async () => {
       const shapes = [];
       for (const email of await addresses()) {
         const username = someName();
@@ -67,7 +70,7 @@ describe('an address that another account has', () => {
       for (const shape of shapes) expect(shape).toEqual(shapes[0]);
     });
 
-    it('does the same work, statement for statement', async () => {
+    it('runs the same statements as for an unused address', async () => {
       const works = [];
       for (const email of await addresses()) {
         const client = new Client(app);
@@ -78,7 +81,7 @@ describe('an address that another account has', () => {
       for (const work of works) expect(work).toEqual(works[0]);
     });
 
-    it('refuses a taken username as before', async () => {
+    it('still rejects a taken username', async () => {
       const ann = await on.register(address);
       const { status, body } = await new Client(app).register({
         username: ann.user.username,
@@ -95,7 +98,7 @@ describe('an address that another account has', () => {
       return () => client.post('/api/migration/add-email', { email, ...captcha }, token);
     };
 
-    it('answers the same as for a free one, after the same work', async () => {
+    it('responds the same as for an unused address, after the same statements', async () => {
       const shapes = [];
       const works = [];
       for (const email of await addresses()) {
@@ -115,7 +118,7 @@ describe('an address that another account has', () => {
       for (const work of works) expect(work).toEqual(works[0]);
     });
 
-    it('reports it to the owner', async () => {
+    it('notifies the owner of the address', async () => {
       await on.markVerified(await on.register(address));
       const { token } = await legacyUser();
       const add = await addEmail(new Client(app), address, token);
@@ -125,7 +128,7 @@ describe('an address that another account has', () => {
   });
 
   it.each(['POST /auth/verify-email', 'POST /auth/resend-verification'])(
-    '%s answers the same as with an address of its own',
+    '%s responds the same as for an unused address',
     async (route) => {
       const shapes = [];
       for (const email of await addresses()) {
@@ -139,8 +142,8 @@ describe('an address that another account has', () => {
     },
   );
 
-  describe('that has verified it', () => {
-    it('is notified by mail, and the new account gets no code, which would verify nothing', async () => {
+  describe('verified owner', () => {
+    it('is notified by mail, and the new account gets no code', async () => {
       const ann = await on.register(address);
       await on.codeFor(address, ann);
       await on.markVerified(ann);
@@ -175,11 +178,11 @@ describe('an address that another account has', () => {
       await on.register(address);
       await waitFor(() => noticesTo().length === 2);
       await on.mailsSettled();
-      // Beside these two only its own code, of before.
+      // Two notices and the code sent earlier to the account itself.
       expect(on.mailsTo(address)).toHaveLength(3);
     });
 
-    it('gets no mail about what happens in the other account', async () => {
+    it('gets no mails about events of the other account', async () => {
       const bob = await on.register(address);
       await on.codeFor(address, bob);
       const ann = await on.register(address);
@@ -198,8 +201,8 @@ describe('an address that another account has', () => {
     });
   });
 
-  describe('that has not verified it', () => {
-    it('leaves the new account its code, and the mailbox gets both mails', async () => {
+  describe('unverified owner', () => {
+    it('does not keep the new account from its code, and the mailbox gets both mails', async () => {
       const ann = await on.register(address);
       await on.codeFor(address, ann);
       const bob = await on.register(address);
@@ -218,10 +221,10 @@ describe('an address that another account has', () => {
     });
   });
 
-  describe('codes to one address', () => {
+  describe('code mails to one address', () => {
     const { burst } = LIMITS.codeMails;
 
-    it('are limited per client, over all accounts that it makes, alike for free and taken ones', async () => {
+    it('are throttled per client over all its accounts, for unused and taken addresses alike', async () => {
       for (const email of (await addresses()).slice(0, 3)) {
         const client = new Client(app);
         for (let i = 0; i < burst; i++) {
@@ -232,14 +235,14 @@ describe('an address that another account has', () => {
       }
     });
 
-    it('are not kept from a person by what strangers ask for', async () => {
+    it('are not exhausted by requests of strangers', async () => {
       const stranger = new Client(app);
       for (let i = 0; i <= burst; i++) await stranger.register({ email: address });
       const ann = await on.register(address);
       await on.codeFor(address, ann);
     });
 
-    it('are limited when they are asked for again, too', async () => {
+    it('are throttled on resend too', async () => {
       const client = new Client(app);
       for (let i = 0; i < burst; i++) await client.register({ email: address });
       const bob = await on.register(address);

@@ -11,7 +11,7 @@ const TAKEN = {
     'Another account has verified this email address, so this account no longer has one. Please sign in to that account, or add another address to this one.',
 };
 
-describe('an address of several accounts', () => {
+describe('address shared by several accounts', () => {
   let app: AuthApp;
   let on: ReturnType<typeof sharedAddress>;
   let address: string;
@@ -47,7 +47,7 @@ describe('an address of several accounts', () => {
       accessToken,
     );
   };
-  /** Asks for a reset link; its token stands in the mail to the account. */
+  /** Requests a reset link and reads its token from the mail. */
   const resetTokenOf = async ({ user }: SignedInUser) => {
     const tokens = () =>
       on
@@ -69,7 +69,7 @@ describe('an address of several accounts', () => {
     on.verify(await on.codeFor(address, user), user).expect(200);
 
   describe('when one account verifies it', () => {
-    it('belongs to that one, and the others have none any more', async () => {
+    it('keeps the address on that account and removes it from the others', async () => {
       await verifyAs(bob);
       expect(await on.me(bob)).toMatchObject({ email: address.toUpperCase(), is_verified: true });
       expect(await on.me(ann)).toMatchObject({ email: null, is_verified: false });
@@ -80,13 +80,13 @@ describe('an address of several accounts', () => {
       });
     });
 
-    it('leaves accounts with other addresses alone', async () => {
+    it('leaves accounts with other addresses unchanged', async () => {
       const carol = await on.register(`x${address}`);
       await verifyAs(ann);
       expect(await on.me(carol)).toMatchObject({ email: `x${address}` });
     });
 
-    it('lets the others go on, and asks them for another address at the next sign-in', async () => {
+    it('lets the others continue and asks them for another address at the next sign-in', async () => {
       await verifyAs(bob);
       await new Client(app).postWithCookie('/api/auth/refresh', ann.refreshToken).expect(200);
       expect(await login(ann.user.username)).toMatchObject({
@@ -106,7 +106,7 @@ describe('an address of several accounts', () => {
       expect(left).toHaveLength(0);
     });
 
-    it('voids the reset links of the others for good, also once they have the address again', async () => {
+    it('voids the reset links of the others permanently, even if they regain the address', async () => {
       const token = await resetTokenOf(ann);
       await validate(token).expect(200);
       await verifyAs(bob);
@@ -120,7 +120,7 @@ describe('an address of several accounts', () => {
       expect(await login(ann.user.username)).not.toBeNull();
     });
 
-    it('lets the others add another address, correct a slip, and verify it by the link', async () => {
+    it('lets the others add another address, correct a typo and verify it by the link', async () => {
       await verifyAs(bob);
       const other = on.newAddress();
       expect((await addEmail(`slip-${other}`, ann)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('an address of several accounts', () => {
       expect((await addEmail(on.newAddress(), ann)).status).toBe(409);
     });
 
-    it('sends a code for the address that it has added by the link, too, when asked again', async () => {
+    it('resends a code for an address that was added with a link', async () => {
       await verifyAs(bob);
       const other = on.newAddress();
       await addEmail(other, ann);
@@ -144,7 +144,7 @@ describe('an address of several accounts', () => {
       expect(again?.text).toContain('/verify-email?token=');
     });
 
-    it('voids a link that a legacy user had for it', async () => {
+    it("voids a legacy user's link for the address", async () => {
       const dewi = await on.register(on.newAddress());
       await app.database.query(
         'UPDATE user_account SET email = NULL, imported_at = now() WHERE id = $1',
@@ -164,7 +164,7 @@ describe('an address of several accounts', () => {
     });
   });
 
-  it('goes to exactly one of many that verify it at once, and the others get an error', async () => {
+  it('goes to exactly one of many concurrent verifications, and the others get an error', async () => {
     const users = [ann, bob];
     for (let i = 0; i < 6; i++) users.push(await on.register(address));
     const codes = await Promise.all(users.map((user) => on.codeFor(address, user)));
@@ -180,10 +180,10 @@ describe('an address of several accounts', () => {
     });
   });
 
-  it('is refused to an account that proves it after another one, which then has to add its own', async () => {
+  it('is refused to a later verification, whose account then has to add another address', async () => {
     const code = await on.codeFor(address, ann);
     await on.codeFor(address, bob);
-    // As version 0.1.0 verifies: it takes the address from no one.
+    // Version 0.1.0 verifies an address without taking it from other accounts.
     await on.markVerified(bob);
     const { body } = await on.verify(code, ann).expect(409);
     expect(body).toMatchObject(TAKEN);
@@ -191,12 +191,12 @@ describe('an address of several accounts', () => {
     expect(await on.me(bob)).toMatchObject({ is_verified: true });
   });
 
-  it('cannot be verified twice in the database, by any version', async () => {
+  it('cannot be verified twice in the database, even by 0.1.0', async () => {
     await on.markVerified(ann);
     await expect(on.markVerified(bob)).rejects.toThrow('user_account_email_key');
   });
 
-  describe('a sign-in by it', () => {
+  describe('sign-in by shared address', () => {
     beforeEach(async () => {
       bob.accessToken = await setPassword(bob, 'Bobs-own-1!');
     });
@@ -215,7 +215,7 @@ describe('an address of several accounts', () => {
       expect(await login(address)).toBeNull();
     });
 
-    it('is not drawn away by an older account that adds the address later', async () => {
+    it('is not captured by an older account that adds the address later', async () => {
       const other = on.newAddress();
       const old = await on.register(other);
       await app.database.query(
@@ -226,7 +226,7 @@ describe('an address of several accounts', () => {
       expect(await login(address)).toMatchObject({ user: { id: ann.user.id } });
     });
 
-    it('passes over an account that is being deleted', async () => {
+    it('skips an account that is being deleted', async () => {
       await app.database.query('UPDATE user_account SET deleting_since = now() WHERE id = $1', [
         ann.user.id,
       ]);
@@ -248,7 +248,7 @@ describe('an address of several accounts', () => {
     });
   });
 
-  describe('a reset link for it', () => {
+  describe('reset link for a shared address', () => {
     it('is for the oldest account while none has verified it', async () => {
       const { body } = await validate(await resetTokenOf(ann)).expect(200);
       expect(body).toMatchObject({ data: { username: ann.user.username } });
@@ -261,7 +261,7 @@ describe('an address of several accounts', () => {
     });
   });
 
-  it('is free for the others once the account that has verified it is erased', async () => {
+  it('becomes available to the others once the verified account is erased', async () => {
     const code = await on.codeFor(address, ann);
     await on.markVerified(bob);
     await app.database.query('DELETE FROM user_account WHERE id = $1', [bob.user.id]);
@@ -269,14 +269,14 @@ describe('an address of several accounts', () => {
     expect(await login(address)).toMatchObject({ user: { id: ann.user.id } });
   });
 
-  it("does not count another account's code for it", async () => {
+  it('rejects a code that was sent to another account', async () => {
     const code = await on.codeFor(address, ann);
     await on.codeFor(address, bob);
     await on.verify(code, bob).expect(400);
     expect(await on.me(ann)).toMatchObject({ email: address });
   });
 
-  it('is found by its username, regardless of who has verified the address', async () => {
+  it('lets each account sign in by username, whoever has verified the address', async () => {
     await verifyAs(ann);
     const name = someName();
     expect((await new Client(app).register({ username: name, email: address })).status).toBe(201);

@@ -58,14 +58,14 @@ describe("administrators' API keys", () => {
     return rows.map(({ payload }) => JSON.parse(payload) as Act);
   };
 
-  it('read what administrators read, from their networks alone', async () => {
+  it('read administrator data only from their allowed networks', async () => {
     const { key } = await create({}, admin);
     await call(key, '/api/admin/users').expect(200);
     const { body } = await call(key, '/api/admin/users', '203.0.113.1').expect(403);
     expect(body).toMatchObject({ code: 'API_KEY_NETWORK' });
   });
 
-  it('change no user, and see neither sessions nor keys', async () => {
+  it('cannot change users or read sessions and keys', async () => {
     const scopes = ['admin:read', 'admin:images', 'admin:quota', 'admin:blocks'];
     const { key, id } = await create({ scopes }, admin);
     const own = `/api/admin/users/${admin.user.id}`;
@@ -88,13 +88,13 @@ describe("administrators' API keys", () => {
     [{ networks: [] }, 'networks'],
     [{ expires_in_days: null }, 'expires_in_days'],
     [{ expires_in_days: 91 }, 'expires_in_days'],
-  ])('are not made with %j', async (fields, path) => {
+  ])('are not created with %j', async (fields, path) => {
     const answer = await client.post(KEYS, { ...ADMIN_KEY, ...fields }, admin.accessToken);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path }] });
   });
 
-  it('are not made by a customer', async () => {
+  it('are not created for customers', async () => {
     const ann = await client.newUser();
     const answer = await client.post(KEYS, ADMIN_KEY, ann.accessToken).expect(403);
     expect(answer.body).toMatchObject({ code: 'FORBIDDEN' });
@@ -102,7 +102,7 @@ describe("administrators' API keys", () => {
     expect(body).toMatchObject({ data: [] });
   });
 
-  it("end with the role, for good; the same person's customer keys go on", async () => {
+  it("are permanently revoked with the role, while the user's customer keys stay valid", async () => {
     const wati = await newAdministrator();
     const mine = await create({}, wati);
     const customers = await create({ scopes: ['installs:read'] }, wati);
@@ -117,14 +117,14 @@ describe("administrators' API keys", () => {
     expect(acts).toMatchObject([{ target: `user:${wati.user.id}`, actorId: admin.user.id }]);
   });
 
-  it('are not found for a user who is no administrator, even if the revocation failed', async () => {
+  it('are not found for a user who is no longer an administrator, even if the revocation failed', async () => {
     const wati = await newAdministrator();
     const { key } = await create({}, wati);
     await app.database.query('UPDATE user_account SET admin = false WHERE id = $1', [wati.user.id]);
     expect(await find(key)).toBeUndefined();
   });
 
-  it('of a user: an administrator sees all but the key, and revokes one, on record', async () => {
+  it('show administrators all data except the key itself, and are revoked with an audit entry', async () => {
     const ann = await client.newUser();
     const body = { name: 'Panel', scopes: ['quota:read'] };
     const made = await client.post(KEYS, body, ann.accessToken).expect(201);
@@ -151,7 +151,7 @@ describe("administrators' API keys", () => {
     await client.delete(`${path}/${shown.id}`, admin.accessToken).expect(404);
   });
 
-  it('of a user: found under that user alone, and by administrators alone', async () => {
+  it('are listed and revoked only under their owner and only by administrators', async () => {
     const [ann, bob] = [await client.newUser(), await new Client(app).newUser()];
     const { id, key } = await create({ scopes: ['quota:read'] }, ann);
     const under = ({ user }: SignedInUser) => `/api/admin/users/${user.id}/api-keys`;
@@ -164,14 +164,14 @@ describe("administrators' API keys", () => {
   });
 });
 
-describe("administrators' API keys where two-factor is required", () => {
+describe("administrators' API keys with required two-factor", () => {
   let app: AuthApp;
   beforeAll(async () => {
     app = await authApp({ env: { ADMIN_TWO_FACTOR_REQUIRED: 'true' } });
   });
   afterAll(() => app.close());
 
-  it('are neither made nor found without it', async () => {
+  it('are neither created nor found without two-factor', async () => {
     const client = new Client(app);
     const admin = await client.administrator();
     const answer = await client.post(KEYS, ADMIN_KEY, admin.accessToken).expect(403);

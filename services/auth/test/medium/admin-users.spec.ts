@@ -43,7 +43,7 @@ describe('/admin/users', () => {
     rowsOf(await list(query).expect(200)).map(({ username }) => username);
   const setRole = (id: string, role: unknown, by = admin) =>
     client.put(`/api/admin/users/${id}`, { admin: role }, by.accessToken);
-  /** Accounts without sign-ins, each a second younger than the one before. */
+  /** Inserts accounts without sign-ins, each a second older than the previous one. */
   const addUsers = (usernames: string[]) =>
     app.database.query(
       `INSERT INTO user_account (id, username, email, password_hash, created_at, updated_at)
@@ -54,7 +54,7 @@ describe('/admin/users', () => {
     );
 
   describe('GET', () => {
-    it('is read to its end by cursor', async () => {
+    it('returns every user when paged by cursor', async () => {
       await addUsers(Array.from({ length: 20 }, (_, i) => `user-${i}`));
       const read: string[] = [];
       for (let after: string | undefined = ''; after !== undefined;) {
@@ -86,7 +86,7 @@ describe('/admin/users', () => {
       expect(await names('?page=3')).toEqual([]);
     });
 
-    it('shows the same order from the end as from the beginning', async () => {
+    it('returns the same order from the end as from the beginning', async () => {
       await addUsers(Array.from({ length: 22 }, (_, i) => `user-${i}`));
       await app.database.query(
         `UPDATE user_account SET created_at = date_trunc('day', created_at) WHERE username LIKE 'user-1%'`,
@@ -105,7 +105,7 @@ describe('/admin/users', () => {
       ['username', 'desc', ['eka', 'dewi', 'citra', 'Budi', 'admin']],
       ['created_at', 'asc', ['admin', 'eka', 'citra', 'Budi', 'dewi']],
       ['created_at', 'desc', ['dewi', 'Budi', 'citra', 'eka', 'admin']],
-    ])('is sorted by %s, %s: by pages, from the end, and by cursor', async (sort, order, all) => {
+    ])('sorts by %s, %s: by page, from the end, and by cursor', async (sort, order, all) => {
       await addUsers(['eka', 'citra', 'Budi', 'dewi']);
       const sorted = `sort=${sort}&order=${order}`;
       expect(await names(`?${sorted}`)).toEqual(all);
@@ -125,7 +125,7 @@ describe('/admin/users', () => {
       expect(await names(`?${sorted}&search=example`)).toEqual(all.filter((n) => n !== 'admin'));
     });
 
-    it('says where a search was not counted to the end, and shows what lies beyond', async () => {
+    it('marks a capped search count and returns the pages beyond it', async () => {
       await addUsers(Array.from({ length: 310 }, (_, i) => `user-${i}`));
       const first = await list('?search=user-&pageSize=100').expect(200);
       expect(first.body).toMatchObject({ meta: { total: 300, capped: true } });
@@ -138,14 +138,14 @@ describe('/admin/users', () => {
     it.each([
       ['sort=password_hash', 'sort', 'The list cannot be sorted by that'],
       ['order=up', 'order', 'Order must be asc or desc'],
-    ])('refuses %s', async (query, path, message) => {
+    ])('rejects %s', async (query, path, message) => {
       const { body } = await list(`?${query}`).expect(400);
       expect((body as { details: unknown[] }).details).toContainEqual(
         expect.objectContaining({ path, message }),
       );
     });
 
-    it('reads a page of the names from an index alone', async () => {
+    it('reads a page of usernames from an index only', async () => {
       await addUsers(Array.from({ length: 2_000 }, (_, i) => `user-${i}`));
       await app.database.query('VACUUM ANALYZE user_account');
       const plan = await app.database.query(
@@ -154,7 +154,7 @@ describe('/admin/users', () => {
       expect(JSON.stringify(plan)).toContain('Index Only Scan using user_account_by_username');
     });
 
-    it('§2 searches username and e-mail address, regardless of case', async () => {
+    it('§2 searches username and e-mail address, ignoring case', async () => {
       await addUsers(['rahmat', 'siti', 'RAHMAWATI']);
       await app.database.query(
         `UPDATE user_account SET email = 'rahmat.old@example.test' WHERE username = 'siti'`,
@@ -166,18 +166,18 @@ describe('/admin/users', () => {
       expect(await names('?search=nobody')).toEqual([]);
     });
 
-    it('looks at the beginnings for one or two letters', async () => {
+    it('matches only the beginning for one or two letters', async () => {
       await addUsers(['rahmat', 'siti', 'marah']);
       await app.database.query(
         `UPDATE user_account SET email = 'raya@example.test' WHERE username = 'siti'`,
       );
       expect(await names('?search=RA')).toEqual(['siti', 'rahmat']);
-      // Whose name and address both begin so is one.
+      // A user whose name and address both match counts once.
       expect(totalOf(await list('?search=RA'))).toBe(2);
       expect(await names('?search=%25')).toEqual([]);
     });
 
-    it('takes a wildcard for what it is', async () => {
+    it('treats wildcards as literal characters', async () => {
       await addUsers(['a_b_c', 'axbxc']);
       expect(await names('?search=a_b')).toEqual(['a_b_c']);
       expect(await names('?search=a%25b')).toEqual([]);
@@ -190,14 +190,14 @@ describe('/admin/users', () => {
       expect(row).toMatchObject({ username: 'legacy', email: null, is_verified: false });
     });
 
-    it('counts deleted users no longer', async () => {
+    it('excludes deleted users from the count', async () => {
       await addUsers(['one', 'two']);
       expect(totalOf(await list())).toBe(3);
       await app.database.query(`DELETE FROM user_account WHERE username = 'one'`);
       expect(totalOf(await list())).toBe(2);
     });
 
-    it('§3 asks each service once for the whole page', async () => {
+    it('§3 queries each service once for the entire page', async () => {
       await addUsers(['ann', 'bob']);
       const ids = rowsOf(await list()).map(({ id }) => id);
       const [bob] = ids;
@@ -223,7 +223,7 @@ describe('/admin/users', () => {
       expect(telegram.requests).toEqual([{ userIds: ids }]);
     });
 
-    it('leaves null what a service does not answer', async () => {
+    it('returns null for figures of a service that does not answer', async () => {
       billing.answer = 'silence';
       telegram.answer = 'error';
       const [row] = rowsOf(await list().expect(200));
@@ -232,13 +232,13 @@ describe('/admin/users', () => {
     });
 
     it.each(['?page=0', '?page=x', '?pageSize=101', `?search=${'x'.repeat(255)}`, '?search=%00'])(
-      'refuses %s',
+      'rejects the query %s',
       async (query) => {
         await list(query).expect(400);
       },
     );
 
-    it('never shows a password', async () => {
+    it('never returns a password', async () => {
       expect(JSON.stringify((await list()).body)).not.toMatch(/password|argon2|unusable/i);
     });
   });
@@ -252,14 +252,14 @@ describe('/admin/users', () => {
     const get = (path: string, by = admin) =>
       client.get(`/api/admin/users/${path}`, by.accessToken);
 
-    it('is the row of the list', async () => {
+    it('returns the same data as the list', async () => {
       billing.answer = { balances: [{ userId: ann.user.id, quota: 4 }] };
       const { body } = await get(ann.user.id).expect(200);
       expect(body.data).toMatchObject({ username: ann.user.username, quota: 4 });
       expect(body.data).toEqual(rowsOf(await list()).find(({ id }) => id === ann.user.id));
     });
 
-    it('/sessions shows where the user is signed in, and no session that has ended', async () => {
+    it('/sessions lists active sessions only', async () => {
       const again = await new Client(app).again(ann);
       const { body } = await get(`${ann.user.id}/sessions`).expect(200);
       expect(body.data).toHaveLength(2);
@@ -279,7 +279,7 @@ describe('/admin/users', () => {
     });
 
     it.each(['', '/sessions'])(
-      '%s answers 404 for an unknown user, or one that is being deleted',
+      '%s responds with 404 for an unknown user or one that is being deleted',
       async (of) => {
         await get(UNKNOWN_USER + of).expect(404);
         await get(`x${of}`).expect(400);
@@ -290,10 +290,13 @@ describe('/admin/users', () => {
       },
     );
 
-    it.each(['', '/sessions'])('%s §6 is for administrators, also of oneself', async (of) => {
-      await get(ann.user.id + of, ann).expect(403);
-      await client.get(`/api/admin/users/${ann.user.id}${of}`).expect(401);
-    });
+    it.each(['', '/sessions'])(
+      "%s §6 requires an administrator, even for the caller's own account",
+      async (of) => {
+        await get(ann.user.id + of, ann).expect(403);
+        await client.get(`/api/admin/users/${ann.user.id}${of}`).expect(401);
+      },
+    );
   });
 
   describe('PUT {id}', () => {
@@ -302,7 +305,7 @@ describe('/admin/users', () => {
       ann = await new Client(app).newUser();
     });
 
-    it('§2 makes a user an administrator and back, and audits who did it', async () => {
+    it('§2 promotes and demotes a user and records who did it', async () => {
       const { body } = await setRole(ann.user.id, 1).expect(200);
       expect(body).toMatchObject({
         message: 'User updated successfully',
@@ -320,7 +323,7 @@ describe('/admin/users', () => {
       await list('', await client.again(ann)).expect(403);
     });
 
-    it('ends every session of theirs, everywhere', async () => {
+    it('ends all sessions of the user in every service', async () => {
       await setRole(ann.user.id, 1).expect(200);
       await waitFor(
         async () => (await client.get('/api/user/profile', ann.accessToken)).status === 401,
@@ -328,15 +331,15 @@ describe('/admin/users', () => {
       await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(401);
     });
 
-    it('leaves the sessions alone when nothing changes', async () => {
+    it('keeps the sessions if the role does not change', async () => {
       await setRole(ann.user.id, 0).expect(200);
       await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(200);
     });
 
-    it('a demoted administrator can do nothing with a token that is still valid', async () => {
+    it('rejects a demoted administrator whose token is still valid', async () => {
       await setRole(ann.user.id, 1).expect(200);
       const demoted = await client.again(ann);
-      // As before the revocation has spread: only the row shows it.
+      // Simulates the time before the revocation has spread, when only the row shows it.
       await app.database.query('UPDATE user_account SET admin = false WHERE id = $1', [
         ann.user.id,
       ]);
@@ -345,7 +348,7 @@ describe('/admin/users', () => {
       await client.delete(`/api/admin/users/${admin.user.id}`, demoted.accessToken).expect(403);
     });
 
-    it('of two administrators who demote each other, one stays', async () => {
+    it('keeps one of two administrators who demote each other concurrently', async () => {
       for (let round = 0; round < 3; round++) {
         await app.database.query('UPDATE user_account SET admin = true');
         const [one, two] = [await client.again(admin), await client.again(ann)];
@@ -355,24 +358,24 @@ describe('/admin/users', () => {
         ]);
         const statuses = answers.map(({ status }) => status).sort();
         expect(statuses[0]).toBe(200);
-        // 401 where the revocation was quicker than the second call.
+        // 401 if the revocation was faster than the second call.
         expect([401, 403]).toContain(statuses[1]);
         expect(await app.database.query('SELECT 1 FROM user_account WHERE admin')).toHaveLength(1);
       }
     });
 
-    it('never demotes oneself', async () => {
+    it('refuses to demote the caller', async () => {
       await setRole(ann.user.id, 1).expect(200);
       const { body } = await setRole(admin.user.id, 0).expect(409);
       expect(body).toMatchObject({ code: 'OWN_ACCOUNT' });
     });
 
-    it('never demotes the last administrator', async () => {
+    it('refuses to demote the last administrator', async () => {
       const { body } = await setRole(admin.user.id, 0).expect(409);
       expect(body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
     });
 
-    it('knows oneself however the id is spelt', async () => {
+    it("recognizes the caller's own id in any spelling", async () => {
       const { body } = await setRole(admin.user.id.toUpperCase(), 0).expect(409);
       expect(body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
       await setRole(ann.user.id, 1).expect(200);
@@ -380,7 +383,7 @@ describe('/admin/users', () => {
       expect(second.body).toMatchObject({ code: 'OWN_ACCOUNT' });
     });
 
-    it('refuses an account that is being deleted', async () => {
+    it('rejects an account that is being deleted', async () => {
       await app.database.query('UPDATE user_account SET deleting_since = now() WHERE id = $1', [
         ann.user.id,
       ]);
@@ -391,17 +394,17 @@ describe('/admin/users', () => {
       });
     });
 
-    it.each([2, '1', true, null, undefined])('refuses admin: %j', async (role) => {
+    it.each([2, '1', true, null, undefined])('rejects admin: %j', async (role) => {
       const { body } = await setRole(ann.user.id, role).expect(400);
       expect(body).toMatchObject({ message: 'Role must be 0 (User) or 1 (Admin)' });
     });
 
-    it('does not find who is not there', async () => {
+    it('responds with 404 for an unknown user', async () => {
       await setRole('01a1fd9f-0000-7000-8000-000000000000', 1).expect(404);
       await setRole('x', 1).expect(400);
     });
 
-    it('§6 is for administrators', async () => {
+    it('§6 requires an administrator', async () => {
       await setRole(ann.user.id, 1, ann).expect(403);
       await list('', ann).expect(403);
       await client.get('/api/admin/users').expect(401);

@@ -31,7 +31,7 @@ describe(AdministratorReset.name, () => {
   });
   afterAll(() => app.close());
 
-  it('gives a new password, takes two-factor away and ends all sessions', async () => {
+  it('sets a new password, removes two-factor and ends all sessions', async () => {
     const ann = await newTwoFactorAdministrator(app);
     const client = new Client(app);
     const asked = { name: 'Panel', scopes: ['quota:read'] };
@@ -61,7 +61,7 @@ describe(AdministratorReset.name, () => {
     expect(keys).toHaveLength(0);
   });
 
-  it('refuses a user who is not an administrator', async () => {
+  it('rejects a user who is not an administrator', async () => {
     const ann = await new Client(app).newUser();
     await expect(sut.run(ann.user.username)).rejects.toThrow('not an administrator');
     expect((await new Client(app).login(ann.user.username, ann.password)).status).toBe(200);

@@ -45,13 +45,13 @@ describe('/user/api-keys', () => {
     const { body } = await client.get(KEYS, accessToken).expect(200);
     return (body as { data: ApiKey[] }).data;
   };
-  /** As a service asks that was called with it. */
+  /** Looks up a key like a service that was called with it. */
   const find = async (key: string, from = address) =>
     (await inside.FindApiKey({ keyHash: hashApiKey(key), address: from })).key;
   const isRevoked = (id: string) =>
     app.get(EdgeState).isRevoked({ userId: ann.user.id, sessionId: id, epoch: 99 });
 
-  it('shows a key once, and keeps its hash alone', async () => {
+  it('shows a key once and stores only its hash', async () => {
     const networks = ['198.51.100.0/24', '2001:db8::/32'];
     const { key, ...shown } = await create({
       networks,
@@ -83,13 +83,13 @@ describe('/user/api-keys', () => {
     [{ networks: Array.from({ length: 21 }, (_, n) => `10.0.0.${n}`) }, 'networks'],
     [{ expires_in_days: 0 }, 'expires_in_days'],
     [{ expires_in_days: 731 }, 'expires_in_days'],
-  ])('refuses %j', async (fields, path) => {
+  ])('rejects %j', async (fields, path) => {
     const body = { name: 'Panel', scopes: ['installs:read'], ...fields };
     const answer = await client.post(KEYS, body, ann.accessToken).expect(400);
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path }] });
   });
 
-  it('reports a use from a new network once, and never the first', async () => {
+  it('reports the use of a key from a new network once, but not the first use', async () => {
     const { id, key } = await create({ scopes: ['webhooks'] });
     for (const from of ['198.51.100.20', '198.51.100.99', '203.0.113.5', '203.0.113.6']) {
       await find(key, from);
@@ -105,7 +105,7 @@ describe('/user/api-keys', () => {
     ]);
   });
 
-  it('asks for a confirmation of the last five minutes', async () => {
+  it('requires a confirmation within the last five minutes', async () => {
     await app.database.query(
       `UPDATE session SET created_at = created_at - interval '6 minutes' WHERE user_id = $1`,
       [ann.user.id],
@@ -118,7 +118,7 @@ describe('/user/api-keys', () => {
     expect(await list(accessToken)).toEqual([]);
   });
 
-  it('is made once under one Idempotency-Key; the repeat gets its id, and the key is not kept', async () => {
+  it('creates one key per Idempotency-Key; the repeat returns its id without the key', async () => {
     const send = () =>
       app.http
         .post(KEYS)
@@ -135,7 +135,7 @@ describe('/user/api-keys', () => {
     expect(JSON.stringify(kept)).not.toContain(key);
   });
 
-  it('takes so many per user, also from calls at the same time', async () => {
+  it('limits keys per user, also for concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: MAX_API_KEYS + 3 }, () =>
         client.post(KEYS, { name: 'Panel', scopes: ['installs:read'] }, ann.accessToken),
@@ -150,7 +150,7 @@ describe('/user/api-keys', () => {
     await create();
   });
 
-  it('finds a key with what its call may do, and writes that it was used once a minute', async () => {
+  it('finds a key with its permissions and records its use once a minute', async () => {
     const { key, id } = await create({ networks: [address], expires_in_days: 1 });
     expect(await find(key)).toMatchObject({
       id,
@@ -166,13 +166,13 @@ describe('/user/api-keys', () => {
     expect(await list()).toEqual([used]);
   });
 
-  it('does not note a use from outside its networks', async () => {
+  it("does not record uses from outside the key's networks", async () => {
     const { key } = await create({ networks: ['203.0.113.0/24'] });
     expect(await find(key)).toMatchObject({ networks: ['203.0.113.0/24'] });
     expect(await list()).toMatchObject([{ last_used_at: null, last_used_address: null }]);
   });
 
-  it('finds no key that was never made, has ended, or whose account is being deleted', async () => {
+  it('finds no key that is unknown or ended or whose account is being deleted', async () => {
     expect(await find(newApiKey())).toBeUndefined();
     const ended = await create();
     await app.database.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [ended.id]);
@@ -184,13 +184,13 @@ describe('/user/api-keys', () => {
     expect(await find(deleted.key)).toBeUndefined();
   });
 
-  it('revokes a key at once, in every service, and records both', async () => {
+  it('revokes a key immediately in every service and records creation and revocation', async () => {
     const { key, id } = await create();
     const began = performance.now();
     await client.delete(`${KEYS}/${id}`, ann.accessToken).expect(200);
     expect(await find(key)).toBeUndefined();
     await waitFor(() => isRevoked(id));
-    // It is told at once; on a busy machine the answer itself may take long.
+    // The revocation is published immediately, but the response may take long on a busy machine.
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(await list()).toEqual([]);
     await client.delete(`${KEYS}/${id}`, ann.accessToken).expect(404);
@@ -202,14 +202,14 @@ describe('/user/api-keys', () => {
     expect(actions).toEqual(['api_key.created', 'api_key.revoked']);
   });
 
-  it('writes revocations anew when NATS has lost its files', async () => {
+  it('rewrites revocations after NATS has lost its files', async () => {
     const { id } = await create();
     await app.database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [id]);
     await app.get(RevocationsService).rebuild();
     await waitFor(() => isRevoked(id));
   });
 
-  it("does not find another user's key", async () => {
+  it("responds with 404 for another user's key", async () => {
     const { id, key } = await create();
     const other = await new Client(app).newUser();
     await client.delete(`${KEYS}/${id}`, other.accessToken).expect(404);
@@ -217,7 +217,7 @@ describe('/user/api-keys', () => {
     expect(await find(key)).toMatchObject({ id });
   });
 
-  it('revokes all keys with a password reset, and none with a changed password', async () => {
+  it('revokes all keys on a password reset, but not on a password change', async () => {
     const { key, id } = await create();
     const changed = { currentPassword: ann.password, newPassword: 'Secret-2!' };
     const update = await client.post('/api/user/update-password', changed, ann.accessToken);
@@ -239,7 +239,7 @@ describe('/user/api-keys', () => {
     await waitFor(() => isRevoked(id));
   });
 
-  it('erases keys with their account, and revoked ones after a day', async () => {
+  it('deletes keys with their account and revoked keys after a day', async () => {
     const [kept, old] = [await create(), await create()];
     await app.database.query(
       `UPDATE api_key SET revoked_at = now() - interval '25 hours' WHERE id = $1`,
@@ -253,7 +253,7 @@ describe('/user/api-keys', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('costs one look at an index per check, however many keys there are', async () => {
+  it('checks a key with one index lookup, however many keys exist', async () => {
     await app.database.query(
       `INSERT INTO api_key (id, user_id, name, key_hash, ending, scopes, networks)
        SELECT gen_random_uuid(), $1, 'k', sha256(n::text::bytea), 'aaaa', '{}', '{}'

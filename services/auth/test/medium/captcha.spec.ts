@@ -14,7 +14,7 @@ describe('captcha', () => {
     (await app.database.query('SELECT 1 FROM captcha_challenge WHERE id = $1', [id])).length;
 
   it.each(['/api/auth/captcha', '/api/auth/captcha/generate'])(
-    '§3 §7 %s answers the challenge at the top and in data',
+    '§3 §7 %s returns the challenge at the top level and in data',
     async (path) => {
       const { body, headers } = await new Client(app).get(path).expect(200);
       expect(body).toEqual({
@@ -29,12 +29,12 @@ describe('captcha', () => {
         data: { captcha: (body as { captcha: object }).captcha },
       });
       expect(headers['cache-control']).toBe('no-store');
-      // Both copies of the image are one on the wire.
+      // Compression stores the two copies of the image only once.
       expect(headers['content-encoding']).toBe('gzip');
     },
   );
 
-  it('keeps the answer hashed', async () => {
+  it('stores only a hash of the answer', async () => {
     const challenge = await new Client(app).challenge();
     const [row] = await app.database.query<{ answer_hash: Buffer }>(
       'SELECT * FROM captcha_challenge WHERE id = $1',
@@ -44,7 +44,7 @@ describe('captcha', () => {
     expect(JSON.stringify(row)).not.toContain(challenge.question);
   });
 
-  it('works once', async () => {
+  it('accepts a challenge once', async () => {
     const client = new Client(app);
     const captcha = await client.captcha();
     const login = () =>
@@ -59,7 +59,7 @@ describe('captcha', () => {
     });
   });
 
-  it('works once for parallel answers too', async () => {
+  it('accepts a challenge once for parallel answers', async () => {
     const client = new Client(app);
     const captcha = await client.captcha();
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('captcha', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
   });
 
-  it('is used up by a wrong answer', async () => {
+  it('consumes the challenge on a wrong answer', async () => {
     const client = new Client(app);
     const challenge = await client.challenge();
     const right = solve(challenge.question);
@@ -88,7 +88,7 @@ describe('captcha', () => {
     await signalled(app, { kind: 'captcha_failed', ip: client.address });
   });
 
-  it('expires after 5 minutes', async () => {
+  it('rejects a challenge after 5 minutes', async () => {
     const client = new Client(app);
     const captcha = await client.captcha();
     await app.database.query(
@@ -100,7 +100,7 @@ describe('captcha', () => {
       .expect(400);
   });
 
-  it('lives 5 minutes', async () => {
+  it('accepts a challenge within 5 minutes', async () => {
     const { id } = await new Client(app).challenge();
     const [row] = await app.database.query<{ seconds: number }>(
       `SELECT extract(epoch FROM expires_at - now())::float8 AS seconds
@@ -111,7 +111,7 @@ describe('captcha', () => {
     expect(row?.seconds).toBeLessThanOrEqual(300);
   });
 
-  it('refuses a client that fills in the decoy, with the answer that a wrong one gets', async () => {
+  it('rejects a filled decoy with the same response as a wrong answer', async () => {
     const client = new Client(app);
     const challenge = await client.challenge();
     const { body } = await client
@@ -132,7 +132,7 @@ describe('captcha', () => {
     [{ captchaId: '', captchaAnswer: '1' }],
     [{ captchaId: 'x', captchaAnswer: '' }],
     [{ captchaId: 'x', captchaAnswer: 'seven' }],
-  ])('§5 asks to complete the CAPTCHA: %j', async (captcha) => {
+  ])('§5 rejects an incomplete CAPTCHA: %j', async (captcha) => {
     const { body } = await new Client(app)
       .post('/api/auth/login', { username: 'nobody', password: 'x', ...captcha })
       .expect(400);
@@ -141,7 +141,7 @@ describe('captcha', () => {
     });
   });
 
-  it('refuses an id that is none, and one that was never given out', async () => {
+  it('rejects malformed and unknown ids', async () => {
     const client = new Client(app);
     for (const captchaId of ['not-an-id', '01900000-0000-7000-8000-000000000000']) {
       await client
@@ -155,7 +155,7 @@ describe('captcha', () => {
     }
   });
 
-  it('§8 limits how many an address may ask for', async () => {
+  it('§8 throttles challenges per address', async () => {
     const client = new Client(app);
     const answers = await Promise.all(
       Array.from({ length: 2 * LIMITS.captcha.burst }, () => client.get('/api/auth/captcha')),

@@ -14,9 +14,9 @@ const data = join(__dirname, '../../../../.data');
 const SERVICE = 'auth';
 const word = () => `p${randomBytes(12).toString('hex')}`;
 
-/** What is in the image, without the image; `make images-check` has all six whole. */
+/** Tests the content of the image without building it; `make images-check` tests all six complete images. */
 (missing === null ? describe : describe.skip)(
-  `auth as its pod runs it${missing === null ? '' : ` (not run: ${missing})`}`,
+  `auth container with the pod's rights${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {
     let folder: string;
     let database: TestDatabase;
@@ -68,7 +68,7 @@ const word = () => `p${randomBytes(12).toString('hex')}`;
       ADMIN_PASSWORD: word(),
     });
 
-    it('migrates, answers its health check, and has nothing that it does not need', async () => {
+    it('migrates, passes its health check and contains no unneeded files or rights', async () => {
       const migration = run('dist/migrate.js');
       expect([await migration.ended, migration.output()]).toEqual([
         0,

@@ -56,7 +56,7 @@ describe('GET /user/dashboard', () => {
   const dashboard = () => client.get('/api/user/dashboard', ann.accessToken);
   const dataOf = ({ body }: { body: unknown }) => (body as { data: DashboardResponse }).data;
 
-  it('§3 is composed of what four services know', async () => {
+  it('§3 combines the data of four services', async () => {
     const answer = await dashboard().expect(200);
     expect(dataOf(answer)).toEqual({
       user: {
@@ -72,14 +72,14 @@ describe('GET /user/dashboard', () => {
     });
   });
 
-  it('asks for the signed-in user only', async () => {
+  it('queries only the signed-in user', async () => {
     await dashboard().expect(200);
     expect(billing.requests).toEqual([{ userIds: [ann.user.id] }]);
     expect(install.requests).toEqual([{ userIds: [ann.user.id] }]);
     expect(telegram.requests).toEqual([{ userIds: [ann.user.id] }]);
   });
 
-  it("shows nothing of another user's, even if a service answers it", async () => {
+  it("ignores another user's data in a service response", async () => {
     telegram.answer = { links: [{ userId: 'another-user', telegramUserId: '1' }] };
     const { user } = dataOf(await dashboard().expect(200));
     expect(user.telegram_user_id).toBeNull();
@@ -90,7 +90,7 @@ describe('GET /user/dashboard', () => {
     await dashboard().expect(503);
   });
 
-  it('gives each of many concurrent users their own', async () => {
+  it('returns each of many concurrent users their own data', async () => {
     const users = [ann, ...(await Promise.all([client.newUser(), client.newUser()]))];
     const quotas = new Map(users.map(({ user }, n) => [user.id, n + 1]));
     billing.answer = { balances: [...quotas].map(([userId, quota]) => ({ userId, quota })) };
@@ -109,27 +109,33 @@ describe('GET /user/dashboard', () => {
     }
   });
 
-  it.each(['error', 'silence'] as const)('is 503 when billing answers with %s', async (answer) => {
-    billing.answer = answer;
-    const { body } = await dashboard().expect(503);
-    expect(body).toMatchObject({
-      success: false,
-      code: 'UNAVAILABLE',
-      message: 'Your quota cannot be read right now. Please try again in a moment.',
-    });
-  });
-
-  it.each(['error', 'silence'] as const)('is 503 when install answers with %s', async (answer) => {
-    install.answer = answer;
-    const { body } = await dashboard().expect(503);
-    expect(body).toMatchObject({
-      code: 'UNAVAILABLE',
-      message: 'Your installations cannot be read right now. Please try again in a moment.',
-    });
-  });
+  it.each(['error', 'silence'] as const)(
+    'responds with 503 if billing answers with %s',
+    async (answer) => {
+      billing.answer = answer;
+      const { body } = await dashboard().expect(503);
+      expect(body).toMatchObject({
+        success: false,
+        code: 'UNAVAILABLE',
+        message: 'Your quota cannot be read right now. Please try again in a moment.',
+      });
+    },
+  );
 
   it.each(['error', 'silence'] as const)(
-    'calls telegram unknown when it answers with %s',
+    'responds with 503 if install answers with %s',
+    async (answer) => {
+      install.answer = answer;
+      const { body } = await dashboard().expect(503);
+      expect(body).toMatchObject({
+        code: 'UNAVAILABLE',
+        message: 'Your installations cannot be read right now. Please try again in a moment.',
+      });
+    },
+  );
+
+  it.each(['error', 'silence'] as const)(
+    'returns an unknown Telegram state if telegram answers with %s',
     async (answer) => {
       telegram.answer = answer;
       const { user, stats, telegramKnown } = dataOf(await dashboard().expect(200));
@@ -139,15 +145,15 @@ describe('GET /user/dashboard', () => {
     },
   );
 
-  it('asks all at once: it waits for the slowest, not for one after the other', async () => {
+  it('queries all services concurrently', async () => {
     const clients = [billing, install, telegram];
     for (const service of clients) service.answer = 'silence';
     await dashboard().expect(503);
-    // One after the other, the silence of the first would have been the end of it.
+    // Sequential calls would have ended with the timeout of the first service.
     for (const { requests } of clients) expect(requests).not.toEqual([]);
   });
 
-  it('works with an install service of 0.1.0, which runs beside this version during an upgrade', async () => {
+  it('works with an install service of version 0.1.0 during an upgrade', async () => {
     const old = await fakeService('casement.install.v1.InstallService', 'GetUserStats', installs);
     const config = Object.assign(Object.create(app.nest.get(AuthConfig)) as AuthConfig, {
       INSTALL_GRPC_URL: old.url,
@@ -160,7 +166,7 @@ describe('GET /user/dashboard', () => {
     old.close();
   });
 
-  it('§6 is for the signed-in only', async () => {
+  it('§6 requires a sign-in', async () => {
     await client.get('/api/user/dashboard').expect(401);
   });
 });

@@ -8,7 +8,7 @@ import { Client, refreshTokenOf, type SignedInUser } from '../support/client.js'
 import { published } from '../support/events.js';
 import { fakeInstall, type FakeInstall } from '../support/fake-services.js';
 
-describe('the deletion of an account', () => {
+describe('account deletion', () => {
   let app: AuthApp;
   let install: FakeInstall;
   let client: Client;
@@ -18,7 +18,7 @@ describe('the deletion of an account', () => {
     install = await fakeInstall();
     app = await authApp({ env: { INSTALL_GRPC_URL: install.url } });
     admin = await new Client(app).administrator();
-    // Swept by hand below; the service's own runs would take a part of a test's work.
+    // The tests sweep explicitly; background runs would interfere.
     await app.get(DeletedUsersService).job.stop();
   });
   afterAll(async () => {
@@ -43,11 +43,11 @@ describe('the deletion of an account', () => {
   const exists = async (user = ann) =>
     (await app.database.query('SELECT 1 FROM user_account WHERE id = $1', [user.user.id])).length >
     0;
-  /** As after a crash: no process works on it any more. */
+  /** Simulates a crash: the claim has expired. */
   const sweepLater = () => app.get(DeletedUsersService).sweep(new Date(Date.now() + 31_000));
 
   describe('DELETE /user/account', () => {
-    it('§7 deletes one’s own account, everywhere and permanently', async () => {
+    it("§7 deletes the caller's own account permanently in every service", async () => {
       const answer = await deleteOwn().expect(200);
       expect(answer.body).toMatchObject({ success: true, message: 'Account deleted successfully' });
       expect(String(answer.headers['set-cookie'])).toContain('casement_refresh=;');
@@ -62,7 +62,7 @@ describe('the deletion of an account', () => {
       expect(install.closed.has(ann.user.id)).toBe(true);
     });
 
-    it('lets the deleted user neither call, refresh nor sign in', async () => {
+    it('prevents calls, refreshes and sign-ins of the deleted user', async () => {
       await deleteOwn().expect(200);
       await waitFor(async () => (await profile()).status === 401);
       await refresh().expect(401);
@@ -70,7 +70,7 @@ describe('the deletion of an account', () => {
       expect([status, body]).toMatchObject([401, { code: 'INVALID_CREDENTIALS' }]);
     });
 
-    it('refuses what is left of their tokens even after NATS has lost everything', async () => {
+    it('refuses remaining tokens even after NATS has lost everything', async () => {
       await deleteOwn().expect(200);
       await app.get(RevocationsService).rebuild();
       await waitFor(async () => (await profile()).status === 401);
@@ -82,7 +82,7 @@ describe('the deletion of an account', () => {
         'by an administrator who spells the id in capitals',
         () => deleteUser(ann.user.id.toUpperCase()),
       ],
-    ])('leaves nothing that names them: %s', async (_who, deleteThem) => {
+    ])('leaves no data that identifies the user: %s', async (_who, deleteThem) => {
       const outboxEmpty = async () =>
         (await app.database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).length === 0;
       await client.put('/api/user/profile', { first_name: 'Annabel-Lee' }, ann.accessToken);
@@ -105,13 +105,13 @@ describe('the deletion of an account', () => {
       expect(naming).toEqual([]);
     });
 
-    it('frees the name and the address', async () => {
+    it('frees the username and the address', async () => {
       await deleteOwn().expect(200);
       const { username, email } = ann.user;
       expect((await client.register({ username, email })).status).toBe(201);
     });
 
-    it('keeps the last administrator', async () => {
+    it('refuses to delete the last administrator', async () => {
       const { body } = await deleteOwn(admin).expect(409);
       expect(body).toMatchObject({
         code: 'LAST_ADMINISTRATOR',
@@ -122,7 +122,7 @@ describe('the deletion of an account', () => {
       expect(install.calls).toEqual([]);
     });
 
-    it('never deletes both of two administrators who delete themselves at once', async () => {
+    it('keeps one of two administrators who delete themselves concurrently', async () => {
       await app.database.query('UPDATE user_account SET admin = true WHERE id = $1', [ann.user.id]);
       await app.database.query('UPDATE user_account SET admin = false WHERE id = $1', [
         admin.user.id,
@@ -134,31 +134,34 @@ describe('the deletion of an account', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
-    it('needs a sign-in', async () => {
+    it('requires a sign-in', async () => {
       await client.delete('/api/user/account').expect(401);
     });
   });
 
-  describe('while installs are under way', () => {
+  describe('with installs in progress', () => {
     it.each([
       [1, '1 installation of it is'],
       [2, '2 installations of it are'],
-    ])('%s: refuses and leaves the account as it was', async (active, text) => {
-      install.active = active;
-      const { body } = await deleteOwn().expect(409);
-      expect(body).toMatchObject({
-        code: 'ACCOUNT_HAS_ACTIVE_INSTALLS',
-        message: `The account was not deleted: ${text} still under way or under review. Try again once they have ended.`,
-      });
-      expect(install.calls).toEqual(['close', 'reopen']);
-      expect(install.closed.has(ann.user.id)).toBe(false);
-      expect(await deletions()).toEqual([]);
-      // The old access token is spent, the session is not.
-      await refresh().expect(200);
-      expect((await client.login(ann.user.username, ann.password)).status).toBe(200);
-    });
+    ])(
+      'refuses with %s installs in progress and leaves the account unchanged',
+      async (active, text) => {
+        install.active = active;
+        const { body } = await deleteOwn().expect(409);
+        expect(body).toMatchObject({
+          code: 'ACCOUNT_HAS_ACTIVE_INSTALLS',
+          message: `The account was not deleted: ${text} still under way or under review. Try again once they have ended.`,
+        });
+        expect(install.calls).toEqual(['close', 'reopen']);
+        expect(install.closed.has(ann.user.id)).toBe(false);
+        expect(await deletions()).toEqual([]);
+        // The old access token is refused, but the session still works.
+        await refresh().expect(200);
+        expect((await client.login(ann.user.username, ann.password)).status).toBe(200);
+      },
+    );
 
-    it('deletes once they have ended', async () => {
+    it('deletes the account once they have ended', async () => {
       install.active = 1;
       await deleteOwn().expect(409);
       install.active = 0;
@@ -167,8 +170,8 @@ describe('the deletion of an account', () => {
     });
   });
 
-  describe('while install does not answer', () => {
-    it('changes nothing, answers so, and notifies install later', async () => {
+  describe('with install unavailable', () => {
+    it('changes nothing, reports it, and notifies install later', async () => {
       install.mood = 'away';
       const { body } = await deleteOwn().expect(503);
       expect(body).toMatchObject({
@@ -188,7 +191,7 @@ describe('the deletion of an account', () => {
       expect(await exists()).toBe(true);
     });
 
-    it('lets a new attempt take the place of one that is still being undone', async () => {
+    it('lets a new attempt replace one that is still being undone', async () => {
       install.mood = 'away';
       await deleteOwn().expect(503);
       install.mood = 'there';
@@ -196,7 +199,7 @@ describe('the deletion of an account', () => {
       expect(await deletions()).toEqual([]);
     });
 
-    it('lets no one in while it waits', async () => {
+    it('refuses sign-ins while it waits', async () => {
       let giveUp = (): void => undefined;
       const held = new Promise<never>((_, reject) => {
         giveUp = () => reject(new Error('no answer'));
@@ -214,7 +217,7 @@ describe('the deletion of an account', () => {
     });
   });
 
-  describe('while it is decided', () => {
+  describe('while pending', () => {
     const revoked = async () => {
       const [session] = await app.database.query<{ revoked_because: string | null }>(
         'SELECT revoked_because FROM session WHERE user_id = $1',
@@ -227,13 +230,13 @@ describe('the deletion of an account', () => {
         ann.user.id,
       ]);
 
-    it('a sign-out counts', async () => {
+    it('keeps the effect of a sign-out', async () => {
       await mark();
       await client.postWithCookie('/api/auth/logout', ann.refreshToken).expect(200);
       expect(await revoked()).toBe('signed_out');
     });
 
-    it('a spent token that comes back ends its session', async () => {
+    it('ends the session of a reused token', async () => {
       const next = refreshTokenOf(await refresh().expect(200));
       await client.postWithCookie('/api/auth/refresh', next).expect(200);
       await mark();
@@ -242,14 +245,14 @@ describe('the deletion of an account', () => {
     });
   });
 
-  describe('killed between two steps', () => {
-    /** The process dies where this method of the saga is called. */
+  describe('crash between two steps', () => {
+    /** Simulates a crash when this method of the saga is called. */
     const dieAt = (object: object, method: string) =>
       jest.spyOn(object as never, method as never).mockImplementationOnce(() => {
         throw new Error('killed');
       });
 
-    it('after the account was marked: another process deletes it', async () => {
+    it('after marking the account: another process deletes it', async () => {
       const service = app.get(DeletedUsersService);
       dieAt(service, 'advance');
       await deleteUser().expect(500);
@@ -262,7 +265,7 @@ describe('the deletion of an account', () => {
       await published(app, 'auth.user.deleted.v1', { userId: ann.user.id });
     });
 
-    it('after install was closed: the erasure is all or nothing, and repeated', async () => {
+    it('after closing install: another process erases all or nothing', async () => {
       dieAt(app.get(UsersService), 'erase');
       await deleteUser().expect(500);
       expect(await exists()).toBe(true);
@@ -271,7 +274,7 @@ describe('the deletion of an account', () => {
       expect(install.calls).toEqual(['close', 'close']);
     });
 
-    it('after it was given up: another process notifies install', async () => {
+    it('after giving up: another process notifies install', async () => {
       install.active = 1;
       dieAt(app.get(DeletedUsersService), 'reopen');
       await deleteUser().expect(500);
@@ -282,7 +285,7 @@ describe('the deletion of an account', () => {
       expect(await exists()).toBe(true);
     });
 
-    it('one that fails again holds up no other', async () => {
+    it('continues with other deletions if one fails again', async () => {
       const bob = await new Client(app).newUser();
       const service = app.get(DeletedUsersService);
       for (const user of [ann, bob]) {
@@ -294,7 +297,7 @@ describe('the deletion of an account', () => {
       expect([await exists(ann), await exists(bob)]).toEqual([true, false]);
     });
 
-    it('works each abandoned deletion once, however many processes look for it', async () => {
+    it('resumes each abandoned deletion once, however many processes sweep', async () => {
       dieAt(app.get(DeletedUsersService), 'advance');
       await deleteUser().expect(500);
       const taken = await Promise.all([sweepLater(), sweepLater(), sweepLater()]);
@@ -314,7 +317,7 @@ describe('the deletion of an account', () => {
       });
     });
 
-    it('deletes once of twice at once', async () => {
+    it('runs once when two requests arrive concurrently', async () => {
       const statuses = (await Promise.all([deleteUser(), deleteUser()])).map(
         ({ status }) => status,
       );
@@ -328,7 +331,7 @@ describe('the deletion of an account', () => {
       expect(events).toHaveLength(1);
     });
 
-    it('never deletes oneself', async () => {
+    it('refuses to delete the caller', async () => {
       await app.database.query('UPDATE user_account SET admin = true WHERE id = $1', [ann.user.id]);
       const { body } = await deleteUser(admin.user.id).expect(409);
       await app.database.query('UPDATE user_account SET admin = false WHERE id = $1', [
@@ -341,19 +344,19 @@ describe('the deletion of an account', () => {
       });
     });
 
-    it('knows oneself however the id is spelt', async () => {
+    it("recognizes the caller's own id in any spelling", async () => {
       const { body } = await deleteUser(admin.user.id.toUpperCase()).expect(409);
       expect(body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
       await profile(admin).expect(200);
     });
 
-    it('answers 404 for an unknown user', async () => {
+    it('responds with 404 for an unknown user', async () => {
       const { body } = await deleteUser('01a1fd9f-0000-7000-8000-000000000000').expect(404);
       expect(body).toMatchObject({ code: 'NOT_FOUND' });
       await deleteUser('x').expect(400);
     });
 
-    it('§6 is for administrators', async () => {
+    it('§6 requires an administrator', async () => {
       await deleteUser(admin.user.id, ann).expect(403);
       await client.delete(`/api/admin/users/${ann.user.id}`).expect(401);
     });

@@ -12,7 +12,7 @@ const WANTED = {
   expires_in_days: 30,
 };
 
-/** RFC 8628, by its sections. */
+/** Follows the sections of RFC 8628. */
 describe('device logins', () => {
   let app: AuthApp;
   let terminal: Client;
@@ -51,7 +51,7 @@ describe('device logins', () => {
       .filter((action) => /^(device_login|api_key)\./.test(action));
   };
 
-  it('§3.2 answers with two codes, and an address that holds neither', async () => {
+  it('§3.2 returns two codes and a verification address that contains neither', async () => {
     const login = await begin();
     expect(login).toMatchObject({ expires_in: 600, interval: 5 });
     expect(login.user_code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
@@ -61,7 +61,7 @@ describe('device logins', () => {
     expect(kept).not.toContain(login.user_code.replace('-', ''));
   });
 
-  it('shows what is asked for and from where, to who types the code', async () => {
+  it('shows the requested access and the origin to the user who enters the code', async () => {
     const { user_code } = await begin();
     const typed = user_code.toLowerCase().replace('-', ' ');
     const { body } = await answerWith('find', typed).expect(200);
@@ -72,7 +72,7 @@ describe('device logins', () => {
     expect(await keysOf(ann)).toEqual([]);
   });
 
-  it('§3.5 answers with the key once, named after the machine', async () => {
+  it('§3.5 returns the key once, named after the machine', async () => {
     const login = await begin();
     expect((await ask(login).expect(400)).body).toMatchObject({ code: 'DEVICE_LOGIN_PENDING' });
     await answerWith('approve', login.user_code).expect(200);
@@ -88,7 +88,7 @@ describe('device logins', () => {
     expect(await actions(ann)).toEqual(['device_login.approved', 'api_key.created']);
   });
 
-  it('gives one key to a hundred questions at once', async () => {
+  it('returns one key for a hundred concurrent polls', async () => {
     const login = await begin();
     await answerWith('approve', login.user_code).expect(200);
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(login)));
@@ -96,7 +96,7 @@ describe('device logins', () => {
     expect(await keysOf(ann)).toHaveLength(1);
   });
 
-  it('§3.5 slow_down: each question that comes too early makes the interval longer', async () => {
+  it('§3.5 returns slow_down and extends the interval on each early poll', async () => {
     const login = await begin();
     const codes: string[] = [];
     for (let n = 0; n < 3; n++) codes.push(((await ask(login)).body as { code: string }).code);
@@ -114,7 +114,7 @@ describe('device logins', () => {
     expect((await ask(login)).body).toMatchObject({ code: 'DEVICE_LOGIN_PENDING' });
   });
 
-  it('returns that it was denied, and takes the code no more', async () => {
+  it('reports a denial and rejects the code afterwards', async () => {
     const login = await begin();
     await answerWith('deny', login.user_code).expect(200);
     expect((await ask(login).expect(400)).body).toMatchObject({ code: 'DEVICE_LOGIN_DENIED' });
@@ -124,7 +124,7 @@ describe('device logins', () => {
     expect(await actions(ann)).toEqual(['device_login.denied']);
   });
 
-  it('takes a code once: not again, not of another user', async () => {
+  it('accepts a code once, from a single user', async () => {
     const bob = await new Client(app).newUser();
     const login = await begin();
     await answerWith('approve', login.user_code).expect(200);
@@ -140,7 +140,7 @@ describe('device logins', () => {
     expect(await keysOf(bob)).toEqual([]);
   });
 
-  it('ends after ten minutes, and is forgotten', async () => {
+  it('expires after ten minutes and is deleted', async () => {
     const [first, second] = [await begin(), await begin()];
     await answerWith('approve', second.user_code).expect(200);
     await app.database.query(`UPDATE device_login SET expires_at = now()`);
@@ -152,23 +152,23 @@ describe('device logins', () => {
     expect(await app.database.query('SELECT 1 FROM device_login')).toEqual([]);
   });
 
-  it('§5.1 stops guessing, and counts no right code', async () => {
+  it('§5.1 throttles wrong codes only', async () => {
     const login = await begin();
     for (let n = 0; n < 8; n++) await answerWith('find', login.user_code).expect(200);
     for (let n = 0; n < 5; n++) await answerWith('approve', 'BBBBBBBB').expect(400);
     const refused = await answerWith('approve', 'BBBBBBBB').expect(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
-    // Nor the right one now, and nothing was granted.
+    // The right code is refused as well, and no access was granted.
     await answerWith('approve', login.user_code).expect(429);
     expect((await ask(login)).body).toMatchObject({ code: 'DEVICE_LOGIN_PENDING' });
   });
 
-  it('lets one address begin so many', async () => {
+  it('throttles new logins per address', async () => {
     for (let n = 0; n < 10; n++) await begin();
     await terminal.post('/api/auth/device-logins', WANTED).expect(429);
   });
 
-  it('asks for a confirmation of the last five minutes', async () => {
+  it('requires a confirmation within the last five minutes', async () => {
     await app.database.query(
       `UPDATE session SET created_at = created_at - interval '6 minutes' WHERE user_id = $1`,
       [ann.user.id],
@@ -183,7 +183,7 @@ describe('device logins', () => {
     expect((await ask(login)).body).toMatchObject({ code: 'DEVICE_LOGIN_PENDING' });
   });
 
-  it('is void once the credentials of its user have changed', async () => {
+  it("voids an approval when the user's credentials have changed", async () => {
     const login = await begin();
     await answerWith('approve', login.user_code).expect(200);
     await app.database.query('UPDATE user_account SET epoch = epoch + 1 WHERE id = $1', [
@@ -195,7 +195,7 @@ describe('device logins', () => {
     ).toEqual([]);
   });
 
-  it("makes an administrator's key for an administrator alone", async () => {
+  it("creates an administrator's key for administrators only", async () => {
     const login = await begin({ scopes: ['admin:read'] });
     expect((await answerWith('approve', login.user_code).expect(403)).body).toMatchObject({
       code: 'FORBIDDEN',

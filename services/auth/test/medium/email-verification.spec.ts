@@ -36,7 +36,7 @@ describe('e-mail verification', () => {
   };
 
   describe('POST /auth/verify-email', () => {
-    it('§5 answers the user, verified', async () => {
+    it('§5 returns the verified user', async () => {
       const { body } = await verify(code).expect(200);
       expect(body).toEqual({
         success: true,
@@ -52,15 +52,18 @@ describe('e-mail verification', () => {
       });
     });
 
-    it.each(['', '12345', '1234567'])('§5 refuses %j: exactly 6 characters', async (given) => {
-      const { body } = await verify(given).expect(400);
-      expect(body).toMatchObject({
-        code: 'VALIDATION_FAILED',
-        message: 'Verification code must be 6 digits',
-      });
-    });
+    it.each(['', '12345', '1234567'])(
+      '§5 rejects %j, which has not exactly 6 characters',
+      async (given) => {
+        const { body } = await verify(given).expect(400);
+        expect(body).toMatchObject({
+          code: 'VALIDATION_FAILED',
+          message: 'Verification code must be 6 digits',
+        });
+      },
+    );
 
-    it('§8 refuses a wrong code', async () => {
+    it('§8 rejects a wrong code', async () => {
       const { body } = await verify(wrong(code)).expect(400);
       expect(body).toMatchObject({
         code: 'VERIFICATION_CODE_INVALID',
@@ -69,7 +72,7 @@ describe('e-mail verification', () => {
       expect(await isVerified()).toBe(false);
     });
 
-    it('§9 refuses a code after 15 minutes, and not before', async () => {
+    it('§9 rejects a code after exactly 15 minutes', async () => {
       const letTimePass = (minutes: number) =>
         app.database.query(
           `UPDATE email_verification SET expires_at = expires_at - make_interval(mins => $1)
@@ -86,7 +89,7 @@ describe('e-mail verification', () => {
       expect(body).toMatchObject({ message: expect.stringMatching(/request a new one/) as string });
     });
 
-    it('takes a code once', async () => {
+    it('accepts a code once', async () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => verify(code)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
       expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -94,13 +97,13 @@ describe('e-mail verification', () => {
       });
     });
 
-    it('refuses even the right code after five wrong ones', async () => {
+    it('rejects even the right code after five wrong ones', async () => {
       for (let i = 0; i < MAX_CODE_TRIES; i++) await verify(wrong(code)).expect(400);
       await verify(code).expect(400);
       expect(await isVerified()).toBe(false);
     });
 
-    it('lets 1,000 guesses get no further than the tries', async () => {
+    it('evaluates no more than the allowed tries of 1,000 guesses', async () => {
       const statuses: Record<number, number> = {};
       for (let batch = 0; batch < 20; batch++) {
         const answers = await Promise.all(
@@ -113,25 +116,25 @@ describe('e-mail verification', () => {
         [ann.user.id],
       );
       expect(row?.tries).toBe(MAX_CODE_TRIES);
-      // The throttle stops the rest before they are looked at.
+      // The throttle refuses the rest before they are compared.
       expect(statuses[400]).toBeLessThanOrEqual(2 * LIMITS.verification.burst);
       expect((statuses[400] ?? 0) + (statuses[429] ?? 0)).toBe(1_000);
       expect(await isVerified()).toBe(false);
     });
 
-    it("does not take another user's code", async () => {
+    it("rejects another user's code", async () => {
       const bob = await new Client(app).newUser();
       await verify(code, bob).expect(400);
       expect(await isVerified()).toBe(false);
       expect(await isVerified(bob)).toBe(false);
     });
 
-    it('needs a sign-in', async () => {
+    it('requires a sign-in', async () => {
       const { body } = await client.post('/api/auth/verify-email', { code }).expect(401);
       expect(body).toMatchObject({ code: 'UNAUTHENTICATED' });
     });
 
-    it('proves only the address that the code was sent to', async () => {
+    it('verifies only the address that the code was sent to', async () => {
       await app.database.query(`UPDATE user_account SET email = $2 WHERE id = $1`, [
         ann.user.id,
         `other-${ann.user.email}`,
@@ -139,7 +142,7 @@ describe('e-mail verification', () => {
       await verify(code).expect(400);
     });
 
-    it('keeps the code hashed, and nowhere else readable', async () => {
+    it('stores only a hash of the code and leaves it readable nowhere', async () => {
       const rows = await app.database.query(
         `SELECT v.*, m.* FROM email_verification v LEFT JOIN outgoing_mail m ON true
          WHERE v.user_id = $1`,
@@ -150,14 +153,14 @@ describe('e-mail verification', () => {
   });
 
   describe('POST /auth/resend-verification', () => {
-    it('sends a new code, and the old one is worth nothing', async () => {
+    it('sends a new code and voids the old one', async () => {
       await resend().expect(200);
       const next = await waitForAnotherCode(code);
       await verify(code).expect(400);
       await verify(next).expect(200);
     });
 
-    it('sends nothing to an address that is just being verified', async () => {
+    it('sends no code to an address that is being verified concurrently', async () => {
       const { query } = app.database;
       await query('BEGIN');
       await query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [ann.user.id]);
@@ -174,13 +177,13 @@ describe('e-mail verification', () => {
       expect(body).toMatchObject({ code: 'ALREADY_VERIFIED' });
     });
 
-    it('is limited', async () => {
+    it('is throttled per user', async () => {
       for (let i = 0; i < LIMITS.resend.burst; i++) await resend().expect(200);
       const { body } = await resend().expect(429);
       expect(body).toMatchObject({ code: 'RATE_LIMITED' });
     });
 
-    it('refuses once the address is verified', async () => {
+    it('is refused once the address is verified', async () => {
       await verify(code).expect(200);
       const { body } = await resend().expect(409);
       expect(body).toMatchObject({ code: 'ALREADY_VERIFIED' });
@@ -191,7 +194,7 @@ describe('e-mail verification', () => {
       await resend().expect(409);
     });
 
-    it('needs a sign-in', async () => {
+    it('requires a sign-in', async () => {
       await client.post('/api/auth/resend-verification').expect(401);
     });
 
@@ -206,7 +209,7 @@ describe('e-mail verification', () => {
   });
 });
 
-/** Any code but the right one. */
+/** Returns any code except the right one. */
 function guess(n: number, right: string): string {
   const text = String(n).padStart(6, '0');
   return text === right ? '999999' : text;

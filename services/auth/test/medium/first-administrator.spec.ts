@@ -5,7 +5,7 @@ import { FirstAdministratorService } from '../../src/administrators/first-admini
 import { ADMIN_PASSWORD, authApp, type AuthApp } from '../support/auth-app.js';
 import { Client } from '../support/client.js';
 
-describe('the first administrator', () => {
+describe('first administrator', () => {
   let database: TestDatabase;
   let apps: AuthApp[];
   let printed: string;
@@ -36,7 +36,7 @@ describe('the first administrator', () => {
     return (body as { data?: LoginResponse }).data;
   };
 
-  it('is made from the environment, verified, and nothing is printed', async () => {
+  it('is created verified from the environment, without console output', async () => {
     const app = await start({ ADMIN_USERNAME: 'chief', ADMIN_EMAIL: 'chief@example.test' });
     expect(await login(app, 'chief', ADMIN_PASSWORD)).toMatchObject({
       user: { username: 'chief', email: 'chief@example.test', admin: 1, is_verified: true },
@@ -44,7 +44,7 @@ describe('the first administrator', () => {
     expect(printed).not.toContain(ADMIN_PASSWORD);
   });
 
-  it('gets a made-up password that is printed once and asks to be changed', async () => {
+  it('gets a generated password that is printed once with a request to change it', async () => {
     const app = await start({ ADMIN_PASSWORD: '' });
     const [, password = ''] = /password {2}(\S+)/.exec(printed) ?? [];
     expect(printed).toContain('Please change the password');
@@ -55,9 +55,10 @@ describe('the first administrator', () => {
     expect(printed).not.toContain('password');
   });
 
-  it('is made once by replicas that start together', async () => {
+  it('is created once by replicas that start together', async () => {
     const replicas = [await start(), await start(), await start()];
-    // In one process they would keep each other from connecting while they are built; this is the step that they share.
+    // The replicas start one after the other because they would block each other's connections in one process. Only
+    // this step runs concurrently.
     await database.query('TRUNCATE user_account CASCADE');
     await Promise.all(
       replicas.map((app) => app.get(FirstAdministratorService).onApplicationBootstrap()),
@@ -65,7 +66,7 @@ describe('the first administrator', () => {
     expect(await administrators()).toHaveLength(1);
   });
 
-  it('is left alone afterwards, also with another environment', async () => {
+  it('stays unchanged on later starts with another environment', async () => {
     await start();
     const app = await start({ ADMIN_USERNAME: 'other', ADMIN_PASSWORD: 'Other-secret-1!' });
     expect(await administrators()).toEqual([{ username: 'admin' }]);
@@ -73,7 +74,7 @@ describe('the first administrator', () => {
     expect(await login(app, 'admin', ADMIN_PASSWORD)).toMatchObject({ user: { admin: 1 } });
   });
 
-  it('never becomes an ordinary account that has its name', async () => {
+  it('never promotes an ordinary account with the same name', async () => {
     const app = await start();
     await new Client(app).register({ username: 'taken' });
     await database.query('UPDATE user_account SET admin = false');
@@ -83,7 +84,7 @@ describe('the first administrator', () => {
     expect(await administrators()).toEqual([]);
   });
 
-  it('cannot be kept from its address by an account that has not verified it', async () => {
+  it('is created with an address that another account has not verified', async () => {
     const app = await start();
     const squatter = await new Client(app).register({ email: 'Chief@example.test' });
     expect(squatter.status).toBe(201);
@@ -99,7 +100,7 @@ describe('the first administrator', () => {
     });
   });
 
-  it('never takes an address that an ordinary account has verified', async () => {
+  it('is not created with an address that an ordinary account has verified', async () => {
     const app = await start();
     await new Client(app).register({ email: 'chief@example.test' });
     await database.query('UPDATE user_account SET admin = false, email_verified_at = now()');

@@ -7,7 +7,7 @@ import { Client, prove, solve, someName, type SignedInUser } from '../support/cl
 
 const codeOf = ({ body }: Response) => (body as { code?: string }).code;
 
-describe('guessing of passwords', () => {
+describe('password guessing', () => {
   let app: AuthApp;
   let ann: SignedInUser;
   beforeAll(async () => {
@@ -18,9 +18,9 @@ describe('guessing of passwords', () => {
     ann = await new Client(app).newUser();
   });
 
-  /** A /48 of this test's own. */
+  /** Returns a new /48 for a single test. */
   const site = () => `2001:db8:${randomBytes(2).readUInt16BE().toString(16)}`;
-  /** Also the CAPTCHAs of one client are limited. */
+  /** CAPTCHAs are limited per client as well. */
   const guess = async (from: string, username = ann.user.username): Promise<Response> => {
     const client = new Client(app, from);
     const asked = await client.get('/api/auth/captcha');
@@ -34,7 +34,10 @@ describe('guessing of passwords', () => {
       [captcha.honeypotField]: '',
     });
   };
-  /** What a /48 may have used of a limit since this was called: four times an address's, and what has come back meanwhile. */
+  /**
+   * Maximum attempts of a /48 since the call: four times the limit of an address plus the attempts refilled
+   * meanwhile.
+   */
   const maxOfNetwork = ({ burst, everySeconds }: Limit) => {
     const since = performance.now();
     return () => 4 * burst + Math.ceil((4 * (performance.now() - since)) / 1_000 / everySeconds);
@@ -42,19 +45,19 @@ describe('guessing of passwords', () => {
   const count = (answers: Response[], code: string) =>
     answers.filter((answer) => codeOf(answer) === code).length;
 
-  it('150 guesses from 150 /64s of one /48 at one account: 20 are answered', async () => {
+  it('evaluates 20 of 150 guesses at one account from 150 /64s of one /48', async () => {
     const net = site();
     const answers: Response[] = [];
     const max = maxOfNetwork(LIMITS.loginByAccount);
     for (let n = 0; n < 150; n += 1) answers.push(await guess(`${net}:${n.toString(16)}::1`));
-    // In one /56 ten, in all of the /48 twenty: 4 times what an address of IPv4 has.
+    // Ten per /56 and twenty per /48, which is 4 times the limit of an IPv4 address.
     expect(count(answers, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(max());
     expect(count(answers, 'INVALID_CREDENTIALS')).toBeGreaterThan(0);
-    // A neighbour in another /48 goes on.
+    // A client in another /48 is not affected.
     expect(codeOf(await guess(`${site()}:1::1`, someName()))).toBe('INVALID_CREDENTIALS');
   });
 
-  it('150 guesses at 150 accounts from 150 /64s of one /48: 120 are answered', async () => {
+  it('evaluates 120 of 150 guesses at 150 accounts from 150 /64s of one /48', async () => {
     const net = site();
     const answers: Response[] = [];
     const max = maxOfNetwork(LIMITS.loginByAddress);
@@ -66,14 +69,14 @@ describe('guessing of passwords', () => {
     expect(answered).toBeGreaterThan(LIMITS.loginByAddress.burst);
   });
 
-  it('name and address of one account count together', async () => {
+  it('counts username and address of one account together', async () => {
     const client = new Client(app);
     for (let n = 0; n < 3; n += 1) await client.login(ann.user.username, 'Guess-1!');
     for (let n = 0; n < 2; n += 1) await client.login(ann.user.email ?? '', 'Guess-1!');
     expect((await client.login(ann.user.email ?? '', 'Guess-1!')).status).toBe(429);
   });
 
-  it('above a slow limit of the account each try needs a proof of work, and no one is locked out', async () => {
+  it("requires a proof of work per try above an account's slow limit, without a lock-out", async () => {
     for (let n = 0; n < LIMITS.loginByUser.burst; n += 1) {
       expect(codeOf(await guess(`198.51.${n}.7`))).toBe('INVALID_CREDENTIALS');
     }
@@ -86,21 +89,20 @@ describe('guessing of passwords', () => {
     const refused = await client.post('/api/auth/login', { ...form, proof: other }).expect(403);
     expect(codeOf(refused)).toBe('PROOF_OF_WORK_REQUIRED');
 
-    // The CAPTCHA was not used up: the page needs only the proof, and its owner types nothing again.
+    // The CAPTCHA was not used up, so the page adds only the proof and the user retypes nothing.
     const proof = prove(captcha['captchaId'] ?? '');
     await client.post('/api/auth/login', { ...form, proof }).expect(200);
-    // One proof, one try.
     const again = await client.post('/api/auth/login', { ...form, proof }).expect(400);
     expect(codeOf(again)).toBe('CAPTCHA_INVALID');
   });
 
-  it('gives an unknown account the same answer', async () => {
+  it('responds the same for an unknown account', async () => {
     const username = someName();
     for (let n = 0; n < LIMITS.loginByUser.burst; n += 1) await guess(`198.51.${n}.8`, username);
     expect(codeOf(await guess('198.51.200.8', username))).toBe('PROOF_OF_WORK_REQUIRED');
   });
 
-  it('parallel guesses get no more than others', async () => {
+  it('allows parallel guesses no more tries than sequential ones', async () => {
     const tries = Array.from({ length: LIMITS.loginByUser.burst + 15 }, (_, n) =>
       guess(`198.51.${n}.9`),
     );

@@ -28,18 +28,18 @@ describe(HousekeepingService.name, () => {
     return result;
   };
 
-  it('removes what has lost its meaning, and only that', async () => {
+  it('deletes expired rows only', async () => {
     const client = new Client(app);
     const ann = await client.newUser();
     await client.challenge();
     await app.mailTo(ann.user.email ?? '');
-    // It arrives a moment before it is marked as sent.
+    // The mail arrives slightly before it is marked as sent.
     await waitFor(
       async () =>
         (await app.database.query('SELECT 1 FROM outgoing_mail WHERE sent_at IS NULL')).length ===
         0,
     );
-    // The machine's pace must not decide which of them has been refilled.
+    // Keeps the result independent of which rows have been refilled by now.
     await app.database.query(`UPDATE throttle SET used_until = now() + interval '1 hour'`);
     const before = await counts();
     await app.get(HousekeepingService).sweep();
@@ -63,13 +63,13 @@ describe(HousekeepingService.name, () => {
       session: sessions,
     });
 
-    // The last one shows that they have signed in before.
+    // The newest session stays as evidence of an earlier sign-in.
     await app.database.query(`UPDATE session SET expires_at = now() - interval '1 year'`);
     await app.get(HousekeepingService).sweep();
     expect((await counts()).session).toBe(sessions);
   });
 
-  it('goes on after a deletion that fails, and reports it', async () => {
+  it('continues after a failed deletion and reports it', async () => {
     await app.database.query(`
       INSERT INTO throttle (key, used_until) VALUES ('expired', now() - interval '1 minute');
       ALTER TABLE captcha_challenge RENAME TO unreachable`);
@@ -81,7 +81,7 @@ describe(HousekeepingService.name, () => {
     expect(await app.database.query(`SELECT 1 FROM throttle WHERE key = 'expired'`)).toEqual([]);
   });
 
-  it('deletes in statements that each stay small', async () => {
+  it('deletes in small statements', async () => {
     await app.database.query(`
       INSERT INTO throttle (key, used_until) SELECT n::text, now() - interval '1 minute'
         FROM generate_series(1, 2500) n`);
@@ -95,7 +95,7 @@ describe(HousekeepingService.name, () => {
     expect(await app.database.query(`SELECT 1 FROM throttle WHERE key ~ '^[0-9]+$'`)).toEqual([]);
   });
 
-  it('removes reset links, challenges and set-ups that are over, and keeps what is enabled', async () => {
+  it('deletes finished reset links, challenges and set-ups, but keeps enabled two-factor', async () => {
     const [over, pending, enabled] = [
       await new Client(app).newUser(),
       await new Client(app).newUser(),

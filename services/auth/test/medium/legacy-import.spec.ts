@@ -13,7 +13,7 @@ import { Client, PASSWORD } from '../support/client.js';
 
 const HASH = hashSync(PASSWORD, 4);
 
-describe('the import of legacy users', () => {
+describe('legacy user import', () => {
   let app: AuthApp;
   let folder: string;
   let refusals: string[];
@@ -46,7 +46,7 @@ describe('the import of legacy users', () => {
        WHERE username <> 'admin' ORDER BY username`,
     );
 
-  it('takes users with and without an address in', async () => {
+  it('imports users with and without an address', async () => {
     const report = await csv(
       `17,rahmat,,${HASH},2023-04-05 06:07:08`,
       `18,siti,siti@example.test,${HASH},2023-04-05T06:07:08+07:00`,
@@ -65,14 +65,14 @@ describe('the import of legacy users', () => {
     ]);
   });
 
-  it('keeps an id that is a UUID', async () => {
+  it("uses a UUID as the account's id", async () => {
     const id = newId();
     await csv(`${id},rahmat,,${HASH},`);
     const [row] = await app.database.query(`SELECT id FROM user_account WHERE username = 'rahmat'`);
     expect(row).toEqual({ id });
   });
 
-  it('takes what only looks like a UUID for a legacy id: no token could name it', async () => {
+  it('treats a malformed UUID as a legacy id because no token could contain it', async () => {
     await csv(`11111111-1111-1111-1111-111111111111,rahmat,,${HASH},`);
     const client = new Client(app);
     const { body } = await client.login('rahmat', PASSWORD);
@@ -80,7 +80,7 @@ describe('the import of legacy users', () => {
     await client.get('/api/user/profile', accessToken).expect(200);
   });
 
-  it('reads JSON too, numbers as ids', async () => {
+  it('reads JSON with numeric ids', async () => {
     const report = await importFile(
       'users.json',
       JSON.stringify([{ id: 17, username: 'rahmat', password_hash: HASH, email: null }]),
@@ -92,13 +92,16 @@ describe('the import of legacy users', () => {
   it.each([
     ['bcrypt', () => Promise.resolve(hashSync(PASSWORD, 4))],
     ['argon2', () => hash(PASSWORD, { memoryCost: 4_096, timeCost: 1 })],
-  ])('§2 lets them sign in with their %s password, and asks for an address', async (_, make) => {
-    await csv(`"1","rahmat","","${await make()}",""`);
-    const { status, body } = await new Client(app).login('rahmat', PASSWORD);
-    expect([status, body]).toMatchObject([200, { data: { requiresEmail: true } }]);
-  });
+  ])(
+    '§2 lets imported users sign in with their %s password and asks for an address',
+    async (_, make) => {
+      await csv(`"1","rahmat","","${await make()}",""`);
+      const { status, body } = await new Client(app).login('rahmat', PASSWORD);
+      expect([status, body]).toMatchObject([200, { data: { requiresEmail: true } }]);
+    },
+  );
 
-  it('lets them sign in with a password longer than ours may be, and change it', async () => {
+  it('accepts a password longer than the current maximum and lets the user change it', async () => {
     const long = PASSWORD.repeat(30);
     await csv(`1,rahmat,,"${await hash(long, { memoryCost: 4_096, timeCost: 1 })}",`);
     const client = new Client(app);
@@ -115,7 +118,7 @@ describe('the import of legacy users', () => {
     expect((await client.login('rahmat', 'x'.repeat(1_025))).status).toBe(400);
   });
 
-  it('adds only what is missing when it is repeated', async () => {
+  it('adds only missing users when repeated', async () => {
     await csv(`1,rahmat,,${HASH},`);
     const again = await csv(`1,rahmat,,${HASH},`, `2,siti,,${HASH},`);
     expect(again).toEqual({ read: 2, imported: 1, alreadyThere: 1, refused: 0, lostEmails: 0 });
@@ -123,7 +126,7 @@ describe('the import of legacy users', () => {
     expect(await csv(`1,renamed,,${HASH},`)).toMatchObject({ alreadyThere: 1, imported: 0 });
   });
 
-  it('does not bring back who deleted their account', async () => {
+  it('does not restore users who deleted their account', async () => {
     const uuid = newId();
     await csv(`1,rahmat,,${HASH},`, `${uuid},siti,,${HASH},`, `3,budi,,${HASH},`);
     const db = app.get(Database);
@@ -137,7 +140,7 @@ describe('the import of legacy users', () => {
     expect(refusals).toEqual(['2: this account was deleted', '3: this account was deleted']);
   });
 
-  it('writes nothing in a dry run, and reports the same', async () => {
+  it('writes nothing in a dry run and reports the same result', async () => {
     const content = `username,password_hash\nrahmat,${HASH}\nx,${HASH}\n`;
     expect(await importFile('dry.csv', content, true)).toEqual({
       read: 2,
@@ -149,7 +152,7 @@ describe('the import of legacy users', () => {
     expect(await users()).toEqual([]);
   });
 
-  it('refuses line by line, reports why, and takes the others in', async () => {
+  it('refuses invalid lines with a reason and imports the others', async () => {
     const report = await csv(
       `1,ab,,${HASH},`,
       `2,rahmat,not-an-address,${HASH},`,
@@ -185,7 +188,7 @@ describe('the import of legacy users', () => {
     expect(refusals.join()).not.toContain('plain-text');
   });
 
-  describe('with an address that several users have', () => {
+  describe('with an address shared by several users', () => {
     const withVerified = (...lines: string[]) =>
       importFile(
         'users.csv',
@@ -199,7 +202,7 @@ describe('the import of legacy users', () => {
         (await users()).map(({ username, email }) => [username, email] as [string, string | null]),
       );
 
-    it('takes them all in while none has verified it; a sign-in by it reaches the oldest', async () => {
+    it('imports all of them while none has verified it, and a sign-in reaches the oldest', async () => {
       const report = await withVerified(
         '21,rahmat,shared@example.test,0,2024-05-31T08:00:00Z',
         '22,siti,Shared@example.test,,2022-05-31T08:00:00Z',
@@ -215,7 +218,7 @@ describe('the import of legacy users', () => {
       expect(body).toMatchObject({ data: { user: { username: 'siti' } } });
     });
 
-    it('leaves it to the one that has verified it, wherever that stands in the file', async () => {
+    it('leaves the address to its verified user, wherever that line is in the file', async () => {
       const report = await withVerified(
         '21,rahmat,shared@example.test,0,',
         '22,siti,Shared@example.test,1,',
@@ -241,7 +244,7 @@ describe('the import of legacy users', () => {
       ]);
     });
 
-    it('takes it from who registered here without verifying it', async () => {
+    it('takes the address from a registered account that has not verified it', async () => {
       const squatter = await new Client(app).register({
         username: 'squatter',
         email: 'shared@example.test',
@@ -254,7 +257,7 @@ describe('the import of legacy users', () => {
       expect(await emails()).toEqual({ rahmat: 'shared@example.test', squatter: null });
     });
 
-    it('leaves it to who has verified it here', async () => {
+    it('leaves the address to a registered account that has verified it', async () => {
       await new Client(app).register({ username: 'owner', email: 'shared@example.test' });
       await app.database.query(
         `UPDATE user_account SET email_verified_at = now() WHERE username = 'owner'`,
@@ -267,7 +270,7 @@ describe('the import of legacy users', () => {
     });
   });
 
-  it('quotes nothing of a line that cannot be read', async () => {
+  it('never quotes an unreadable line', async () => {
     await csv(`1,rahmat,,${HASH}"x,`);
     expect(refusals.length).toBeGreaterThan(0);
     for (const refusal of refusals) {
@@ -275,7 +278,7 @@ describe('the import of legacy users', () => {
     }
   });
 
-  it('makes no one an administrator', async () => {
+  it('imports no administrators', async () => {
     await importFile('admins.csv', `username,password_hash,admin\nrahmat,${HASH},1\n`);
     expect(await users()).toMatchObject([{ admin: false }]);
   });
@@ -295,7 +298,7 @@ describe('the import of legacy users', () => {
     ],
     ['bare.json', HASH, 'the file holds no readable JSON'],
     ['cut.csv', `username,password_hash\nrahmat,"${HASH}`, '(CSV_QUOTE_NOT_CLOSED)'],
-  ])('reports that %s is broken, and quotes none of it', async (name, content, why) => {
+  ])('reports broken %s without quoting it', async (name, content, why) => {
     const message = await importFile(name, content).then(
       () => refusals.join(),
       (error: Error) => `${error.message} ${String(error.cause)}`,
@@ -305,7 +308,7 @@ describe('the import of legacy users', () => {
     expect(message).not.toContain(HASH.slice(0, 5));
   });
 
-  it('reports when there is no such file', async () => {
+  it('reports a missing file', async () => {
     const missing = new LegacyImport(app.get(Database), {
       dryRun: true,
       onRefused: () => undefined,

@@ -10,7 +10,7 @@ import {
 } from '../support/client.js';
 import { statementsOf } from '../support/statements.js';
 
-describe('the language of mails', () => {
+describe('mail language', () => {
   let app: AuthApp;
   beforeAll(async () => {
     app = await authApp();
@@ -38,19 +38,19 @@ describe('the language of mails', () => {
     await visitor.post('/api/auth/forgot-password', form).expect(200);
   };
 
-  it('is that of the registration', async () => {
+  it('uses the language chosen at registration', async () => {
     const ann = await browser('id-ID,id;q=0.9,en;q=0.8').newUser();
     const mail = await mailWith(ann, 'adalah kode verifikasi Casement Anda');
     expect(mail.html).toContain('<html lang="id">');
     expect(mail.text).toContain(`Halo ${ann.user.username},`);
   });
 
-  it('is English where the browser asks for none of ours', async () => {
+  it('falls back to English if the browser requests no supported language', async () => {
     const ann = await browser('de-DE').newUser();
     expect((await mailWith(ann, 'verification code')).html).toContain('<html lang="en">');
   });
 
-  it('is that of a later sign-in, for any requester of the mail', async () => {
+  it('follows a later sign-in, whoever causes the mail', async () => {
     const ann = await browser('id').newUser();
     await browser('en').again(ann);
     await askForReset(ann);
@@ -60,20 +60,20 @@ describe('the language of mails', () => {
     await mailWith(ann, 'Setel ulang kata sandi Casement Anda');
   });
 
-  it('stays as it is where a sign-in asks for none of ours', async () => {
+  it('stays unchanged if a sign-in requests no supported language', async () => {
     const ann = await browser('id').newUser();
     await browser('de').again(ann);
     await browser().again(ann);
     expect(await storedOf(ann)).toBe('id');
   });
 
-  it('of the report of a sign-in is the one from before it: it may be a stranger’s', async () => {
+  it('keeps the previous language for a sign-in report because a stranger may have signed in', async () => {
     const ann = await browser('id').newUser();
     await browser('en').again(ann);
     await mailWith(ann, 'Login baru ke akun Casement Anda');
   });
 
-  it('is the reader’s where someone else causes the mail', async () => {
+  it("uses the recipient's language if someone else causes the mail", async () => {
     const ann = await browser('id').newUser();
     const { email } = ann.user;
     expect((await browser('en').register({ username: someName(), email })).status).toBe(201);
@@ -81,7 +81,7 @@ describe('the language of mails', () => {
     expect(await storedOf(ann)).toBe('id');
   });
 
-  it('follows a refresh, which writes the account only if it is another one', async () => {
+  it('follows a refresh and writes the account only if the language changed', async () => {
     const ann = await browser('en').newUser();
     const client = browser('id');
     let token = ann.refreshToken;

@@ -46,8 +46,8 @@ describe(MailSender.name, () => {
       last_error: string | null;
     }>('SELECT * FROM outgoing_mail');
 
-  it('lists a mail that waits after a failure among the failed jobs, and sends it at once when asked to', async () => {
-    // As after many attempts, with the next one far away.
+  it('lists a mail waiting for a retry among the failed jobs and sends it on demand', async () => {
+    // Simulates a mail after many attempts, with the next retry far in the future.
     await app.get(Database).transaction(async (tx) => {
       await app.get(MailOutbox).add(tx, {
         kind: 'verification',
@@ -82,7 +82,7 @@ describe(MailSender.name, () => {
     await expect(failed.retry('mail', 'nonsense')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('lists a mail that was given up among the failed jobs, with nothing left to send', async () => {
+  it('lists a given-up mail among the failed jobs without any content', async () => {
     await add('late@example.test', new Date(Date.now() - 1_000));
     const failed = app.get(FailedJobs);
     const [job] = await waitFor(async () => {
@@ -93,7 +93,7 @@ describe(MailSender.name, () => {
     await expect(failed.retry('mail', job.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('sends a test to the administrator who asks for it, and returns the mail server’s own answer', async () => {
+  it('sends a test mail to the requesting administrator and returns the mail server’s answer', async () => {
     const outside = app.get(ExternalDependencies);
     outside.limits.pauseSeconds = 0;
     const [{ id: userId, email }] = await database.query<{ id: string; email: string }>(
@@ -121,7 +121,7 @@ describe(MailSender.name, () => {
     expect(app.mailbox.mails).toHaveLength(1);
   });
 
-  it('sends text and HTML, once, and erases what it held', async () => {
+  it('sends text and HTML once and erases the content', async () => {
     await add('ann@example.test');
     const mail = await app.mailTo('ann@example.test');
     expect(mail).toMatchObject({
@@ -138,7 +138,7 @@ describe(MailSender.name, () => {
     expect(app.mailbox.mails).toHaveLength(1);
   });
 
-  it('withholds what is about another account than the one that has verified the address', async () => {
+  it('withholds a mail about an account if another account has verified the address', async () => {
     const [{ email }] = await database.query<{ email: string }>(
       'SELECT email FROM user_account WHERE admin',
     );
@@ -149,7 +149,7 @@ describe(MailSender.name, () => {
     expect(app.mailbox.mails).toHaveLength(1);
   });
 
-  it('sends what version 0.1.0 has ordered, which does not name the account', async () => {
+  it('sends mails of version 0.1.0, which contain no account', async () => {
     const [{ email: to }] = await database.query<{ email: string }>(
       'SELECT email FROM user_account WHERE admin',
     );
@@ -162,7 +162,7 @@ describe(MailSender.name, () => {
     await app.mailTo(to);
   });
 
-  it('tries again when the server refuses for now', async () => {
+  it('retries after a temporary refusal of the server', async () => {
     app.mailbox.refuseNext(1);
     await add('bob@example.test');
     await waitFor(async () => (await rows())[0]?.last_error === 'EMESSAGE 451');
@@ -174,7 +174,7 @@ describe(MailSender.name, () => {
     expect(row?.attempts).toBe(2);
   });
 
-  it('sends nothing of a change that was rolled back', async () => {
+  it('sends no mail of a rolled-back change', async () => {
     await expect(
       app.get(Database).transaction(async (tx) => {
         await app.get(MailOutbox).add(tx, {
@@ -194,7 +194,7 @@ describe(MailSender.name, () => {
     expect(app.mailbox.mails).toHaveLength(1);
   });
 
-  it('loses none when the process ends before it was sent', async () => {
+  it('sends mails left over when the process ended', async () => {
     app.mailbox.refuseNext(Infinity);
     await add('carol@example.test');
     await waitFor(async () => ((await rows())[0]?.attempts ?? 0) > 0);
@@ -204,7 +204,7 @@ describe(MailSender.name, () => {
     await app.mailTo('carol@example.test');
   });
 
-  it('passes over a mail that another replica is just claiming', async () => {
+  it('skips a mail that another replica is claiming', async () => {
     await app.get(MailSender).job.stop();
     await add('first@example.test');
     await add('second@example.test');
@@ -218,18 +218,18 @@ describe(MailSender.name, () => {
     expect(claimed?.id).not.toBe(taken?.id);
   });
 
-  it('takes over from a replica that died while sending', async () => {
+  it('takes over mails of a replica that died while sending', async () => {
     app.mailbox.refuseNext(1);
     await add('dave@example.test');
     await waitFor(async () => (await rows())[0]?.last_error);
-    // As it would stand: claimed, never finished, and the lease has run out.
+    // Simulates a claim that was never finished and whose lease has expired.
     await database.query(
       `UPDATE outgoing_mail SET next_attempt_at = now() - interval '1 second', last_error = NULL`,
     );
     await app.mailTo('dave@example.test');
   });
 
-  it('gives up at once when the recipient does not exist, and erases it', async () => {
+  it('gives up immediately and erases the mail if the recipient does not exist', async () => {
     app.mailbox.refuseRecipient('nobody@example.test');
     await add('nobody@example.test');
     await waitFor(
@@ -244,7 +244,7 @@ describe(MailSender.name, () => {
     });
   });
 
-  it('gives up what has become useless, and erases it', async () => {
+  it('gives up and erases expired mails', async () => {
     app.mailbox.refuseNext(Infinity);
     await add('late@example.test', new Date(Date.now() + 200));
     const [row] = await waitFor(async () => {
@@ -254,7 +254,7 @@ describe(MailSender.name, () => {
     expect(row).toMatchObject({ sealed: null, sent_at: null });
   });
 
-  it('shows Prometheus what waits', async () => {
+  it('exports the backlog to Prometheus', async () => {
     await app.close();
     app = await authApp({ database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     await add('a@example.com');

@@ -37,7 +37,7 @@ describe('/user/sessions', () => {
   const isEnded = (accessToken: string) =>
     waitFor(async () => (await client.get('/api/user/profile', accessToken)).status === 401);
 
-  it('lists where one is signed in, the present session first, others not at all', async () => {
+  it("lists the caller's sessions only, the current one first", async () => {
     const other = await signIn();
     await new Client(app).newUser();
     const sessions = await list();
@@ -54,7 +54,7 @@ describe('/user/sessions', () => {
     );
   });
 
-  it('shows when and where a session was last refreshed', async () => {
+  it('shows time and address of the last refresh of a session', async () => {
     const [before] = await list();
     const elsewhere = new Client(app);
     await elsewhere.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(200);
@@ -65,7 +65,7 @@ describe('/user/sessions', () => {
     );
   });
 
-  it('ends one of them, everywhere', async () => {
+  it('ends a single session in every service', async () => {
     const other = await signIn();
     const id = (await list())[1]?.id ?? '';
     await client.delete(`/api/user/sessions/${id}`, ann.accessToken).expect(200);
@@ -74,7 +74,7 @@ describe('/user/sessions', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('ends all others, and keeps the present one', async () => {
+  it('ends all other sessions and keeps the current one', async () => {
     const others = [await signIn(), await signIn()];
     await client.delete('/api/user/sessions', ann.accessToken).expect(200);
     for (const { accessToken } of others) await isEnded(accessToken);
@@ -82,7 +82,7 @@ describe('/user/sessions', () => {
     await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(200);
   });
 
-  it("does not find another user's session, one that has ended, or what is none", async () => {
+  it("responds with 404 for another user's, an ended or a malformed session", async () => {
     const bob = await new Client(app).newUser();
     const [foreign] = await list(bob.accessToken);
     for (const id of [foreign?.id, newId()]) {
@@ -93,13 +93,13 @@ describe('/user/sessions', () => {
     expect(await list(bob.accessToken)).toHaveLength(1);
   });
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     await client.get('/api/user/sessions').expect(401);
     await client.delete('/api/user/sessions').expect(401);
     await client.delete(`/api/user/sessions/${newId()}`).expect(401);
   });
 
-  it('ends a session once, and audits it once', async () => {
+  it('ends and audits a session once', async () => {
     const { accessToken } = await signIn();
     const [other] = (await list(accessToken)).filter(({ current }) => current);
     const end = () => client.delete(`/api/user/sessions/${other?.id}`, ann.accessToken);
@@ -113,21 +113,21 @@ describe('/user/sessions', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('ends nothing when the audit entry can’t be written', async () => {
+  it('ends no session if the audit entry cannot be written', async () => {
     const [session] = await list();
     jest.spyOn(app.get(Audit), 'record').mockRejectedValueOnce(new Error('no'));
     await client.delete(`/api/user/sessions/${session?.id}`, ann.accessToken).expect(500);
     await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(200);
   });
 
-  describe('a sign-in from a new place', () => {
+  describe('sign-in from a new network', () => {
     const warnings = () =>
       app.mailbox.mails.filter(
         ({ to, subject }) =>
           to?.[0]?.address === ann.user.email && subject === 'New sign-in to your Casement account',
       );
 
-    it('is reported to the owner, with device and address', async () => {
+    it('is reported to the owner with device and address', async () => {
       const { address } = await signIn();
       const mail = await waitFor(() => warnings()[0]);
       expect(mail.text).toContain(`Firefox on Linux, from ${address}`);
@@ -144,13 +144,13 @@ describe('/user/sessions', () => {
         app.database.query(
           `SELECT 1 FROM outgoing_mail WHERE kind = 'new-network' AND sent_at IS NULL`,
         );
-      // A mail is in the mailbox a moment before it is marked as sent.
+      // A mail reaches the mailbox slightly before it is marked as sent.
       await waitFor(async () => warnings().length > 0 && (await queued()).length === 0);
       expect(warnings()).toHaveLength(1);
       expect(warnings()[0]?.text).toContain(far);
     });
 
-    it('is reported also when all sessions have been over for long', async () => {
+    it('is reported even if all sessions ended long ago', async () => {
       await app.database.query(
         `UPDATE session SET expires_at = now() - interval '1 year' WHERE user_id = $1`,
         [ann.user.id],
@@ -161,7 +161,7 @@ describe('/user/sessions', () => {
       expect(mail.text).toContain(address);
     });
 
-    it('is not reported to a user who signs in for the first time', async () => {
+    it('is not reported on the first sign-in', async () => {
       await app.database.query('DELETE FROM session WHERE user_id = $1', [ann.user.id]);
       await signIn();
       const mails = await app.database.query(

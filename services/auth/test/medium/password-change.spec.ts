@@ -31,7 +31,7 @@ describe('POST /user/update-password', () => {
     message: 'Your current password is not correct. Your password was not changed.',
   };
 
-  it('§7 changes the password, with a mail to the owner and an audit entry', async () => {
+  it('§7 changes the password with a mail to the owner and an audit entry', async () => {
     await update(ann.password).expect(200);
     expect(await logsIn(NEW_PASSWORD)).toBe(true);
     expect(await logsIn(ann.password)).toBe(false);
@@ -49,7 +49,7 @@ describe('POST /user/update-password', () => {
     });
   });
 
-  it('goes on in a new session, and ends all others, everywhere', async () => {
+  it('issues a new session and ends all others in every service', async () => {
     const elsewhere = await new Client(app).login(ann.user.username, ann.password);
     const answer = await update(ann.password).expect(200);
     const { accessToken } = (answer.body as { data: { accessToken: string } }).data;
@@ -65,7 +65,7 @@ describe('POST /user/update-password', () => {
     await client.postWithCookie('/api/auth/refresh', refreshTokenOf(answer)).expect(200);
   });
 
-  it('§8 refuses a wrong current password, changes nothing, and signals it to security', async () => {
+  it('§8 rejects a wrong current password, changes nothing and signals it to security', async () => {
     const { body } = await update('Wrong-pass-1!').expect(400);
     expect(body).toMatchObject(wrong);
     expect(await logsIn(ann.password)).toBe(true);
@@ -81,23 +81,23 @@ describe('POST /user/update-password', () => {
     ['', NEW_PASSWORD, 'Current password is required'],
     ['Secret-1!', '12345', 'Password must be at least 6 characters long.'],
     ['Secret-1!', '', 'Password must be at least 6 characters long.'],
-  ])('§5 refuses %j → %j', async (current, next, message) => {
+  ])('§5 rejects %j → %j', async (current, next, message) => {
     const { body } = await update(current, next).expect(400);
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message });
   });
 
-  it('stops guesses, parallel ones too, without looking at more than the burst', async () => {
+  it('evaluates only the burst of parallel guesses', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => update('Wrong-pass-1!')));
     const { burst } = LIMITS.passwordChange;
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(burst);
     await update(ann.password).expect(429);
-    // No one else is held up by it.
+    // Other users and the sign-in are not affected.
     expect(await logsIn(ann.password)).toBe(true);
     const bob = await new Client(app).newUser();
     await update(bob.password, NEW_PASSWORD, bob).expect(200);
   });
 
-  it('lets one of parallel changes win', async () => {
+  it('accepts one of several parallel changes', async () => {
     const passwords = ['First-1!', 'Second-1!', 'Third-1!'];
     const answers = await Promise.all(passwords.map((next) => update(ann.password, next)));
     const winners = answers.flatMap(({ status }, i) => (status === 200 ? [passwords[i]] : []));
@@ -107,11 +107,11 @@ describe('POST /user/update-password', () => {
       'SELECT 1 FROM session WHERE user_id = $1 AND revoked_at IS NULL',
       [ann.user.id],
     );
-    // The winner's and the sign-in's.
+    // The session of the winner and the session of the sign-in above.
     expect(live).toHaveLength(2);
   });
 
-  it('gives no session to a sign-in with the old password that was under way', async () => {
+  it('issues no session to a pending sign-in with the old password', async () => {
     const { query } = app.database;
     await query('BEGIN');
     await query('SELECT 1 FROM user_account WHERE id = $1 FOR UPDATE', [ann.user.id]);
@@ -131,13 +131,13 @@ describe('POST /user/update-password', () => {
     expect((await racing).status).toBe(401);
   });
 
-  it('changes a legacy user’s password without a mail where there is no address', async () => {
+  it('changes a legacy user’s password without a mail if there is no address', async () => {
     await app.database.query('UPDATE user_account SET email = NULL WHERE id = $1', [ann.user.id]);
     await update(ann.password).expect(200);
     expect(await logsIn(NEW_PASSWORD)).toBe(true);
   });
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     await client
       .post('/api/user/update-password', { currentPassword: 'x', newPassword: NEW_PASSWORD })
       .expect(401);

@@ -45,7 +45,6 @@ describe('password reset', () => {
     app.mailbox.mails.filter(
       ({ to, subject }) => to?.[0]?.address === user.user.email && subject?.startsWith('Reset'),
     );
-  /** Asks for a link and reads it in the mail. */
   const linkFor = async (user = ann): Promise<URL> => {
     const before = resetMails(user).length;
     expect((await forgot(user.user.email, new Client(app))).status).toBe(200);
@@ -53,7 +52,7 @@ describe('password reset', () => {
     return new URL(/https:\S+/.exec(mail.text ?? '')?.[0] ?? '');
   };
   const tokenFor = async (user = ann) => (await linkFor(user)).searchParams.get('token') ?? '';
-  /** The statements that the request itself makes. */
+  /** Returns the statements of the request itself. */
   const workOf = async (email: string | null): Promise<string[]> => {
     const from = new Client(app);
     const captcha = await from.captcha();
@@ -79,7 +78,7 @@ describe('password reset', () => {
     );
 
   describe('POST /auth/forgot-password', () => {
-    it('§8 answers the same whether or not there is such an account, byte for byte', async () => {
+    it('§8 responds byte for byte the same for existing and unknown accounts', async () => {
       const known = await forgot();
       const unknown = await forgot(`${someName()}@example.test`);
       const shape = ({ status, body, headers }: typeof known) => ({
@@ -91,7 +90,7 @@ describe('password reset', () => {
       expect(shape(unknown)).toEqual(shape(known));
     });
 
-    it('does the same work whether or not there is such an account: statement for statement', async () => {
+    it('runs the same statements for existing and unknown accounts', async () => {
       const knownWork = await workOf(ann.user.email);
       const unknownWork = await workOf(`${someName()}@example.test`);
       expect(knownWork.length).toBeGreaterThan(3);
@@ -99,13 +98,13 @@ describe('password reset', () => {
       expect(knownWork.filter((sql) => sql.includes('user_account'))).toEqual([]);
     });
 
-    it.each(['', 'ann', 'ann@', null])('§5 refuses %j as an address', async (email) => {
+    it.each(['', 'ann', 'ann@', null])('§5 rejects the address %j', async (email) => {
       const { status, body } = await forgot(email);
       expect(status).toBe(400);
       expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Invalid email address' });
     });
 
-    it('needs a CAPTCHA, which counts once', async () => {
+    it('requires a CAPTCHA, which is accepted once', async () => {
       const captcha = await client.captcha();
       const ask = (answer: object) =>
         client.post('/api/auth/forgot-password', { email: ann.user.email, ...answer });
@@ -115,12 +114,12 @@ describe('password reset', () => {
       await ask({}).expect(400);
     });
 
-    it('finds the address regardless of case', async () => {
+    it('finds the address ignoring case', async () => {
       await forgot(ann.user.email?.toUpperCase());
       await waitFor(() => resetMails().length === 1);
     });
 
-    it('sends nothing to legacy users without an address, nor for unknown addresses', async () => {
+    it('sends no mail for legacy users without an address or for unknown addresses', async () => {
       await app.database.query('UPDATE user_account SET email = NULL WHERE id = $1', [ann.user.id]);
       const bob = await new Client(app).newUser();
       const sent = async () =>
@@ -129,13 +128,13 @@ describe('password reset', () => {
       const before = await sent();
       await forgot(ann.user.email);
       await forgot(`${someName()}@example.test`);
-      // The events are worked in turn, so bob's mail shows that the others are done.
+      // Events are processed in order, so bob's mail shows that the others are done.
       await linkFor(bob);
       expect(await sent()).toBe(before + 1);
       expect(resetMails()).toHaveLength(0);
     });
 
-    it('is limited per account and address, alike for unknown ones', async () => {
+    it('is throttled per account and address, for unknown accounts alike', async () => {
       for (const email of [ann.user.email, `${someName()}@example.test`]) {
         const from = new Client(app);
         for (let i = 0; i < LIMITS.forgotByAccount.burst; i++) {
@@ -148,7 +147,7 @@ describe('password reset', () => {
       }
     });
 
-    it('is limited per address over all accounts', async () => {
+    it('is throttled per address over all accounts', async () => {
       const statuses: number[] = [];
       for (let i = 0; i <= LIMITS.forgotByAddress.burst; i++) {
         statuses.push((await forgot(`${someName()}@example.test`)).status);
@@ -156,7 +155,7 @@ describe('password reset', () => {
       expect(statuses.at(-1)).toBe(429);
     });
 
-    it('does not flood a mailbox from many addresses, and the last link stays good', async () => {
+    it('does not flood a mailbox from many addresses, and the last link stays valid', async () => {
       const { burst } = LIMITS.resetMails;
       for (let i = 0; i < burst; i++) await linkFor();
       const last = new URL(/https:\S+/.exec(resetMails().at(-1)?.text ?? '')?.[0] ?? '');
@@ -178,7 +177,7 @@ describe('password reset', () => {
       expect(`${mail.text}${mail.html}`).not.toContain('evil.test');
     });
 
-    it('keeps token and address out of the database and of events', async () => {
+    it('stores token and address neither in the database nor in events', async () => {
       const token = await tokenFor();
       const stored = JSON.stringify(
         await app.database.query(
@@ -193,7 +192,7 @@ describe('password reset', () => {
   });
 
   describe('GET /auth/validate-reset-token/{token}', () => {
-    it('§3 answers username and email, as often as it is asked', async () => {
+    it('§3 returns username and email, also repeatedly', async () => {
       const token = await tokenFor();
       for (let i = 0; i < 3; i++) {
         const { body } = await validate(token).expect(200);
@@ -205,7 +204,7 @@ describe('password reset', () => {
     });
 
     it.each(['A'.repeat(43), 'x', '%00', encodeURIComponent("' OR 1=1 --")])(
-      '§8 refuses %s',
+      '§8 rejects %s',
       async (token) => {
         const { body } = await validate(token).expect(400);
         expect(body).toMatchObject(invalid);
@@ -214,7 +213,7 @@ describe('password reset', () => {
   });
 
   describe('POST /auth/reset-password', () => {
-    it('§4 sets the password, with a mail to the owner and an audit entry', async () => {
+    it('§4 sets the password with a mail to the owner and an audit entry', async () => {
       await reset(await tokenFor()).expect(200);
       expect(await logsIn(NEW_PASSWORD)).toBe(true);
       expect(await logsIn(ann.password)).toBe(false);
@@ -237,14 +236,14 @@ describe('password reset', () => {
       ['lowercase-1!', 'Password must contain uppercase, lowercase, number, and special character'],
       ['Nodigits!', 'Password must contain uppercase, lowercase, number, and special character'],
       ['Nospecial1', 'Password must contain uppercase, lowercase, number, and special character'],
-    ])('§5 refuses %s, and the link stays good', async (password, message) => {
+    ])('§5 rejects %s, and the link stays valid', async (password, message) => {
       const token = await tokenFor();
       const { body } = await reset(token, password).expect(400);
       expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message });
       await validate(token).expect(200);
     });
 
-    it("§5 refuses passwords that don't match", async () => {
+    it("§5 rejects passwords that don't match", async () => {
       const { body } = await client
         .post('/api/auth/reset-password', {
           token: 'x',
@@ -255,7 +254,7 @@ describe('password reset', () => {
       expect(body).toMatchObject({ message: "Passwords don't match" });
     });
 
-    it('§9 takes a link once', async () => {
+    it('§9 accepts a link once', async () => {
       const token = await tokenFor();
       await reset(token).expect(200);
       expect((await reset(token, 'Again-123!').expect(400)).body).toMatchObject(invalid);
@@ -264,7 +263,7 @@ describe('password reset', () => {
       expect(await logsIn(NEW_PASSWORD)).toBe(true);
     });
 
-    it('lets one of 20 parallel uses of a link in', async () => {
+    it('accepts one of 20 parallel uses of a link', async () => {
       const token = await tokenFor();
       const passwords = Array.from({ length: 20 }, (_, i) => `Parallel-${i}!`);
       const answers = await Promise.all(passwords.map((password) => reset(token, password)));
@@ -274,7 +273,7 @@ describe('password reset', () => {
       expect(await logsIn(passwords[winner] ?? '')).toBe(true);
     });
 
-    it('§9 refuses a link after 15 minutes, and not before', async () => {
+    it('§9 rejects a link after exactly 15 minutes', async () => {
       const first = await tokenFor();
       await letTimePass(15 * 60 - 10);
       await validate(first).expect(200);
@@ -285,13 +284,13 @@ describe('password reset', () => {
       expect((await reset(second).expect(400)).body).toMatchObject(invalid);
     });
 
-    it('refuses an older link once there is a newer one', async () => {
+    it('rejects a link once a newer one was sent', async () => {
       const [older, newer] = [await tokenFor(), await tokenFor()];
       await reset(older).expect(400);
       await reset(newer).expect(200);
     });
 
-    it('refuses a link once the password was changed, or the address is another', async () => {
+    it('rejects a link after a change of password or address', async () => {
       const token = await tokenFor();
       await client
         .post(
@@ -310,14 +309,14 @@ describe('password reset', () => {
       await reset(link).expect(400);
     });
 
-    it("resets its own account only, and leaves other users' sessions alone", async () => {
+    it("resets only its own account and keeps other users' sessions", async () => {
       const bob = await new Client(app).newUser();
       await reset(await tokenFor()).expect(200);
       expect(await logsIn(bob.password, bob)).toBe(true);
       await new Client(app).get('/api/user/profile', bob.accessToken).expect(200);
     });
 
-    it('ends every session of the account, everywhere', async () => {
+    it('ends every session of the account in every service', async () => {
       await reset(await tokenFor()).expect(200);
       await published(app, 'auth.session.revoked.v1', {
         userId: ann.user.id,
@@ -407,7 +406,7 @@ describe('password reset', () => {
       });
     });
 
-    it('costs a made-up link no hash, and a real one one', async () => {
+    it('computes no password hash for a made-up link and one for a real link', async () => {
       const token = await tokenFor();
       argonHash.mockClear();
       const { body } = await reset('A'.repeat(43)).expect(400);

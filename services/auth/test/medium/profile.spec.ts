@@ -18,12 +18,12 @@ describe('/user/profile', () => {
   const get = (user = ann) => client.get('/api/user/profile', user.accessToken);
   const put = (body: object) => client.put('/api/user/profile', body, ann.accessToken);
 
-  it('§3 shows who is signed in', async () => {
+  it('§3 returns the signed-in user', async () => {
     const { body } = await get().expect(200);
     expect(body).toEqual({ success: true, message: 'Profile', data: { user: ann.user } });
   });
 
-  it('§5 changes first_name and avatar_url and answers the user', async () => {
+  it('§5 changes first_name and avatar_url and returns the user', async () => {
     const profile = { first_name: 'Ann', avatar_url: 'https://img.example/ann.png' };
     const { body } = await put(profile).expect(200);
     expect(body).toMatchObject({ success: true, data: { user: { ...ann.user, profile } } });
@@ -36,7 +36,7 @@ describe('/user/profile', () => {
     });
   });
 
-  it('leaves what is left out, and empties what is null or empty', async () => {
+  it('keeps omitted fields and clears null and empty ones', async () => {
     await put({ first_name: 'Ann', avatar_url: 'https://img.example/ann.png' });
     await put({ avatar_url: null });
     expect((await get()).body).toMatchObject({
@@ -53,18 +53,18 @@ describe('/user/profile', () => {
     [{ avatar_url: 'https://img.example/\0.png' }],
     [{ avatar_url: 'http://img.example/ann.png' }],
     [{ avatar_url: 'ann.png' }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     await put(body).expect(400);
   });
 
-  it('changes nothing else, with any body', async () => {
+  it('changes no other fields, whatever the body contains', async () => {
     await put({ first_name: 'Ann', admin: 1, is_verified: true, username: 'root', id: 'x' });
     expect((await get()).body).toMatchObject({
       data: { user: { ...ann.user, profile: { first_name: 'Ann', avatar_url: null } } },
     });
   });
 
-  it("never shows or changes another user's", async () => {
+  it("never shows or changes another user's profile", async () => {
     const bob = await new Client(app).newUser();
     await put({ first_name: 'Ann', id: bob.user.id, userId: bob.user.id }).expect(200);
     expect((await get(bob)).body).toEqual({
@@ -74,7 +74,7 @@ describe('/user/profile', () => {
     });
   });
 
-  it('§6 is for the signed-in only', async () => {
+  it('§6 requires a sign-in', async () => {
     await client.get('/api/user/profile').expect(401);
     await client.put('/api/user/profile', { first_name: 'x' }).expect(401);
     await client.get('/api/user/profile', 'not-a-token').expect(401);

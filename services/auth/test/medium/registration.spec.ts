@@ -17,7 +17,7 @@ describe('POST /auth/register', () => {
   const password = (text: string) => ({ password: text, confirmPassword: text });
 
   describe('§5 validation', () => {
-    // None of them gets as far as the captcha, so one address and no captcha will do.
+    // These requests fail before the CAPTCHA check, so one address and no CAPTCHA suffice.
     it.each<[string, Record<string, unknown>, string]>([
       ['username', { username: 'ab' }, 'Username must be at least 3 characters'],
       ['username', { username: 'a'.repeat(51) }, 'Username must be less than 50 characters'],
@@ -39,7 +39,7 @@ describe('POST /auth/register', () => {
       ['password', password('Secret-a!'), CLASSES],
       ['password', password('Secret-12'), CLASSES],
       ['confirmPassword', { confirmPassword: 'Secret-2!' }, "Passwords don't match"],
-    ])('%s: %j', async (path, fields, message) => {
+    ])('rejects %s: %j', async (path, fields, message) => {
       const answer = await new Client(app).register(fields);
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({
@@ -50,30 +50,30 @@ describe('POST /auth/register', () => {
       });
     });
 
-    it.each([3, 50])('takes a username of %s characters', async (length) => {
+    it.each([3, 50])('accepts a username of %s characters', async (length) => {
       const username = someName().padEnd(length, 'x').slice(-length);
       const answer = await new Client(app).register({ username });
       expect(answer.status).toBe(201);
     });
 
-    it('takes letters, digits, hyphen and underscore', async () => {
+    it('accepts letters, digits, hyphen and underscore', async () => {
       const answer = await new Client(app).register({ username: 'A-z_09' });
       expect(answer.status).toBe(201);
     });
 
-    it.each([...'@$!%*?&'])('takes %s as the special character', async (special) => {
+    it.each([...'@$!%*?&'])('accepts %s as the special character', async (special) => {
       const answer = await new Client(app).register(password(`Secret123${special}`));
       expect(answer.status).toBe(201);
     });
 
-    it('takes a password of 128 characters and no longer one', async () => {
+    it('accepts a password of 128 characters and no longer one', async () => {
       const long = `${PASSWORD}${'x'.repeat(128 - PASSWORD.length)}`;
       expect((await new Client(app).register(password(long))).status).toBe(201);
       expect((await new Client(app).register(password(`${long}x`))).status).toBe(400);
     });
   });
 
-  it('§3 §5 answers user and accessToken, and sets the refresh cookie', async () => {
+  it('§3 §5 returns user and accessToken and sets the refresh cookie', async () => {
     const username = someName();
     const client = new Client(app);
     const answer = await client.register({ username, email: `${username}@example.test` });
@@ -108,7 +108,7 @@ describe('POST /auth/register', () => {
     await client.get('/api/user/profile', data.accessToken).expect(200);
   });
 
-  it('keeps the password as argon2id only', async () => {
+  it('stores the password only as an argon2id hash', async () => {
     const { user } = await new Client(app).newUser();
     const [row] = await app.database.query<{ password_hash: string }>(
       'SELECT * FROM user_account WHERE id = $1',
@@ -118,7 +118,7 @@ describe('POST /auth/register', () => {
     expect(JSON.stringify(row)).not.toContain(PASSWORD);
   });
 
-  it('publishes it by the id alone, and audits it', async () => {
+  it('publishes only the id and writes an audit entry', async () => {
     const client = new Client(app);
     const { user } = await client.newUser();
     expect(await published(app, 'auth.user.registered.v1', { userId: user.id })).toEqual({
@@ -132,7 +132,7 @@ describe('POST /auth/register', () => {
     });
   });
 
-  it('refuses a username that is taken, regardless of case', async () => {
+  it('rejects a taken username, ignoring case', async () => {
     const { user } = await new Client(app).newUser();
     const sameName = await new Client(app).register({ username: user.username.toUpperCase() });
     expect(sameName.status).toBe(409);
@@ -142,7 +142,7 @@ describe('POST /auth/register', () => {
     });
   });
 
-  it('gives a name to exactly one of many who ask at once, and mails only that one', async () => {
+  it('gives a username to exactly one of many concurrent requests and mails only that one', async () => {
     const username = someName();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => new Client(app).register({ username })),
@@ -158,7 +158,7 @@ describe('POST /auth/register', () => {
     expect(waiting).toHaveLength(1);
   });
 
-  it('never takes admin, verified or an id from the form', async () => {
+  it('ignores admin, verified and id in the form', async () => {
     const answer = await new Client(app).register({
       admin: 1,
       is_verified: true,
@@ -169,7 +169,7 @@ describe('POST /auth/register', () => {
     expect(user.id).not.toBe('01900000-0000-7000-8000-000000000000');
   });
 
-  it('limits how many accounts an address makes', async () => {
+  it('throttles new accounts per address', async () => {
     const client = new Client(app);
     const attempts = LIMITS.registration.burst;
     const { user } = await client.newUser();
@@ -179,7 +179,7 @@ describe('POST /auth/register', () => {
     expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('builds the link of the mail from PUBLIC_URL, not from the Host header', async () => {
+  it("builds the mail's link from PUBLIC_URL, not from the Host header", async () => {
     const client = new Client(app);
     const username = someName();
     const answer = await client

@@ -46,7 +46,7 @@ describe(RevocationsService.name, () => {
     await waitFor(async () => (await statusAt(one, ann)) === 401);
   });
 
-  it('rebuilds from the rows at its start, when NATS has lost everything', async () => {
+  it('rebuilds revocations from the database at startup after NATS has lost everything', async () => {
     const bob = await new Client(one).newUser();
     await signOut();
     await waitFor(async () => (await statusAt(two, ann)) === 401);
@@ -60,7 +60,7 @@ describe(RevocationsService.name, () => {
     expect(await statusAt(one, bob)).toBe(200);
   });
 
-  it('does not hold up the start while NATS is away', async () => {
+  it('starts while NATS is unavailable', async () => {
     const NATS_URL = `nats://127.0.0.1:${await freePort()}`;
     const late = await authApp({ database, nats, natsAway: true, env: { NATS_URL } });
     await late.http.get('/health/live').expect(200);
@@ -68,7 +68,7 @@ describe(RevocationsService.name, () => {
     await late.close();
   });
 
-  it('refuses tokens of an earlier epoch, and lets the new ones in', async () => {
+  it('rejects tokens of an earlier epoch and accepts new ones', async () => {
     await database.query(
       `UPDATE user_account SET epoch = 2, epoch_raised_at = now() WHERE id = $1`,
       [ann.user.id],
@@ -85,7 +85,7 @@ describe(RevocationsService.name, () => {
     await waitFor(() => two.get(EdgeState).isRevoked(tokenOf(ann)));
   });
 
-  it('keeps nothing that no living token could need', async () => {
+  it('drops revocations that no valid token can need', async () => {
     await signOut();
     await waitFor(() => two.get(EdgeState).isRevoked(tokenOf(ann)));
     await database.query(`UPDATE session SET revoked_at = now() - interval '31 minutes'`);

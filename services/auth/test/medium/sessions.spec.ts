@@ -37,15 +37,15 @@ describe('sessions', () => {
     return answer;
   };
 
-  describe('the access token', () => {
-    it('is ES256, lives 15 minutes, names user, session, epoch and role', () => {
+  describe('access token', () => {
+    it('is ES256, valid for 15 minutes, and contains user, session, epoch and role', () => {
       expect(decodeProtectedHeader(ann.accessToken)).toMatchObject({ alg: 'ES256' });
       const claims = decodeJwt(ann.accessToken);
       expect(claims).toMatchObject({ sub: ann.user.id, epoch: 1, admin: 0 });
       expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(15 * 60);
     });
 
-    it('is checked with what /internal/jwks.json shows, which holds nothing private', async () => {
+    it('is verified with /internal/jwks.json, which contains no private part', async () => {
       const { body } = await app.http.get('/internal/jwks.json').expect(200);
       const { keys } = body as { keys: Record<string, string>[] };
       expect(keys).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('sessions', () => {
   });
 
   describe('POST /auth/refresh', () => {
-    it('§7 answers an access token for the same session and rotates the cookie', async () => {
+    it('§7 returns an access token for the same session and rotates the cookie', async () => {
       const answer = await refresh(ann.refreshToken).expect(200);
       expect(answer.body).toEqual({
         success: true,
@@ -71,13 +71,13 @@ describe('sessions', () => {
       await client.get('/api/user/profile', accessTokenOf(answer)).expect(200);
     });
 
-    it('takes no notice of a bearer, which has expired by then: the cookie alone counts', async () => {
+    it('ignores the bearer token, which may have expired, and uses only the cookie', async () => {
       const withBearer = (answer: ReturnType<typeof refresh>, bearer: string) =>
         answer.set('Authorization', `Bearer ${bearer}`);
       await withBearer(refresh(ann.refreshToken), 'rubbish').expect(200);
       await withBearer(refresh(ann.refreshToken), `${ann.accessToken}x`).expect(200);
       refused(await client.post('/api/auth/refresh', {}, ann.accessToken));
-      // Elsewhere it is a signal; those of the calls above would have come before this one.
+      // Other routes raise a signal. A signal from the calls above would have arrived before this one.
       await client.get('/api/user/profile', 'rubbish').expect(401);
       await signalled(app, { kind: 'token_refused', ip: client.address });
       const signals = await app.nats.events('security.signal.raised.v1');
@@ -87,7 +87,7 @@ describe('sessions', () => {
       expect(refusals).toHaveLength(1);
     });
 
-    it('keeps refresh tokens hashed', async () => {
+    it('stores refresh tokens hashed', async () => {
       const rows = await app.database.query<{ token_hash: Buffer }>(
         'SELECT token_hash FROM refresh_token',
       );
@@ -97,7 +97,7 @@ describe('sessions', () => {
       }
     });
 
-    it('gives the immediate predecessor a sibling within 30 seconds', async () => {
+    it('issues a sibling to the immediate predecessor within 30 seconds', async () => {
       const first = await refresh(ann.refreshToken).expect(200);
       await letTimePass(25);
       const sibling = await refresh(ann.refreshToken).expect(200);
@@ -106,7 +106,7 @@ describe('sessions', () => {
       await refresh(refreshTokenOf(sibling)).expect(200);
     });
 
-    it('ends the whole family when a spent token comes back after 30 seconds', async () => {
+    it('ends the token family when a spent token is reused after 30 seconds', async () => {
       const first = await refresh(ann.refreshToken).expect(200);
       await letTimePass(31);
       refused(await refresh(ann.refreshToken));
@@ -115,20 +115,20 @@ describe('sessions', () => {
       await signalled(app, { kind: 'refresh_reused', userId: ann.user.id, ip: client.address });
       const sessionId = sessionOf(ann.accessToken);
       await published(app, 'auth.session.revoked.v1', { userId: ann.user.id, sessionId, epoch: 0 });
-      // The thief's access token ends with it, everywhere.
+      // The thief's access token is refused everywhere too.
       await waitFor(
         async () => (await client.get('/api/user/profile', accessTokenOf(first))).status === 401,
       );
     });
 
-    it('takes an older token for reuse even within the 30 seconds', async () => {
+    it('treats an older token as reuse even within the 30 seconds', async () => {
       const first = await refresh(ann.refreshToken).expect(200);
       const second = await refresh(refreshTokenOf(first)).expect(200);
       refused(await refresh(ann.refreshToken));
       refused(await refresh(refreshTokenOf(second)));
     });
 
-    it('takes a sibling that was left lying for reuse once its time is over', async () => {
+    it('treats an unused sibling as reuse after its grace period', async () => {
       await refresh(ann.refreshToken).expect(200);
       const sibling = await refresh(ann.refreshToken).expect(200);
       const next = await refresh(refreshTokenOf(sibling)).expect(200);
@@ -137,7 +137,7 @@ describe('sessions', () => {
       refused(await refresh(refreshTokenOf(next)));
     });
 
-    it('does not end the family of two honest tabs, however they race', async () => {
+    it('keeps the token family of two honest tabs, however they race', async () => {
       let token = ann.refreshToken;
       for (let round = 0; round < 5; round++) {
         const answers = await Promise.all([refresh(token), refresh(token)]);
@@ -158,7 +158,7 @@ describe('sessions', () => {
       expect(session).toEqual({ generation: 2, revoked_at: null });
     });
 
-    it('gives nothing to a refresh that races with the end of its session', async () => {
+    it('refuses a refresh that races with the end of its session', async () => {
       const { query } = app.database;
       await query('BEGIN');
       await query('UPDATE session SET revoked_at = now() WHERE user_id = $1', [ann.user.id]);
@@ -174,13 +174,13 @@ describe('sessions', () => {
       refused(await racing);
     });
 
-    it('survives a lost answer', async () => {
+    it('returns a working session after the response was lost', async () => {
       await refresh(ann.refreshToken).expect(200);
       const again = await refresh(ann.refreshToken).expect(200);
       await refresh(refreshTokenOf(again)).expect(200);
     });
 
-    it('ends 30 days after the sign-in, however often it was refreshed', async () => {
+    it('expires 30 days after the sign-in, regardless of refreshes', async () => {
       const DAY = 86_400;
       let token = ann.refreshToken;
       for (let day = 1; day < 30; day++) {
@@ -191,14 +191,14 @@ describe('sessions', () => {
       refused(await refresh(token));
     });
 
-    it('refuses without a cookie, and with one that was never issued', async () => {
+    it('rejects a missing cookie and a token that was never issued', async () => {
       refused(await client.post('/api/auth/refresh'));
       refused(await refresh('A'.repeat(43)));
       refused(await refresh('not-a-token'));
     });
 
     it.each(['https://evil.test', 'http://casement.example', 'null', null])(
-      'refuses from Origin %s, and the token stays unspent',
+      'rejects Origin %s without spending the token',
       async (origin) => {
         const answer = await refresh(ann.refreshToken, origin).expect(403);
         expect(answer.headers['set-cookie']).toBeUndefined();
@@ -210,7 +210,7 @@ describe('sessions', () => {
       },
     );
 
-    it("never touches another user's session", async () => {
+    it("never affects another user's session", async () => {
       const bob = await new Client(app).newUser();
       await refresh(ann.refreshToken).expect(200);
       await letTimePass(31);
@@ -223,7 +223,7 @@ describe('sessions', () => {
     const logout = (token: string, origin?: string | null) =>
       client.postWithCookie('/api/auth/logout', token, origin);
 
-    it('clears the cookie and ends the session, everywhere', async () => {
+    it('clears the cookie and ends the session in every service', async () => {
       const answer = await logout(ann.refreshToken).expect(200);
       expect(refreshCookieOf(answer)).toMatch(
         /^casement_refresh=; Path=\/api\/auth; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly/,
@@ -236,7 +236,7 @@ describe('sessions', () => {
       expect(body).toMatchObject({ code: 'SESSION_REVOKED' });
     });
 
-    it('§8 clears the cookie even if there is nothing to end', async () => {
+    it('§8 clears the cookie even if there is no session to end', async () => {
       for (const token of ['', 'A'.repeat(43), 'not-a-token']) {
         const answer = await logout(token).expect(200);
         expect(refreshCookieOf(answer)).toMatch(/^casement_refresh=;/);
@@ -245,31 +245,31 @@ describe('sessions', () => {
       await logout(ann.refreshToken).expect(200);
     });
 
-    it('ends the session of the access token where the cookie is gone', async () => {
+    it('ends the session of the access token if the cookie is missing', async () => {
       await client.post('/api/auth/logout', {}, ann.accessToken).expect(200);
       refused(await refresh(ann.refreshToken));
     });
 
-    it('ends by a spent refresh token too', async () => {
+    it('ends the session of a spent refresh token too', async () => {
       const next = await refresh(ann.refreshToken).expect(200);
       await logout(ann.refreshToken).expect(200);
       refused(await refresh(refreshTokenOf(next)));
     });
 
-    it('ends one session only', async () => {
+    it('ends a single session', async () => {
       const other = await client.login(ann.user.username, ann.password);
       await logout(ann.refreshToken).expect(200);
       await refresh(refreshTokenOf(other)).expect(200);
     });
 
-    it('does nothing for another origin', async () => {
+    it('ignores requests from another origin', async () => {
       const answer = await logout(ann.refreshToken, 'https://evil.test').expect(403);
       expect(answer.headers['set-cookie']).toBeUndefined();
       await refresh(ann.refreshToken).expect(200);
     });
   });
 
-  it('refuses a token whose account is gone', async () => {
+  it('rejects a token whose account was deleted', async () => {
     await app.database.query('DELETE FROM user_account WHERE id = $1', [ann.user.id]);
     await client.get('/api/user/profile', ann.accessToken).expect(401);
     refused(await refresh(ann.refreshToken));

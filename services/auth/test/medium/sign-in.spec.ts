@@ -33,7 +33,7 @@ describe('POST /auth/login', () => {
       { username: 'ann', password: 'x', captchaAnswer: '' },
       'CAPTCHA Required: Please complete the CAPTCHA verification.',
     ],
-  ])('§5 %j', async (fields, message) => {
+  ])('§5 rejects %j', async (fields, message) => {
     const client = new Client(app);
     const { body } = await client
       .post('/api/auth/login', { ...(await client.captcha()), ...fields })
@@ -46,7 +46,7 @@ describe('POST /auth/login', () => {
     ['the username in capitals', (u: { username: string }) => u.username.toUpperCase()],
     ['the e-mail address', (u: { email: string }) => u.email],
     ['the e-mail address in capitals', (u: { email: string }) => u.email.toUpperCase()],
-  ])('§2 lets in by %s', async (_, login) => {
+  ])('§2 accepts a sign-in by %s', async (_, login) => {
     const { user, password } = await new Client(app).newUser();
     const client = new Client(app);
     const answer = await client.login(
@@ -86,7 +86,7 @@ describe('POST /auth/login', () => {
     },
   );
 
-  it('a page of another site uses up no visitor’s CAPTCHAs', async () => {
+  it("does not let another site's page use up its visitors’ CAPTCHAs", async () => {
     const client = new Client(app);
     const { body } = await client
       .get('/api/auth/captcha')
@@ -95,7 +95,7 @@ describe('POST /auth/login', () => {
     expect(body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('is open to programs, which send no Origin', async () => {
+  it('accepts programs, which send no Origin', async () => {
     const { user, password } = await new Client(app).newUser();
     const captcha = await new Client(app).captcha();
     await app.http
@@ -104,7 +104,7 @@ describe('POST /auth/login', () => {
       .expect(200);
   });
 
-  it('begins a new session each time', async () => {
+  it('begins a new session on each sign-in', async () => {
     const { user, password } = await new Client(app).newUser();
     await new Client(app).login(user.username, password);
     await new Client(app).login(user.username, password);
@@ -114,7 +114,7 @@ describe('POST /auth/login', () => {
     expect(sessions).toHaveLength(3);
   });
 
-  describe('with the hash of a legacy user', () => {
+  describe('with a legacy password hash', () => {
     const hashOf = async ({ user }: SignedInUser) => {
       const [row] = await app.database.query<{ password_hash: string; epoch: number }>(
         'SELECT password_hash, epoch FROM user_account WHERE id = $1',
@@ -132,14 +132,14 @@ describe('POST /auth/login', () => {
     };
 
     it.each(['2a', '2b', '2y'])(
-      'lets in by $%s$ bcrypt, and stores argon2id from then on',
+      'accepts $%s$ bcrypt and replaces it with argon2id',
       async (kind) => {
         const ann = await legacyUser(hashSync(PASSWORD, 4).replace(/^\$2\w\$/, `$${kind}$`));
         verify.mockClear();
         expect((await new Client(app).login(ann.user.username, PASSWORD)).status).toBe(200);
         expect(verify).toHaveBeenCalledTimes(1);
         const stored = await hashOf(ann);
-        // The password is the same one, so the sessions go on.
+        // The password is unchanged, so the sessions continue.
         expect(stored).toEqual({
           password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) as string,
           epoch: 1,
@@ -149,7 +149,7 @@ describe('POST /auth/login', () => {
       },
     );
 
-    it('lets parallel sign-ins in, whichever of them stores the better hash', async () => {
+    it('accepts parallel sign-ins, whichever of them stores the better hash', async () => {
       const ann = await legacyUser(hashSync(PASSWORD, 4));
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => new Client(app).login(ann.user.username, PASSWORD)),
@@ -157,7 +157,7 @@ describe('POST /auth/login', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     });
 
-    it('upgrades a cheaper argon2, and nothing at a wrong password', async () => {
+    it('upgrades a cheaper argon2 hash, but not after a wrong password', async () => {
       const cheap = await argon2.hash(PASSWORD, { memoryCost: 4_096, timeCost: 1 });
       const ann = await legacyUser(cheap);
       expect((await new Client(app).login(ann.user.username, 'Wrong-pass-1!')).status).toBe(401);
@@ -167,8 +167,8 @@ describe('POST /auth/login', () => {
     });
   });
 
-  describe('without the right password', () => {
-    it('§8 answers unknown and known accounts alike, byte for byte but for the correlation id', async () => {
+  describe('with a wrong password', () => {
+    it('§8 responds the same for unknown and known accounts except for the correlation id', async () => {
       const { user } = await new Client(app).newUser();
       const known = await new Client(app).login(user.username, 'Wrong-pass-1!');
       const unknown = await new Client(app).login(someName(), 'Wrong-pass-1!');
@@ -203,12 +203,12 @@ describe('POST /auth/login', () => {
       expect(await count('nobody@example.test', 'Wrong-pass-1!')).toEqual(once);
     });
 
-    it('finds no account for a name that PostgreSQL cannot hold', async () => {
+    it('finds no account for a name that PostgreSQL cannot store', async () => {
       expect((await new Client(app).login('ann\0', 'Wrong-pass-1!')).status).toBe(401);
       expect((await new Client(app).login('ann\0@example.test', 'x\0')).status).toBe(401);
     });
 
-    it('signals it to security, without what was typed', async () => {
+    it('signals the attempt to security without the typed text', async () => {
       const { user } = await new Client(app).newUser();
       const client = new Client(app);
       await client.login(user.username, 'Wrong-pass-1!');
@@ -225,7 +225,7 @@ describe('POST /auth/login', () => {
     });
   });
 
-  it('finds no account by a letter that no name can hold', async () => {
+  it('finds no account by a letter that no name can contain', async () => {
     const { user, password } = await new Client(app).newUser();
     const name = `\u00e4${user.username}`;
     await app.database.query('UPDATE user_account SET username = $2 WHERE id = $1', [
@@ -238,7 +238,7 @@ describe('POST /auth/login', () => {
   describe('throttles', () => {
     const burst = LIMITS.loginByAccount.burst;
 
-    it('stops guesses at one account from one address, right ones too', async () => {
+    it('refuses further guesses at one account from one address, even right ones', async () => {
       const { user, password } = await new Client(app).newUser();
       const client = new Client(app);
       for (let i = 0; i < burst; i++) {
@@ -256,7 +256,7 @@ describe('POST /auth/login', () => {
       await signalled(app, { kind: 'rate_limited', ip: client.address });
     });
 
-    it('treats an unknown account just so', async () => {
+    it('treats an unknown account the same way', async () => {
       const client = new Client(app);
       const name = someName();
       const statuses: number[] = [];
@@ -266,7 +266,7 @@ describe('POST /auth/login', () => {
       expect(statuses).toEqual([...Array<number>(burst).fill(401), 429]);
     });
 
-    it('never lets a stranger lock a victim out', async () => {
+    it('never lets a stranger lock out the owner', async () => {
       const { user, password } = await new Client(app).newUser();
       const strangers = Array.from({ length: 4 }, () => new Client(app));
       for (const stranger of strangers) {
@@ -275,10 +275,10 @@ describe('POST /auth/login', () => {
       expect((await new Client(app).loginProven(user.username, password)).status).toBe(200);
     });
 
-    it('lets no more than the burst of 100 parallel guesses reach the password', async () => {
+    it('checks the password for only the burst of 100 parallel guesses', async () => {
       const { user } = await new Client(app).newUser();
       const client = new Client(app);
-      // Captchas from elsewhere, so that only the guesses are this address's.
+      // CAPTCHAs come from other addresses so that only the guesses count for this address.
       const captchas = await Promise.all(
         Array.from({ length: 100 }, () => new Client(app).captcha()),
       );
@@ -293,13 +293,13 @@ describe('POST /auth/login', () => {
         ),
       );
       expect(verify).toHaveBeenCalledTimes(burst);
-      // They queue for one row: on a busy machine some wait longer than the pool lets them.
+      // The calls queue for one row, so on a busy machine some exceed the pool's timeout.
       const refused = answers.map(({ status }) => status).filter((status) => status !== 401);
       expect(refused).toHaveLength(100 - burst);
       expect(refused.filter((status) => ![429, 503].includes(status))).toEqual([]);
     });
 
-    it('forgets the wrong passwords once the right one came', async () => {
+    it('resets the wrong passwords after a right one', async () => {
       const { user, password } = await new Client(app).newUser();
       const client = new Client(app);
       for (let round = 0; round < 3; round++) {
@@ -308,12 +308,12 @@ describe('POST /auth/login', () => {
       }
     });
 
-    it('stops one address that goes through many accounts', async () => {
+    it('throttles one address that tries many accounts', async () => {
       const client = new Client(app);
       const { burst } = LIMITS.loginByAddress;
       const statuses: number[] = [];
       while (statuses.at(-1) !== 429 && statuses.length < 2 * burst) {
-        // The captchas come from elsewhere; here the attempts count.
+        // The CAPTCHAs come from other addresses so that only the attempts count here.
         const captcha = await new Client(app).captcha();
         const { status } = await client.post('/api/auth/login', {
           username: someName(),

@@ -18,7 +18,7 @@ interface Body {
 }
 const tokenOf = ({ body }: { body: unknown }): string => (body as Body).data.accessToken;
 
-describe('a password or code not older than five minutes', () => {
+describe('step-up confirmation', () => {
   let app: AuthApp;
   let client: Client;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a password or code not older than five minutes', () => {
     client = new Client(app);
   });
 
-  /** The token of a session that was begun, and confirmed, six minutes ago: only a refresh has renewed it. */
+  /** Returns a refreshed token of a session that began and was confirmed six minutes ago. */
   const aged = async ({ user, password }: SignedInUser, secret?: string) => {
     let signedIn = await client.login(user.username, password);
     if (secret) {
@@ -53,7 +53,7 @@ describe('a password or code not older than five minutes', () => {
   const promote = (accessToken: string, id: string) =>
     client.put(`/api/admin/users/${id}`, { admin: 1 }, accessToken);
 
-  it('a stolen token alone promotes no one, deletes no one and sets up no two-factor', async () => {
+  it('prevents a stolen token from promoting, deleting or setting up two-factor', async () => {
     const ann = await newAdministrator(app);
     const bob = await client.newUser();
     const { accessToken } = await aged(ann);
@@ -84,7 +84,7 @@ describe('a password or code not older than five minutes', () => {
     ]);
   });
 
-  it('the password confirms this session, also over a refresh, and no other', async () => {
+  it('confirms only this session by password and survives a refresh', async () => {
     const ann = await newAdministrator(app);
     const bob = await client.newUser();
     const session = await aged(ann);
@@ -99,7 +99,7 @@ describe('a password or code not older than five minutes', () => {
     await promote(other.accessToken, bob.user.id).expect(403);
   });
 
-  it('holds for five minutes from then', async () => {
+  it('expires after five minutes', async () => {
     const ann = await newAdministrator(app);
     const session = await aged(ann);
     await stepUp(session.accessToken, { password: ann.password }).expect(200);
@@ -111,7 +111,7 @@ describe('a password or code not older than five minutes', () => {
     await promote(tokenOf(refreshed), ann.user.id).expect(403);
   });
 
-  it('a wrong password is counted, and few may be tried', async () => {
+  it('throttles wrong passwords', async () => {
     const ann = await newAdministrator(app);
     const { accessToken } = await aged(ann);
     for (let n = 0; n < LIMITS.passwordChange.burst; n += 1) {
@@ -122,7 +122,7 @@ describe('a password or code not older than five minutes', () => {
     await signalled(app, { kind: 'password_change_failed', userId: ann.user.id });
   });
 
-  it('with two-factor the code counts: the password may have been stolen with the token', async () => {
+  it('requires the code with two-factor because the password may have been stolen too', async () => {
     const ann = await newTwoFactorAdministrator(app);
     const { accessToken } = await aged(ann, ann.secret);
     const withPassword = await stepUp(accessToken, { password: ann.password }).expect(400);
@@ -132,7 +132,6 @@ describe('a password or code not older than five minutes', () => {
     const code = await codeOf(ann.secret);
     const confirmed = tokenOf(await stepUp(accessToken, { code }).expect(200));
     await promote(confirmed, ann.user.id).expect(200);
-    // Each code once.
     await stepUp(accessToken, { code }).expect(400);
   });
 
@@ -154,7 +153,7 @@ describe('a password or code not older than five minutes', () => {
     await promote(tokenOf(refreshed), user.id).expect(status);
   });
 
-  it('the code of enable and disable counts', async () => {
+  it('accepts the code of enable and disable as confirmation', async () => {
     const ann = await newTwoFactorAdministrator(app);
     const session = await aged(ann, ann.secret);
     const code = await codeOf(ann.secret);
@@ -163,7 +162,7 @@ describe('a password or code not older than five minutes', () => {
     await promote(tokenOf(refreshed), ann.user.id).expect(200);
   });
 
-  describe('all administrators get a mail', () => {
+  describe('mails to all administrators', () => {
     const subject = 'Casement: a change by an administrator';
     const mailTo = (address: string | null, part: string) =>
       waitFor(() =>
@@ -175,7 +174,7 @@ describe('a password or code not older than five minutes', () => {
         ),
       );
 
-    it('when one is made, and when one loses the second factor', async () => {
+    it('report a promotion and the removal of a second factor', async () => {
       const eve = await newTwoFactorAdministrator(app);
       const ann = await newAdministrator(app);
       const bob = await client.newUser();
@@ -207,7 +206,7 @@ describe('a password or code not older than five minutes', () => {
       expect(all).toHaveLength(1);
     });
 
-    it('once, when a rule is switched off', async () => {
+    it('report once that a rule was switched off', async () => {
       const ann = await newAdministrator(app);
       const event = { name: 'path-scanning', actorId: ann.user.id };
       const id = '0198c0de-0000-7000-8000-0000000000aa';
@@ -223,14 +222,14 @@ describe('a password or code not older than five minutes', () => {
   });
 });
 
-describe('two-factor that is required of administrators', () => {
+describe('required two-factor for administrators', () => {
   let app: AuthApp;
   beforeAll(async () => {
     app = await authApp({ env: { ADMIN_TWO_FACTOR_REQUIRED: 'true' } });
   });
   afterAll(() => app.close());
 
-  it('one without it, the first administrator too, reaches its set-up only; with it, everything', async () => {
+  it('limits administrators without two-factor, including the first one, to its set-up', async () => {
     const client = new Client(app);
     const admin = await client.administrator();
     const { body } = await client.get('/api/admin/users', admin.accessToken).expect(403);
@@ -246,7 +245,7 @@ describe('two-factor that is required of administrators', () => {
     await client.get('/api/admin/users', tokenOf(refreshed)).expect(200);
   });
 
-  it('asks nothing of customers', async () => {
+  it('does not affect customers', async () => {
     const client = new Client(app);
     const ann = await client.newUser();
     await client.get('/api/user/profile', ann.accessToken).expect(200);

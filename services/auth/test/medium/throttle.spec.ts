@@ -21,14 +21,14 @@ describe(ThrottleService.name, () => {
     ]);
   const free = async (who: string) => (await sut.tryTake(limit, who)) === undefined;
 
-  it('lets exactly the burst through, however many come at once', async () => {
+  it('allows exactly the burst of concurrent attempts', async () => {
     const tries = await Promise.all(
       Array.from({ length: 1_000 }, () => sut.tryTake(limit, 'parallel')),
     );
     expect(tries.filter((wait) => wait === undefined)).toHaveLength(limit.burst);
   });
 
-  it('frees one attempt per interval, and returns when', async () => {
+  it('allows one more attempt per interval and returns the wait', async () => {
     for (let i = 0; i < limit.burst; i++) expect(await free('steady')).toBe(true);
     const wait = await sut.tryTake(limit, 'steady');
     expect(wait).toBeGreaterThan(540);
@@ -39,14 +39,14 @@ describe(ThrottleService.name, () => {
     expect(await free('steady')).toBe(false);
   });
 
-  it('counts each key for itself', async () => {
+  it('counts each key separately', async () => {
     for (let i = 0; i <= limit.burst; i++) await sut.tryTake(limit, 'one');
     expect(await free('one')).toBe(false);
     expect(await free('other')).toBe(true);
     expect(await sut.tryTake({ ...limit, name: 'another' }, 'one')).toBeUndefined();
   });
 
-  it('gives back and forgets', async () => {
+  it('refunds and resets attempts', async () => {
     for (let i = 0; i < limit.burst; i++) await sut.tryTake(limit, 'back');
     await sut.giveBack(limit, 'back');
     expect(await free('back')).toBe(true);
@@ -55,7 +55,7 @@ describe(ThrottleService.name, () => {
     expect(await free('back')).toBe(true);
   });
 
-  it('lets THROTTLE_FACTOR times as much through', async () => {
+  it('multiplies the allowance by THROTTLE_FACTOR', async () => {
     const config = Object.assign(Object.create(app.get(AuthConfig)) as AuthConfig, {
       THROTTLE_FACTOR: 3,
     });

@@ -40,7 +40,7 @@ describe('/admin/2fa', () => {
   };
   const codeRefused = { code: 'TWO_FACTOR_CODE_INVALID' };
 
-  it('§4 goes from disabled over set-up to enabled and back', async () => {
+  it('§4 goes from disabled through set-up to enabled and back', async () => {
     expect(await isEnabled()).toBe(false);
     const { secret } = await setUp();
     expect(await isEnabled()).toBe(false);
@@ -66,7 +66,7 @@ describe('/admin/2fa', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('§3 setup shows secret and QR code, as SVG and as an image, and asks for nothing yet', async () => {
+  it('§3 setup returns secret and QR code as SVG and PNG without enabling two-factor', async () => {
     const setup = await setUp();
     expect(setup).toEqual({
       secret: expect.stringMatching(/^[A-Z2-7]{32}$/) as string,
@@ -77,7 +77,7 @@ describe('/admin/2fa', () => {
     expect(body).toMatchObject({ data: { twoFactorRequired: false } });
   });
 
-  it('takes the secret that was set up last', async () => {
+  it('enables the most recently set up secret', async () => {
     const first = await setUp();
     const second = await setUp();
     expect(second.secret).not.toBe(first.secret);
@@ -87,7 +87,7 @@ describe('/admin/2fa', () => {
     await post('enable', { secret, code: await codeOf(secret) }).expect(200);
   });
 
-  it('§5 enable needs a set-up first', async () => {
+  it('§5 enable requires a set-up', async () => {
     const { body } = await post('enable', { secret: 'JBSWY3DPEHPK3PXP', code: '123456' }).expect(
       409,
     );
@@ -96,7 +96,7 @@ describe('/admin/2fa', () => {
     expect(without.body).toMatchObject({ message: setUpFirst.message });
   });
 
-  it.each(['enable', 'disable', 'test'])('§5 %s needs six digits', async (path) => {
+  it.each(['enable', 'disable', 'test'])('§5 %s requires six digits', async (path) => {
     for (const code of ['', '12345', '1234567', 'abcdef']) {
       const { body } = await post(path, { code, secret: 'JBSWY3DPEHPK3PXP' }).expect(400);
       expect(body).toMatchObject({
@@ -105,7 +105,7 @@ describe('/admin/2fa', () => {
     }
   });
 
-  it('tests a code of the app, once, and changes nothing', async () => {
+  it('tests a code of the app once and changes no settings', async () => {
     const { secret } = await setUp();
     await post('test', { code: await codeOf(secret) }).expect(409);
     await post('enable', { secret, code: await codeOf(secret) }).expect(200);
@@ -117,7 +117,7 @@ describe('/admin/2fa', () => {
     expect(await isEnabled()).toBe(true);
   });
 
-  it('§8 refuses a wrong code, changes nothing, and signals it to security', async () => {
+  it('§8 rejects a wrong code, changes nothing and signals it to security', async () => {
     const { secret } = await setUp();
     const wrong = { secret, code: await wrongCode(secret) };
     expect((await post('enable', wrong).expect(400)).body).toMatchObject(codeRefused);
@@ -128,7 +128,7 @@ describe('/admin/2fa', () => {
     await signalled(app, { kind: 'two_factor_failed', userId: ann.user.id, ip: client.address });
   });
 
-  it('does not take the code of enabling again: not at the login, not for disabling', async () => {
+  it('rejects reuse of the enabling code at sign-in and for disabling', async () => {
     const { secret } = await setUp();
     const code = await codeOf(secret);
     await post('enable', { secret, code }).expect(200);
@@ -139,7 +139,7 @@ describe('/admin/2fa', () => {
     expect((await post('disable', { code }).expect(400)).body).toMatchObject(codeRefused);
   });
 
-  it('is not set up anew while enabled, nor disabled while it is not', async () => {
+  it('refuses set-up while enabled and disable while disabled', async () => {
     expect((await post('disable', { code: '123456' }).expect(409)).body).toMatchObject({
       code: 'TWO_FACTOR_NOT_SET_UP',
     });
@@ -151,7 +151,7 @@ describe('/admin/2fa', () => {
     await post('enable', { secret, code: await codeOf(secret) }, bob).expect(409);
   });
 
-  it('ends the other sessions, and keeps this one', async () => {
+  it('ends the other sessions and keeps the current one', async () => {
     const elsewhere = await new Client(app).login(ann.user.username, ann.password);
     const { accessToken } = (elsewhere.body as { data: { accessToken: string } }).data;
     const { secret } = await setUp();
@@ -160,7 +160,7 @@ describe('/admin/2fa', () => {
     await client.get('/api/user/profile', ann.accessToken).expect(200);
   });
 
-  it('limits the guesses of a stolen session', async () => {
+  it('throttles guesses of a stolen session', async () => {
     const bob = await newTwoFactorAdministrator(app);
     const code = await wrongCode(bob.secret);
     const answers = await Promise.all(
@@ -173,7 +173,7 @@ describe('/admin/2fa', () => {
     expect(await isEnabled(bob)).toBe(true);
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 requires an administrator', async () => {
     const bob = await client.newUser();
     await client.get('/api/admin/2fa/status', bob.accessToken).expect(403);
     for (const path of ['setup', 'enable', 'disable']) await post(path, {}, bob).expect(403);

@@ -51,7 +51,7 @@ describe('two-factor sign-in', () => {
     );
 
   describe('POST /auth/login', () => {
-    it('§4 answers a challenge in place of a session, for one argon2 verification', async () => {
+    it('§4 returns a challenge instead of a session, for one argon2 verification', async () => {
       argonVerify.mockClear();
       const answer = await client.login(ann.user.username, ann.password);
       expect(argonVerify).toHaveBeenCalledTimes(1);
@@ -64,7 +64,7 @@ describe('two-factor sign-in', () => {
       expect(refreshCookieOf(answer)).toBe('');
     });
 
-    it('asks for the code after a reset of the password too', async () => {
+    it('requires the code after a password reset too', async () => {
       const token = 'r'.repeat(43);
       await app.database.query(
         `INSERT INTO password_reset (user_id, token_hash, email, epoch, expires_at)
@@ -79,11 +79,11 @@ describe('two-factor sign-in', () => {
       expect(body).toMatchObject({ data: { twoFactorRequired: true } });
     });
 
-    it('reveals nothing of two-factor without the right password', async () => {
+    it('does not reveal two-factor without the right password', async () => {
       expect((await client.login(ann.user.username, 'Wrong-pass-1!')).status).toBe(401);
     });
 
-    it('limits challenges per account and address, and locks out no one elsewhere', async () => {
+    it('throttles challenges per account and address without locking out other addresses', async () => {
       for (let i = 0; i < LIMITS.twoFactorChallenges.burst; i++) await challenge();
       expect((await client.login(ann.user.username, ann.password)).status).toBe(429);
       expect(await challenge(new Client(app))).toBeDefined();
@@ -91,7 +91,7 @@ describe('two-factor sign-in', () => {
   });
 
   describe('POST /auth/2fa/verify', () => {
-    it('§7 answers the session, user and all', async () => {
+    it('§7 returns the session and the user', async () => {
       const answer = await verify(await challenge(), await codeOf(ann.secret)).expect(200);
       const { data } = answer.body as { data: Required<LoginResponse> };
       expect(data).toEqual({
@@ -115,19 +115,19 @@ describe('two-factor sign-in', () => {
       [{ code: '1234567' }, refused.message],
       [{ code: '12345a' }, refused.message],
       [{ challengeId: '', code: '123456' }, noChallenge.message],
-    ])('§5 refuses %j', async (fields, message) => {
+    ])('§5 rejects %j', async (fields, message) => {
       const { body } = await client
         .post('/api/auth/2fa/verify', { challengeId: 'x'.repeat(43), ...fields })
         .expect(400);
       expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message });
     });
 
-    it('§5 refuses without an active challenge', async () => {
+    it('§5 rejects a code without an active challenge', async () => {
       const { body } = await verify('A'.repeat(43), await codeOf(ann.secret)).expect(400);
       expect(body).toMatchObject(noChallenge);
     });
 
-    it('§5 knows no challenge any more once the account is being deleted', async () => {
+    it('§5 rejects a challenge once the account is being deleted', async () => {
       const challengeId = await challenge();
       await app.database.query('UPDATE user_account SET deleting_since = now() WHERE id = $1', [
         ann.user.id,
@@ -136,7 +136,7 @@ describe('two-factor sign-in', () => {
       expect(body).toMatchObject(noChallenge);
     });
 
-    it('§8 refuses a wrong code, with a signal to security and an audit entry', async () => {
+    it('§8 rejects a wrong code with a security signal and an audit entry', async () => {
       const { body } = await verify(await challenge(), await wrongCode(ann.secret)).expect(400);
       expect(body).toMatchObject(refused);
       await signalled(app, {
@@ -151,19 +151,19 @@ describe('two-factor sign-in', () => {
       });
     });
 
-    it('takes a code once, over all challenges', async () => {
+    it('accepts a code once over all challenges', async () => {
       const code = await codeOf(ann.secret);
       await verify(await challenge(), code).expect(200);
       const { body } = await verify(await challenge(), code).expect(400);
       expect(body).toMatchObject(refused);
     });
 
-    it('takes no code of an earlier step than the last one', async () => {
+    it('rejects codes of earlier steps than the last accepted one', async () => {
       await verify(await challenge(), await codeOf(ann.secret, 1)).expect(200);
       await verify(await challenge(), await codeOf(ann.secret)).expect(400);
     });
 
-    it('lets one of 20 parallel uses of a code in', async () => {
+    it('accepts one of 20 parallel uses of a code', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => challenge(new Client(app))));
       const code = await codeOf(ann.secret);
       const answers = await Promise.all(ids.map((id) => verify(id, code)));
@@ -171,7 +171,7 @@ describe('two-factor sign-in', () => {
       expect(statuses).toEqual([200, ...Array<number>(19).fill(400)]);
     });
 
-    it('takes a challenge once', async () => {
+    it('accepts a challenge once', async () => {
       const id = await challenge();
       await verify(id, await codeOf(ann.secret)).expect(200);
       await forgetLastCode(app, ann.user.id);
@@ -179,7 +179,7 @@ describe('two-factor sign-in', () => {
       expect(body).toMatchObject(noChallenge);
     });
 
-    it('refuses a challenge after 5 minutes, and not before', async () => {
+    it('rejects a challenge after exactly 5 minutes', async () => {
       const first = await challenge();
       await letTimePass(5 * 60 - 10);
       await verify(first, await codeOf(ann.secret)).expect(200);
@@ -190,7 +190,7 @@ describe('two-factor sign-in', () => {
       expect(body).toMatchObject(noChallenge);
     });
 
-    it('refuses even the right code after five wrong ones', async () => {
+    it('rejects even the right code after five wrong ones', async () => {
       const id = await challenge();
       const wrong = await wrongCode(ann.secret);
       for (let i = 0; i < CHALLENGE_TRIES; i++) {
@@ -200,7 +200,7 @@ describe('two-factor sign-in', () => {
       expect(body).toMatchObject(noChallenge);
     });
 
-    it('lets 1,000 guesses get no further than the tries', async () => {
+    it('evaluates no more than the allowed tries of 1,000 guesses', async () => {
       const ids = await Promise.all(
         Array.from({ length: LIMITS.twoFactorChallenges.burst }, () => challenge()),
       );
@@ -219,7 +219,7 @@ describe('two-factor sign-in', () => {
       expect((await client.login(ann.user.username, ann.password)).status).toBe(429);
     });
 
-    it('limits the codes of one account over all addresses, until the password is another', async () => {
+    it("throttles one account's codes over all addresses until the password changes", async () => {
       const wrong = await wrongCode(ann.secret);
       const statuses: number[] = [];
       for (let i = 0; i <= LIMITS.twoFactorCodes.burst / CHALLENGE_TRIES; i++) {
@@ -242,7 +242,7 @@ describe('two-factor sign-in', () => {
       await verify(await challenge(new Client(app)), await codeOf(ann.secret)).expect(200);
     });
 
-    it('voids a challenge whose password was changed meanwhile', async () => {
+    it('rejects a challenge if the password has changed since', async () => {
       const id = await challenge();
       await client
         .post(
@@ -255,13 +255,13 @@ describe('two-factor sign-in', () => {
       expect(body).toMatchObject(noChallenge);
     });
 
-    it('begins no session for a foreign page', async () => {
+    it('begins no session for a foreign origin', async () => {
       await verify(await challenge(), await codeOf(ann.secret))
         .set('Origin', 'https://evil.test')
         .expect(403);
     });
 
-    it('keeps the secret sealed and the challenge hashed', async () => {
+    it('stores the secret sealed and the challenge hashed', async () => {
       const id = await challenge();
       const rows = await app.database.query(
         'SELECT f.*, c.* FROM two_factor f JOIN two_factor_challenge c USING (user_id)',
@@ -286,14 +286,14 @@ describe('two-factor sign-in', () => {
       });
     });
 
-    it('let one of 10 parallel uses in', async () => {
+    it('accept one of 10 parallel uses', async () => {
       const [code = ''] = ann.recoveryCodes;
       const ids = await Promise.all(Array.from({ length: 10 }, () => challenge(new Client(app))));
       const answers = await Promise.all(ids.map((id) => verify(id, code)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it("are their owner's alone, and hashed", async () => {
+    it('work only for their owner and are stored hashed', async () => {
       const other = await newTwoFactorAdministrator(app);
       await verify(await challenge(), other.recoveryCodes[0] ?? '').expect(400);
       const rows = await app.database.query<{ code_hash: Buffer }>(

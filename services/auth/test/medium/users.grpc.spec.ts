@@ -20,7 +20,7 @@ describe('AuthService.GetUsers', () => {
     await app.close();
   });
 
-  it('answers who they are, and nothing secret', async () => {
+  it('returns users without secrets', async () => {
     const { user } = await new Client(app).newUser();
     const { users } = await auth.GetUsers({ ids: [user.id] });
     expect(users).toEqual([
@@ -36,14 +36,14 @@ describe('AuthService.GetUsers', () => {
     ]);
   });
 
-  it('leaves out unknown ids and what is no id', async () => {
+  it('omits unknown and malformed ids', async () => {
     const { user } = await new Client(app).newUser();
     const { users } = await auth.GetUsers({ ids: [newId(), user.id, 'x', ''] });
     expect(users.map(({ id }) => id)).toEqual([user.id]);
     expect((await auth.GetUsers({ ids: [] })).users).toEqual([]);
   });
 
-  it('returns who has enabled two-factor, and not who has only set it up', async () => {
+  it('returns who has enabled two-factor, excluding mere set-ups', async () => {
     const enabled = await newTwoFactorAdministrator(app);
     const setUp = await new Client(app).newUser();
     await app.database.query(
@@ -68,7 +68,7 @@ describe('AuthService.GetUsers', () => {
     expect(users[0]?.email).toBe('');
   });
 
-  it('answers 200 ids and refuses 201', async () => {
+  it('accepts 200 ids and rejects 201', async () => {
     const ids = Array.from({ length: 201 }, newId);
     expect((await auth.GetUsers({ ids: ids.slice(1) })).users).toEqual([]);
     await expect(auth.GetUsers({ ids })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });

@@ -11,7 +11,7 @@ import { openMailbox, type Mailbox } from './mailbox.js';
 export const PUBLIC_URL = 'https://casement.example';
 export const ADMIN_PASSWORD = 'Admin-secret-1!';
 
-/** The product's 800 ms are not always enough on a machine that runs other tests too. */
+/** The product's 800 ms are too short on a machine that runs other tests too. */
 export const TEST_DEADLINE_MS = 5_000;
 
 export interface AuthApp extends TestApp {
@@ -20,11 +20,11 @@ export interface AuthApp extends TestApp {
   mailTo(address: string): Promise<Email>;
 }
 
-/** The whole service as it runs, with a mail server beside it, checking the tokens that it signs. */
+/** Starts the complete service with a mail server. It verifies the tokens that it signs. */
 export async function authApp(options: TestAppOptions = {}): Promise<AuthApp> {
   const mailbox = await openMailbox();
   let app: TestApp | undefined;
-  // The service is its own key server; its port is not known before it has started.
+  // The service serves its own keys, but its port is unknown before it has started.
   const keys = createServer((_request, response) => {
     if (!app) return response.writeHead(503).end();
     void app.http.get('/internal/jwks.json').then((answer) => response.end(answer.text));

@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD, PUBLIC_URL, type AuthApp } from './auth-app.js';
 
 export const PASSWORD = 'Secret-1!';
 
-/** An address of its own, so that no test uses up another one's allowance. */
+/** Returns a new address so that no test uses up the allowance of another test. */
 export const someAddress = (): string =>
   `203.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
@@ -19,12 +19,12 @@ export interface SignedInUser {
   refreshToken: string;
 }
 
-/** A browser at some address: fetches captchas, answers them, and keeps no state. */
+/** Browser at a given address that fetches and answers CAPTCHAs. Stateless. */
 export class Client {
   constructor(
     private readonly app: AuthApp,
     readonly address = someAddress(),
-    /** Its Accept-Language. */
+    /** Accept-Language header. */
     private readonly language?: string,
   ) {}
 
@@ -44,7 +44,7 @@ export class Client {
     return this.dress(this.app.http.post(path), accessToken).set('Origin', PUBLIC_URL).send(body);
   }
 
-  /** POST to what acts on the cookie. */
+  /** Sends a POST to a route that uses the refresh cookie. */
   postWithCookie(path: string, refreshToken: string, origin: string | null = PUBLIC_URL) {
     const request = this.dress(this.app.http.post(path)).set(
       'Cookie',
@@ -58,7 +58,7 @@ export class Client {
     return (answer.body as { captcha: CaptchaChallenge }).captcha;
   }
 
-  /** The fields that a form sends of a captcha that was answered rightly. */
+  /** Returns the form fields of a correctly answered CAPTCHA. */
   async captcha(): Promise<Record<string, string>> {
     const challenge = await this.challenge();
     return {
@@ -84,7 +84,7 @@ export class Client {
     return this.post('/api/auth/login', { username, password, ...(await this.captcha()) });
   }
 
-  /** Signs in as the page does after it was asked for a proof of work. */
+  /** Signs in like the page after it was asked for a proof of work. */
   async loginProven(username: string, password: string): Promise<Response> {
     const captcha = await this.captcha();
     const proof = prove(captcha['captchaId'] ?? '');
@@ -99,7 +99,7 @@ export class Client {
     return { user, accessToken, password: PASSWORD, refreshToken: refreshTokenOf(answer) };
   }
 
-  /** The first administrator, signed in. */
+  /** Returns the first administrator, signed in. */
   async administrator(): Promise<SignedInUser> {
     const answer = await this.login('admin', ADMIN_PASSWORD);
     expect(answer.status).toBe(200);
@@ -108,7 +108,7 @@ export class Client {
     return { user, accessToken, password: ADMIN_PASSWORD, refreshToken: refreshTokenOf(answer) };
   }
 
-  /** Signs a known user in again, with the role that they have now. */
+  /** Starts a new session of a known user with the current role. */
   async again({ user, password }: SignedInUser): Promise<SignedInUser> {
     const answer = await this.login(user.username, password);
     expect(answer.status).toBe(200);
@@ -126,7 +126,7 @@ export class Client {
   }
 }
 
-/** A number with which the hash begins with sixteen zero bits. */
+/** Returns a number that makes the hash begin with sixteen zero bits. */
 export function prove(captchaId: string): string {
   for (let number = 0; ; number += 1) {
     const hash = createHash('sha256').update(`${captchaId}:${number}`).digest();
@@ -141,7 +141,6 @@ export function solve(question: string): number {
   return operator === '-' ? left - right : left * right;
 }
 
-/** The Set-Cookie line of the refresh token. */
 export function refreshCookieOf(answer: Response): string {
   const lines = (answer.headers['set-cookie'] ?? []) as unknown as string[];
   return lines.find((line) => line.startsWith('casement_refresh=')) ?? '';

@@ -3,7 +3,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { SignalRaised } from '@casement/proto/gen/casement/security/v1/security_events.js';
 import type { AuthApp } from './auth-app.js';
 
-/** Waits until an event with these fields has left, and returns it. */
+/** Waits until an event with these fields has been published and returns it. */
 export function published<S extends EventSubject>(
   app: AuthApp,
   subject: S,

@@ -11,13 +11,13 @@ import { PROTO_ROOT } from '@casement/proto/files.js';
 
 export interface FakeService {
   url: string;
-  /** What it answers from now on: a message, an error, or nothing at all. */
+  /** Response to subsequent calls: a message, an error, or no response. */
   answer: object | 'error' | 'silence';
   requests: object[];
   close(): void;
 }
 
-/** A real gRPC server that answers every call of one method with the same message. */
+/** Starts a real gRPC server that answers every call of one method with the same message. */
 export async function fakeService(
   service: string,
   method: string,
@@ -39,16 +39,16 @@ type Handler = (
   done: (error: { code: number } | null, message?: object) => void,
 ) => void;
 
-/** What install would answer to the deletion of users, and what it was asked. */
+/** Fake of the install service's part in account deletions. Records the calls. */
 export interface FakeInstall {
   url: string;
-  /** Installs under way of the user in the request. */
+  /** Installs in progress of the user in the request. */
   active: number;
-  /** Does not answer: `away` at once, `silent` never. */
+  /** `away` fails immediately, `silent` never answers. */
   mood: 'there' | 'away' | 'silent';
-  /** e.g. `close`, `reopen`. */
+  /** Received calls, e.g. `close`, `reopen`. */
   calls: string[];
-  /** Users to whom new installs are refused now. */
+  /** Users whose new installs are currently refused. */
   closed: Set<string>;
   close(): void;
 }

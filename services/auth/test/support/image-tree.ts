@@ -14,8 +14,9 @@ const repository = join(__dirname, '../../../..');
 const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8');
 
 /**
- * What a service's image has below /app, put together in an empty folder as Dockerfile says, of what is built and installed here:
- * by hard links, so the folder has to be on the clone's own file system. Without the images that Dockerfile begins with.
+ * Builds the content of a service's image below /app in an empty folder by following the Dockerfile. Uses the files
+ * built and installed in this clone as hard links, so the folder must be on the same file system. Excludes the base
+ * images.
  */
 export function makeImageTree(service: string, app: string): void {
   for (const [from, to] of copies('manifests')) link(join(repository, from), join(app, to));
@@ -28,15 +29,18 @@ export function makeImageTree(service: string, app: string): void {
   cleanUp(app);
 }
 
-/** What the build takes away again. */
+/** Runs the Dockerfile's clean-up command. */
 function cleanUp(app: string): void {
   const [command] = /rm -rf services[^]*?-delete/.exec(dockerfile) ?? [];
   if (!command) throw new Error('Dockerfile takes nothing out of what was built.');
-  // Of services that are not there find says so, and goes on.
+  // `find` reports missing services and continues.
   spawnSync('bash', ['-c', command.replaceAll('\\\n', ''), ''], { cwd: app });
 }
 
-/** @returns [from, to] of each COPY of this stage that is of the repository or built of it, relative to that and to /app */
+/**
+ * @returns [from, to] of each COPY of this stage whose source is the repository or its build, relative to it and to
+ * /app
+ */
 function copies(stage: string): [string, string][] {
   const lines = dockerfile.replaceAll('\\\n', '').split('\n');
   const begin = lines.findIndex(
@@ -58,7 +62,7 @@ function copies(stage: string): [string, string][] {
   return found;
 }
 
-/** The folders that `npm ci --omit=dev --workspace` would install. */
+/** Returns the folders that `npm ci --omit=dev --workspace` would install. */
 function packagesOf(service: string): string[] {
   const only = [
     '--omit=dev',
@@ -71,7 +75,7 @@ function packagesOf(service: string): string[] {
     .filter((path) => path.includes('/node_modules/'));
 }
 
-/** Hard links of all files below; packages inside of a package are packages of their own. */
+/** Hard-links all files below the folder, except nested packages. */
 function link(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   const about = lstatSync(from);

@@ -5,16 +5,16 @@ import { SMTPServer } from 'smtp-server';
 
 export interface Mailbox {
   url: string;
-  /** In the order of arrival. */
+  /** Mails in order of arrival. */
   mails: Email[];
-  /** How many deliveries to refuse from now on. */
+  /** Refuses the next `count` deliveries. */
   refuseNext(count: number): void;
-  /** There is no such recipient: refused with 550. */
+  /** Refuses the recipient with 550 (unknown mailbox). */
   refuseRecipient(address: string): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it is given. */
+/** Starts a real SMTP server that stores the received mails. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
   let refusals = 0;

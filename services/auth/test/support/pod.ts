@@ -7,7 +7,10 @@ const NO_RIGHTS = [
   ...['--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all', '--no-new-privs', '--'],
 ];
 
-/** In a mount namespace of its own: this machine's programs, the tree as /app, and a /tmp. The rest of the arguments is run there. */
+/**
+ * Creates a mount namespace with this machine's programs, the tree as /app, and a /tmp. Runs the remaining arguments
+ * in it.
+ */
 const SET_UP = `
 set -e
 root=$1 app=$2 node=$3
@@ -29,7 +32,7 @@ mount -o remount,ro "$root"
 exec chroot . "$@"
 `;
 
-/** Why nothing can be run as a pod here; null where it can. */
+/** Returns the reason why no pod can be run on this machine, or `null` if one can. */
 export function noPods(): string | null {
   if (process.getuid?.() !== 0) return 'not root';
   if (!existsSync(SETPRIV)) return 'no setpriv here';
@@ -39,17 +42,17 @@ export function noPods(): string | null {
 
 export interface Pod {
   child: ChildProcess;
-  /** All that it wrote so far. */
   output(): string;
   ended: Promise<number | null>;
 }
 
 /**
- * Runs Node as the chart's pods do: uid 1000, the file system read-only, no capabilities and no way to get any, only its own environment.
+ * Runs Node like the chart's pods: uid 1000, read-only file system, no capabilities and no way to gain any, and only
+ * the given environment.
  *
- * @param root an empty folder, for the time that it runs
- * @param app what is /app there
- * @param args of Node, from the service's folder
+ * @param root an empty folder that exists while the pod runs
+ * @param app folder that is mounted as /app
+ * @param args arguments of Node, run in the service's folder
  */
 export function runAsPod(
   root: string,
@@ -69,7 +72,7 @@ export function runAsPod(
   return { child, output: () => text, ended };
 }
 
-/** What the kernel says that a process may do. */
+/** Returns the process's rights as reported by the kernel. */
 export function rightsOf(pid: number): Record<string, string | undefined> {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const names = ['Uid', 'Gid', 'Groups', 'NoNewPrivs', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb'];
@@ -78,7 +81,7 @@ export function rightsOf(pid: number): Record<string, string | undefined> {
   );
 }
 
-/** The places that it may write to. */
+/** Returns the paths that the process may write to. */
 export function writablePlaces(pid: number): string[] {
   return readFileSync(`/proc/${pid}/mountinfo`, 'utf8')
     .split('\n')

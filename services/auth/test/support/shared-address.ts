@@ -3,9 +3,9 @@ import type { User } from '@casement/proto/http/auth/users.js';
 import type { AuthApp } from './auth-app.js';
 import { Client, PASSWORD, refreshTokenOf, someName, type SignedInUser } from './client.js';
 
-/** What several accounts do with one address. */
+/** Actions of several accounts with the same address. */
 export const sharedAddress = (app: AuthApp) => {
-  /** Regardless of case, which a mail program may change. */
+  /** Ignores case, which a mail program may change. */
   const mailsTo = (address: string) =>
     app.mailbox.mails.filter(({ to }) => to?.[0]?.address?.toLowerCase() === address.toLowerCase());
   const codesIn = (address: string, username: string) =>
@@ -16,7 +16,6 @@ export const sharedAddress = (app: AuthApp) => {
     newAddress: () => `${someName()}@example.test`,
     mailsTo,
 
-    /** Registers from a client of its own. */
     register: async (email: string): Promise<SignedInUser> => {
       const answer = await new Client(app).register({ email });
       expect(answer.status).toBe(201);
@@ -24,7 +23,7 @@ export const sharedAddress = (app: AuthApp) => {
       return { ...data, password: PASSWORD, refreshToken: refreshTokenOf(answer) };
     },
 
-    /** The newest code that was mailed to the address for this account. */
+    /** Returns the newest code that was mailed to the address for this account. */
     codeFor: (address: string, { user }: SignedInUser): Promise<string> =>
       waitFor(() => codesIn(address, user.username).at(-1)),
     codesFor: (address: string, { user }: SignedInUser) => codesIn(address, user.username),
@@ -37,13 +36,13 @@ export const sharedAddress = (app: AuthApp) => {
       return (body as { data: { user: User } }).data.user;
     },
 
-    /** As a user of before, or of version 0.1.0, which takes the address from no one. */
+    /** Verifies the address like version 0.1.0, which does not take it from other accounts. */
     markVerified: ({ user }: SignedInUser) =>
       app.database.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [
         user.id,
       ]),
 
-    /** Every mail that was ordered has been sent or withheld. */
+    /** Waits until every ordered mail has been sent or withheld. */
     mailsSettled: () =>
       waitFor(async () => {
         const waiting = await app.database.query(

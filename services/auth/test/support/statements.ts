@@ -2,7 +2,7 @@ import { Client as PgClient } from 'pg';
 import { currentContext } from '@casement/common/core/context/request-context.js';
 import type { Client } from './client.js';
 
-/** The statements that the requests of one client make, apart from what goes on beside them. */
+/** Returns the statements caused by the requests of one client, excluding background work. */
 export async function statementsOf(from: Client, act: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   const real = PgClient.prototype.query as (...args: unknown[]) => unknown;

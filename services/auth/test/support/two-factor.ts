@@ -4,11 +4,11 @@ import type { TwoFactorSetupResponse } from '@casement/proto/http/auth/two-facto
 import type { AuthApp } from './auth-app.js';
 import { Client, type SignedInUser } from './client.js';
 
-/** The code of the step that is `steps` away from the present one. */
+/** Returns the code of the step that is `steps` away from the current one. */
 export const codeOf = (secret: string, steps = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
-/** Six digits that none of the steps near the present one has. */
+/** Returns six digits that match no step near the current one. */
 export async function wrongCode(secret: string): Promise<string> {
   const near = await Promise.all([-2, -1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps)));
   return ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find(
@@ -16,11 +16,11 @@ export async function wrongCode(secret: string): Promise<string> {
   )!;
 }
 
-/** As if the last code had been used long ago, so that the present one is free. */
+/** Makes the current code usable again by moving the last used step into the past. */
 export const forgetLastCode = (app: AuthApp, userId: string): Promise<unknown> =>
   app.database.query('UPDATE two_factor SET last_time_step = 0 WHERE user_id = $1', [userId]);
 
-/** An administrator of its own, signed in with an administrator's token. */
+/** Creates a new administrator, signed in with an administrator's token. */
 export async function newAdministrator(app: AuthApp): Promise<SignedInUser> {
   const client = new Client(app);
   const ann = await client.newUser();
@@ -35,7 +35,7 @@ export interface TwoFactorAdministrator extends SignedInUser {
   recoveryCodes: string[];
 }
 
-/** The same with two-factor enabled, and the present code free. */
+/** Like `newAdministrator`, with two-factor enabled and the current code unused. */
 export async function newTwoFactorAdministrator(app: AuthApp): Promise<TwoFactorAdministrator> {
   const ann = await newAdministrator(app);
   const client = new Client(app);

@@ -13,7 +13,6 @@ import { Jobs } from './jobs/jobs.js';
 import { NamedLeaseEntity } from './jobs/named-lease.js';
 import { PartitionJob } from './jobs/partition-job.js';
 
-/** Schema of a service's database. */
 export interface DatabaseSchema {
   entities: readonly EntityClass[];
   /** `[...commonMigrations, …]`; class names end with a 13-digit timestamp, which orders them. */
@@ -54,7 +53,7 @@ export class DataModule implements OnApplicationShutdown {
     };
   }
 
-  /** Shutdown hooks run in reverse order of imports: everything that uses the database has stopped. */
+  /** Shutdown hooks run in reverse import order, so everything that uses the database has stopped by now. */
   async onApplicationShutdown(): Promise<void> {
     if (this.source.isInitialized) await this.source.destroy();
   }

@@ -7,28 +7,28 @@ import { Database } from '../data/database/database.js';
 import { Outbox } from './outbox/outbox.js';
 
 export interface AuditEntry {
-  /** verb.noun, e.g. `quota.adjusted`. */
+  /** Verb and noun, e.g. `quota.adjusted`. */
   action: string;
   /** type:id of what was changed. */
   target: string;
-  /** Without secrets. */
+  /** Must not contain secrets. */
   before?: unknown;
-  /** Without secrets. */
+  /** Must not contain secrets. */
   after?: unknown;
-  /** Who the request or job is by, unless given. */
+  /** Defaults to the actor of the request or job. */
   actor?: AuditActor;
 }
 
 export interface AuditActor {
-  /** '' where there is no account. */
+  /** '' if there is no account. */
   id: string;
-  /** As it is now: the entry keeps it. */
+  /** Role at the time of the action. */
   role: ActorRole;
 }
 
-/** A job, an operator at the console, a start. */
+/** Job, startup, or operator at the console. */
 export const SYSTEM: AuditActor = { id: '', role: 'system' };
-/** Someone without a session, e.g. during a sign-in. */
+/** Caller without a session, e.g. during a sign-in. */
 export const VISITOR: AuditActor = { id: '', role: 'visitor' };
 
 export const auditActor = (id: string, admin: boolean): AuditActor => ({
@@ -36,13 +36,13 @@ export const auditActor = (id: string, admin: boolean): AuditActor => ({
   role: admin ? 'administrator' : 'customer',
 });
 
-/** Only requests from outside have a client's address. */
+/** Only external requests have a client address. */
 function actorIn(context: RequestContext | undefined): AuditActor {
   if (context?.actor) return auditActor(context.actor.userId, context.actor.admin);
   return context?.clientAddress === undefined ? SYSTEM : VISITOR;
 }
 
-/** Records who changed what. Unlike a signal it is never lost: it is part of the change. */
+/** Records who changed what. Unlike a signal it is never lost because it is part of the change. */
 @Injectable()
 export class Audit {
   constructor(
@@ -52,7 +52,7 @@ export class Audit {
   ) {}
 
   /**
-   * @param tx the change's own transaction; null only where nothing in this database changes
+   * @param tx transaction of the change; `null` only if nothing in this database changes
    * @example await this.audit.record(tx, { action: 'quota.adjusted', target: `user:${id}`, after: { quota } });
    */
   async record(tx: EntityManager | null, entry: AuditEntry): Promise<void> {

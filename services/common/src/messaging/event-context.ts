@@ -1,9 +1,9 @@
 import { BaseRpcContext } from '@nestjs/microservices';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
 
-/** What a handler may ask about its event: `@Ctx() event: EventContext`. */
+/** Event metadata for handlers: `@Ctx() event: EventContext`. */
 export class EventContext extends BaseRpcContext<[EventEnvelope, number]> {
-  /** Permanent: hand it to `Inbox.once`. */
+  /** Permanent id; pass it to `Inbox.once`. */
   get id(): string {
     return this.args[0].id;
   }
@@ -20,7 +20,7 @@ export class EventContext extends BaseRpcContext<[EventEnvelope, number]> {
     return this.args[0].correlationId;
   }
 
-  /** The user who caused it; undefined for the system itself. */
+  /** User who caused the event; undefined for the system. */
   get actorId(): string | undefined {
     return this.args[0].actorId || undefined;
   }

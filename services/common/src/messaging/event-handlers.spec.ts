@@ -19,7 +19,7 @@ describe(readEvent.name, () => {
     expect(readEvent(text()).payload).toEqual({ topupId: 't' });
   });
 
-  it.each(['', 'null', '{}', text({ id: 'x' }), text({ payload: '{' })])('refuses %p', (bad) => {
+  it.each(['', 'null', '{}', text({ id: 'x' }), text({ payload: '{' })])('rejects %p', (bad) => {
     expect(() => readEvent(bad)).toThrow(UnreadableEvent);
   });
 });
@@ -34,7 +34,7 @@ describe(handleEvent.name, () => {
     expect(seen).toBe('request-1');
   });
 
-  it('fails when the handler does, in any way', async () => {
+  it('fails if the handler throws or rejects', async () => {
     const event = { ...readEvent(text()), deliveries: 1 };
     const failing = () => Promise.resolve(throwError(() => new Error('later')));
     await expect(handleEvent(failing, event)).rejects.toThrow('later');

@@ -18,7 +18,7 @@ const envelopeShape = z.object({
   payload: z.string(),
 });
 
-/** Can never succeed, however often it is tried. */
+/** The event can never succeed, so it is not retried. */
 export class UnreadableEvent extends Error {}
 
 export interface ReadEvent {
@@ -37,17 +37,17 @@ export function readEvent(text: string): ReadEvent {
 }
 
 export interface Delivery extends ReadEvent {
-  /** 1 for the first one. */
+  /** 1 for the first delivery. */
   deliveries: number;
 }
 
-/** Runs all handlers of an event's subject, one after the other, in the event's own context. */
+/** Runs all handlers of an event's subject one after the other in the context of the event. */
 export function handleEvent(first: MessageHandler, delivery: Delivery): Promise<void> {
   if (batchSizeOf(first) > 1) return handleBatch(first, [delivery]);
   return inContextOf(delivery, {}, () => first(delivery.payload, contextOf(delivery)));
 }
 
-/** The same for a handler of `OnEventBatch`, in the context of the newest event. */
+/** Like `handleEvent`, for a handler of `OnEventBatch`, in the context of the newest event. */
 export async function handleBatch(
   first: MessageHandler,
   deliveries: readonly Delivery[],
@@ -77,7 +77,7 @@ function inContextOf(
     ...more,
   };
   return runInContext(context, () =>
-    // Nest chains several handlers of one subject itself, and resolves when all are done.
+    // Nest chains several handlers of one subject and resolves when all are done.
     inSpan(`process ${envelope.subject}`, { kind: SpanKind.CONSUMER, attributes }, async () =>
       settle(await work()),
     ),

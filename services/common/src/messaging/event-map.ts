@@ -35,7 +35,7 @@ import type {
   LinkRemoved,
 } from '@casement/proto/gen/casement/telegram/v1/telegram_events.js';
 
-/** Every event, once: subject → what it carries. A new one is added here and in its .proto. */
+/** Payload of every event by its subject. Add new events here and in their .proto. */
 export interface EventMap {
   'auth.user.registered.v1': UserRegistered;
   'auth.user.deleted.v1': UserDeleted;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../core/metrics/metrics.js';
 
-/** From a fact to its effect: a tenth of a second is usual, an hour is an outage that is being caught up with. */
+/** Seconds from the event to its effect: a tenth of a second is usual, an hour means recovery from an outage. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600];
 
-/** What became of the events that this process was handed. */
+/** Results of the events delivered to this process. */
 @Injectable()
 export class EventMetrics {
   private readonly delay;
@@ -26,7 +26,7 @@ export class EventMetrics {
 
   handled(subject: string, occurredAt: string): void {
     const seconds = (Date.now() - Date.parse(occurredAt)) / 1000;
-    // The database's clock wrote it, ours reads it.
+    // Written by the database clock and read by ours, so the difference may be negative.
     if (!Number.isNaN(seconds)) this.delay.observe({ subject }, Math.max(0, seconds));
   }
 

@@ -10,11 +10,11 @@ import { Nats } from './nats.js';
 const log = logger('publisher');
 const PUBLISH_TIMEOUT_MS = 5_000;
 const RETRY_MS = 500;
-/** A failure is ignored after this long: another replica may have published the event since. */
+/** Milliseconds for which a failure counts. Another replica may have published the event after that. */
 const FAILURE_COUNTS_MS = 30_000;
 const MESSAGE_TOO_LARGE = 10_054;
 
-/** Puts one envelope on the stream. Services don't call it: they add to the outbox. */
+/** Publishes an envelope to the stream. Services do not call it; they add events to the outbox. */
 @Injectable()
 export class EventPublisher {
   private streamExists = false;
@@ -33,7 +33,7 @@ export class EventPublisher {
     this.nats.onReconnect(listener);
   }
 
-  /** Resolves once the stream exists, or when `signal` is aborted; waits for NATS as long as it takes. */
+  /** Resolves once the stream exists or `signal` is aborted. Waits for NATS without a limit. */
   async ready(signal: AbortSignal): Promise<void> {
     while (!this.streamExists && !signal.aborted) {
       try {
@@ -48,9 +48,9 @@ export class EventPublisher {
   }
 
   /**
-   * For readiness: the stream has a leader, and took the last event that this process published lately.
+   * Readiness check: the stream has a leader and accepted the last recently published event of this process.
    *
-   * @throws what is wrong with it
+   * @throws the reason if not
    */
   async check(): Promise<void> {
     await this.stream.check();
@@ -60,7 +60,7 @@ export class EventPublisher {
     }
   }
 
-  /** Resolves when the stream has stored it. The same id within two minutes is stored once. */
+  /** Resolves when the stream has stored the event. Duplicate ids within two minutes are stored once. */
   async publish(envelope: EventEnvelope): Promise<void> {
     const client = await this.stream.client();
     const own = headers();
@@ -75,13 +75,13 @@ export class EventPublisher {
       this.failure = undefined;
     } catch (error) {
       if (!isEventTooLarge(error)) this.failure = { cause: error, at: performance.now() };
-      // A NATS that came back without its files has no stream; the next try must find one.
+      // NATS may have lost its files and with them the stream. The next try must find one.
       await this.stream.ensure().catch(() => undefined);
       throw error;
     }
   }
 }
 
-/** The event's own fault: the stream goes on taking others. */
+/** The event itself is at fault; the stream still accepts others. */
 const isEventTooLarge = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === MESSAGE_TOO_LARGE;

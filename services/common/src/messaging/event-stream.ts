@@ -21,21 +21,21 @@ import {
   type StreamSettings,
 } from './stream-settings.js';
 
-/** Below the time that a readiness check may take. */
+/** Below the timeout of a readiness check. */
 const CHECK_MS = 1_500;
 
-/** How long a message may be worked at before NATS hands it out again; kept alive by the worker. */
+/** Time until NATS redelivers an unacknowledged message. The worker extends it while it is working. */
 export const ACK_WAIT_MS = 30_000;
 
-/** NATS's own limit of the messages that a consumer may have delivered and not settled, and none. */
+/** NATS's default limit of unacknowledged messages per consumer, and the value for no limit. */
 const DEFAULT_PENDING = 1_000;
 const UNLIMITED = -1;
 
-/** The stream of all events, created by the first replica that needs it. StreamReconciler updates its settings. */
+/** Stream of all events, created by the first replica that needs it. StreamReconciler updates its settings. */
 @Injectable()
 export class EventStream {
   readonly names: NatsNames;
-  /** How the stream should be, by this process's configuration. */
+  /** Desired stream settings of this process's configuration. */
   readonly wanted: StreamSettings;
 
   constructor(
@@ -50,7 +50,7 @@ export class EventStream {
     return jetstream(await this.nats.connection());
   }
 
-  /** Creates a missing stream. Later changes of its settings are made by StreamReconciler. */
+  /** Creates the stream if it is missing. StreamReconciler applies later changes of its settings. */
   async ensure(): Promise<void> {
     const manager = await jetstreamManager(await this.nats.connection());
     try {
@@ -64,15 +64,15 @@ export class EventStream {
         manager.streams.add({ ...this.wanted, num_replicas }),
       );
     } catch (error) {
-      // Another process was faster, perhaps with other settings.
+      // Another process was faster, possibly with other settings.
       if (!isApiError(error, STREAM_EXISTS)) throw error;
     }
   }
 
   /**
-   * For readiness. A stream that is missing is created, as after the loss of NATS's files.
+   * Readiness check. Creates a missing stream, e.g. after NATS has lost its files.
    *
-   * @throws where the stream does not answer or has no leader
+   * @throws if the stream does not respond or has no leader
    */
   async check(): Promise<void> {
     const manager = await jetstreamManager(await this.nats.connection(), {
@@ -88,7 +88,7 @@ export class EventStream {
     }
   }
 
-  /** A durable pull consumer per service and subject: several replicas share it. */
+  /** Returns a durable pull consumer per service and subject, shared by all replicas. */
   async consumer(service: string, subject: string): Promise<Consumer> {
     await this.ensure();
     const connection = await this.nats.connection();
@@ -100,22 +100,22 @@ export class EventStream {
       ack_policy: AckPolicy.Explicit,
       ack_wait: nanos(ACK_WAIT_MS),
       deliver_policy: DeliverPolicy.All,
-      // Tries are counted here, so that the last one can be kept as a dead letter.
+      // Tries are counted by us so that the last one can be stored as a dead letter.
       max_deliver: -1,
     };
     try {
       await manager.consumers.add(this.names.stream, config);
     } catch (error) {
-      // It differs: its limit is lifted. From nats-server 2.10 on that is an error.
+      // The limit of the existing consumer was lifted. nats-server 2.10 and later report that as an error.
       if (!isApiError(error, CONSUMER_EXISTS)) throw error;
     }
     return (await this.client()).consumers.get(this.names.stream, name);
   }
 
   /**
-   * A message that waits for its next try counts as delivered, so after an outage a thousand of them would keep all others
-   * back until the longest wait is over. The limit is lifted only while many wait: a version that creates the consumer with
-   * the default, as 0.1.0 does, is refused one that differs.
+   * A message waiting for a retry counts as delivered, so after an outage a thousand of them would block all others
+   * until the longest wait is over. The limit is lifted only while many wait, because a version that creates the
+   * consumer with the default, such as 0.1.0, is refused a different one.
    */
   async adjustLimit(service: string, subject: string): Promise<void> {
     const manager = await jetstreamManager(await this.nats.connection(), { checkAPI: false });

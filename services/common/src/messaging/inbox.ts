@@ -3,15 +3,15 @@ import type { EntityManager } from 'typeorm';
 import { execute } from '../data/database/sql.js';
 
 /**
- * Remembers, with the effect and in its transaction, that an event was worked. JetStream delivers
- * at least once and dedupes for two minutes only; this is what makes any later repetition harmless.
+ * Records, in the transaction of the effect, that an event was handled. JetStream delivers at least once and
+ * deduplicates for two minutes only; the inbox makes any later repetition harmless.
  */
 @Injectable()
 export class Inbox {
   /**
-   * True the first time. A second worker of the same event waits here until the first has committed.
+   * Returns true the first time. A concurrent worker of the same event waits until the first one has committed.
    *
-   * @param consumer names the effect; unique within the service
+   * @param consumer name of the effect, unique within the service
    * @example if (!(await this.inbox.once(tx, event.id, 'capture-holds'))) return;
    */
   async once(tx: EntityManager, eventId: string, consumer: string): Promise<boolean> {

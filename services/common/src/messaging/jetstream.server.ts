@@ -23,8 +23,8 @@ const log = logger('events');
 const PULL_EXPIRES_MS = 10_000;
 const FAILURE_PAUSE_MS = 1_000;
 /**
- * Deliveries beyond the last try. They are no proof of harm: while the database is away, letters can't
- * be kept and events come again and again. So many more are a process that dies of one.
+ * Deliveries beyond the last try. They do not prove a defect: while the database is down, dead letters cannot be
+ * stored and events are redelivered. This many more mean that the event crashes the process.
  */
 const DELIVERIES_TO_SPARE = 100;
 
@@ -39,14 +39,14 @@ export interface JetStreamServerParts {
 }
 
 /**
- * Nest transport over JetStream: every `@OnEvent` (or `@EventPattern`) gets a durable pull consumer.
- * A message is acknowledged only after its handler has resolved; a crash in between redelivers it.
- * One message is pulled at a time, so none waits in a replica that is busy; a handler of `@OnEventBatch` takes what
- * has come by the time it is free.
+ * Nest transport over JetStream. Every `@OnEvent` (or `@EventPattern`) gets a durable pull consumer. A message is
+ * acknowledged only after its handler has resolved; a crash in between causes a redelivery. Messages are pulled one
+ * at a time, so none waits in a busy replica. A handler of `@OnEventBatch` takes all messages that have arrived when
+ * it becomes free.
  */
 export class JetStreamServer extends Server {
   override readonly transportId = JETSTREAM;
-  /** Failures come back to us: they decide between retry and dead letter. */
+  /** Errors are returned to this class, which decides between retry and dead letter. */
   override readonly propagatesEventHandlerErrors = true;
   private readonly pulls = new Set<ConsumerMessages>();
   private readonly loops: Promise<void>[] = [];
@@ -66,7 +66,7 @@ export class JetStreamServer extends Server {
     callback();
   }
 
-  /** Takes nothing new, lets what is under way end. */
+  /** Stops receiving and lets work in progress finish. */
   async close(): Promise<void> {
     this.stop.abort();
     this.abandonPulls();
@@ -123,7 +123,7 @@ export class JetStreamServer extends Server {
     }
   }
 
-  /** Messages that come while a batch is under way are the next one. */
+  /** Messages that arrive while a batch is in progress form the next one. */
   private async receiveInBatches(
     subject: string,
     handler: MessageHandler,
@@ -132,7 +132,7 @@ export class JetStreamServer extends Server {
     const waiting: JsMsg[] = [];
     let working: Promise<void> | undefined;
     const work = async () => {
-      // What has come in one go from the network is handed over message by message.
+      // Messages that arrived together are delivered one by one, so this waits for all of them.
       await new Promise((resolve) => setImmediate(resolve));
       while (waiting.length > 0) await this.receiveBatch(subject, handler, waiting.splice(0));
       working = undefined;
@@ -152,7 +152,7 @@ export class JetStreamServer extends Server {
     }
   }
 
-  /** A batch that fails is worked message by message: the bad one is retried, the others are done. */
+  /** A failed batch is handled message by message, so that only the failing one is retried. */
   private async receiveBatch(
     subject: string,
     handler: MessageHandler,

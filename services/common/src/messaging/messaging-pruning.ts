@@ -12,8 +12,8 @@ const PUBLISHED_EVENTS: Deletion = {
 };
 
 /**
- * The stream keeps events for NATS_EVENT_DAYS, 28 at most; none is delivered again after that, unless an administrator replays it from
- * the dead letters. Its other handlers must not work then.
+ * The stream keeps events for NATS_EVENT_DAYS, at most 28, and delivers none after that. Only an administrator may
+ * replay an event from the dead letters, and its other handlers must not run again then.
  */
 const HANDLED_EVENTS: Deletion = {
   table: 'inbox',

@@ -17,7 +17,7 @@ describe(natsServers.name, () => {
     });
   });
 
-  it('takes the credentials out of the address', () => {
+  it('extracts the credentials from the address', () => {
     expect(servers('nats://casement:p%40ss@a:4222,nats://b:4222')).toEqual({
       servers: ['nats://a:4222', 'nats://b:4222'],
       user: 'casement',
@@ -25,7 +25,7 @@ describe(natsServers.name, () => {
     });
   });
 
-  it("requires TLS by a folder's authority, and shows a certificate that is there", () => {
+  it("requires TLS with a folder's authority and presents a client certificate if present", () => {
     const { tls } = servers('nats://a', { NATS_TLS_DIR: folder });
     expect(tls).toEqual({ caFile: join(folder, 'ca.crt') });
     writeFileSync(join(folder, 'tls.crt'), '');

@@ -10,10 +10,10 @@ import type { BaseConfig } from '../core/config/base-config.js';
 type NatsConfig = Pick<BaseConfig, 'NATS_URL' | 'NATS_CREDS_FILE' | 'NATS_TLS_DIR'>;
 
 /**
- * Reads NATS_URL: one address, or several with commas. The client library takes no credentials from
- * an address, so `nats://user:password@host` is taken apart here. It ignores the scheme as well and uses TLS only
- * where the server offers it; one `tls://` among the addresses, or NATS_TLS_DIR, requires TLS of every server.
- * Files are read again at each connection, so renewing them needs no restart of the service.
+ * Parses NATS_URL: one address, or several separated by commas. The client library takes no credentials from an
+ * address, so `nats://user:password@host` is split here. The library also ignores the scheme and uses TLS only if the
+ * server offers it; one `tls://` among the addresses, or NATS_TLS_DIR, requires TLS of every server. Files are read
+ * on each connection, so renewing them needs no restart of the service.
  */
 export function natsServers({
   NATS_URL,
@@ -36,7 +36,7 @@ export function natsServers({
   };
 }
 
-/** Without tls.crt, only the server shows a certificate. */
+/** Only the server presents a certificate if tls.crt is missing. */
 function tlsFiles(folder: string): TlsOptions {
   if (!folder) return {};
   const path = (name: string) => join(folder, name);

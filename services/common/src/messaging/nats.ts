@@ -11,8 +11,8 @@ const log = logger('nats');
 const RECONNECT_WAIT_MS = 500;
 
 /**
- * The one connection to NATS. It is opened in the background and reopened without limit: a service
- * starts, and goes on answering, while NATS is away; it is only not ready.
+ * Connection to NATS. Opened in the background and reopened without limit: a service starts and keeps serving
+ * requests while NATS is down, but is not ready.
  */
 @Injectable()
 export class Nats implements OnApplicationShutdown {
@@ -22,13 +22,13 @@ export class Nats implements OnApplicationShutdown {
   private up = false;
   private ended = false;
 
-  /** Only below it may this service's user listen. */
+  /** Prefix of the only subjects that this service's user may subscribe to. */
   readonly inbox: string;
 
   constructor(config: BaseConfig, @Inject(SERVICE_NAME) service: string) {
     this.inbox = new NatsNames(config.NATS_NAMESPACE).inbox(service);
     this.connecting = this.connect(config, service);
-    // Callers await the connection and see the failure; there may be none yet.
+    // Callers await the connection and see the failure. Prevents an unhandled rejection before the first caller.
     this.connecting.catch(() => undefined);
   }
 
@@ -36,19 +36,19 @@ export class Nats implements OnApplicationShutdown {
     return this.up;
   }
 
-  /** Resolves once the first connection stands. Rejects only when the service ends before that. */
+  /** Resolves once the first connection is established. Rejects only if the service stops before that. */
   connection(): Promise<NatsConnection> {
     return this.connecting;
   }
 
-  /** Called after each reconnection: pulls and watches of before may be gone. */
+  /** Called after each reconnection, because earlier pulls and watches may be gone. */
   onReconnect(listener: () => void): void {
     this.listeners.add(listener);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.ended = true;
-    // Drain lets the last acks out; a server that is away must not hold up the end.
+    // Drain sends the last acks. An unavailable server must not block the shutdown.
     if (this.up) await this.current?.drain().catch(() => undefined);
     else await this.current?.close();
   }

@@ -2,13 +2,13 @@ import { EventPattern } from '@nestjs/microservices';
 import type { EventContext } from './event-context.js';
 import type { EventMap, EventSubject } from './event-map.js';
 
-/** Distinguishes this transport's handlers from those of gRPC in the same service. */
+/** Distinguishes handlers of this transport from gRPC handlers in the same service. */
 export const JETSTREAM = Symbol('JetStream');
 
 export interface OnEventOptions {
-  /** Messages of this subject that one replica works on at a time. 1 unless given. */
+  /** Maximum number of messages of this subject that one replica handles concurrently; 1 by default. */
   concurrency?: number;
-  /** Set by `OnEventBatch`: the handler takes up to so many events at once. */
+  /** Set by `OnEventBatch`: maximum number of events per call. */
   batchSize?: number;
 }
 
@@ -17,7 +17,6 @@ type Handler<S extends EventSubject> = (
   event: EventContext,
 ) => Promise<unknown>;
 
-/** One event of a batch. */
 export interface BatchedEvent<S extends EventSubject> {
   payload: EventMap[S];
   event: EventContext;
@@ -26,12 +25,10 @@ export interface BatchedEvent<S extends EventSubject> {
 type BatchHandler<S extends EventSubject> = (events: BatchedEvent<S>[]) => Promise<unknown>;
 
 /**
- * An `@EventPattern` that knows the subjects and their payloads. The method is called at least once
- * per event, is retried when it throws, and its event is acknowledged when it resolves.
+ * Typed `@EventPattern` with known subjects and payloads. The method is called at least once per event and retried if
+ * it throws. The event is acknowledged when the method resolves.
  *
- * @example
- * @OnEvent('billing.topup.paid.v1')
- * async onPaid(@Payload() paid: TopupPaid, @Ctx() event: EventContext) {}
+ * @example @OnEvent('billing.topup.paid.v1') async onPaid(@Payload() paid: TopupPaid, @Ctx() event: EventContext) {}
  */
 export const OnEvent =
   <S extends EventSubject>(subject: S, options: OnEventOptions = {}) =>
@@ -45,12 +42,11 @@ export const OnEvent =
   };
 
 /**
- * As `OnEvent`, for events of which many come at once: the method takes up to `size` of them. When it throws, each of
- * them is handed over again on its own, so that one bad event does not hold up the others.
+ * Like `OnEvent`, for frequent events: the method takes up to `size` events. If it throws, the events are passed
+ * individually, so that one failing event does not block the others.
  *
- * @example
- * @OnEventBatch('security.signal.raised.v1', 100)
- * async onSignals(@Payload() signals: BatchedEvent<'security.signal.raised.v1'>[]) {}
+ * @example @OnEventBatch('security.signal.raised.v1', 100) async onSignals(@Payload() signals:
+ * BatchedEvent<'security.signal.raised.v1'>[]) {}
  */
 export const OnEventBatch =
   <S extends EventSubject>(subject: S, size: number) =>

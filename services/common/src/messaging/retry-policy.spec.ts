@@ -1,7 +1,7 @@
 import { RetryPolicy } from './retry-policy.js';
 
 describe(RetryPolicy.name, () => {
-  it('waits longer each time, and gives up after the last wait', () => {
+  it('waits longer after each try and gives up after the last one', () => {
     const policy = new RetryPolicy([10, 20]);
     expect([1, 2, 3].map((deliveries) => policy.waitAfter(deliveries))).toEqual([
       10,

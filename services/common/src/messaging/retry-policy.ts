@@ -1,9 +1,9 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** How often, and after which waits, a failing event is tried before it becomes a dead letter. */
+/** Number of tries and waits of a failing event before it becomes a dead letter. */
 export class RetryPolicy {
-  /** One wait per repetition: eight tries over about 1 h 45 min. */
+  /** Default: one wait per retry, eight tries over about 1 h 45 min. */
   constructor(
     private readonly waitsMs: readonly number[] = [
       1 * SECOND,
@@ -20,12 +20,12 @@ export class RetryPolicy {
     return this.waitsMs.length + 1;
   }
 
-  /** In milliseconds: for an event that can't even be given up, since its letter can't be kept. */
+  /** Wait in ms for an event that cannot be given up because its dead letter cannot be stored. */
   get maxWaitMs(): number {
     return Math.max(1, ...this.waitsMs);
   }
 
-  /** The wait after the n-th failed try, or undefined when that was the last one. */
+  /** Returns the wait after the n-th failed try, or undefined after the last one. */
   waitAfter(deliveries: number): number | undefined {
     return this.waitsMs[deliveries - 1];
   }

@@ -13,7 +13,7 @@ import { logger } from '../core/logging/logger.js';
 import { Outbox } from './outbox/outbox.js';
 
 const log = logger('signals');
-/** From the first signal to its event, and at least this long from one flush to the next. */
+/** Delay from the first signal to its event, and minimum time between two flushes. */
 const FLUSH_MS = 200;
 const FLUSH_INTERVAL_MS = 1_000;
 const CAPACITY = 1_000;
@@ -22,11 +22,11 @@ const MAX_DETAIL_LENGTH = 500;
 export interface Signal {
   /** login_failed, captcha_failed, callback_forged, …: listed at `SignalRaised` in the .proto. */
   kind: string;
-  /** The client's address unless given. */
+  /** Defaults to the client's address. */
   ip?: string;
-  /** The signed-in user unless given. */
+  /** Defaults to the signed-in user. */
   userId?: string;
-  /** Short, without secrets. */
+  /** Short text without secrets. */
   detail?: string;
 }
 
@@ -36,12 +36,12 @@ interface Waiting {
 }
 
 /**
- * Reports what may be an attack. It never throws and never waits: a refused login must not become
- * slower, or fail, for being noted. Signals of one kind, address, account and detail are summed up:
- * a source that repeats itself costs one event a second, with their count.
+ * Reports possible attacks. Never throws and never waits, because a refused login must not become slower, or fail,
+ * because it is reported. Signals of one kind, address, account and detail are aggregated: a source that repeats
+ * itself costs one event a second with a count.
  *
- * What can be lost: what was raised in the last second when a process is killed, and, under a flood
- * from more sources than that, everything above 1,000 different ones waiting (counted in the log).
+ * Signals may be lost in two cases: the last second's signals when a process is killed and, under a flood from many
+ * sources, everything above 1,000 different waiting ones (counted in the log).
  */
 @Injectable()
 export class Signals implements OnApplicationShutdown {
@@ -101,7 +101,7 @@ export class Signals implements OnApplicationShutdown {
     this.waiting.clear();
     this.dropped = 0;
     try {
-      // Of no request: the timer began in one, whose transaction is its own.
+      // Independent of any request: the timer was started within a request, whose transaction must not be used.
       await this.db.runInNewTransaction(async (tx) => {
         for (const [context, payloads] of byContext(batch)) {
           const events = payloads.map((payload) => ({
@@ -119,7 +119,7 @@ export class Signals implements OnApplicationShutdown {
   }
 }
 
-/** One statement per request instead of one per signal. */
+/** Groups by context to use one statement per request instead of one per signal. */
 function byContext(batch: Waiting[]): Map<RequestContext, SignalRaised[]> {
   const none: RequestContext = { correlationId: newCorrelationId() };
   const groups = new Map<RequestContext, SignalRaised[]>();

@@ -6,9 +6,9 @@ import type { BaseConfig } from '../core/config/base-config.js';
 const DAY_MS = 86_400_000;
 export const STREAM_NOT_FOUND = 10_059;
 export const STREAM_EXISTS = 10_058;
-/** As another one than is asked for. */
+/** The consumer exists with a different configuration. */
 export const CONSUMER_EXISTS = 10_148;
-/** Too few servers are there for so many copies; a single server answers the second. */
+/** Too few servers for the number of replicas. A single server returns the second code. */
 const NO_ROOM = [10_005, 10_074];
 
 export const isApiError = (error: unknown, ...codes: number[]): boolean =>
@@ -16,7 +16,7 @@ export const isApiError = (error: unknown, ...codes: number[]): boolean =>
 
 export type StreamSettings = ReturnType<typeof streamSettings>;
 
-/** The event stream as this configuration wants it. Only fields that nats-server 2.9 knows. */
+/** Returns the event stream's settings for this configuration. Uses only fields that nats-server 2.9 supports. */
 export function streamSettings(
   names: NatsNames,
   config: Pick<BaseConfig, 'NATS_REPLICAS' | 'NATS_EVENT_DAYS' | 'NATS_EVENTS_PER_DAY'>,
@@ -27,9 +27,9 @@ export function streamSettings(
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
-    // The outbox is the truth; the stream must only outlast the longest outage of a consumer.
+    // The outbox is authoritative. The stream must only outlast the longest outage of a consumer.
     max_age: nanos(config.NATS_EVENT_DAYS * DAY_MS),
-    // A number, not bytes: those would be set aside on the disk in full.
+    // Limited by number because NATS would reserve a byte limit on the disk in full.
     max_msgs: config.NATS_EVENT_DAYS * config.NATS_EVENTS_PER_DAY,
     max_msg_size: 256 * 1024,
     duplicate_window: nanos(120_000),
@@ -38,8 +38,8 @@ export function streamSettings(
 }
 
 /**
- * Makes something with so many copies, or with one while too few servers are there, so that a service starts with a
- * server of the cluster away. StreamReconciler adds the others.
+ * Creates a resource with the given number of replicas, or with one if too few servers are up, so that a service
+ * starts while a server of the cluster is down. StreamReconciler adds the others.
  */
 export async function withReplicas<T>(
   replicas: number,
@@ -53,12 +53,12 @@ export async function withReplicas<T>(
   }
 }
 
-/** Settings whose lowering throws events away that no consumer may have seen. */
+/** Settings that drop events when lowered, although consumers may not have seen them yet. */
 export const lowers = (
   from: Pick<StreamSettings, 'max_age' | 'max_msgs'>,
   to: Pick<StreamSettings, 'max_age' | 'max_msgs'>,
 ): boolean => {
-  // 0 and -1 stand for no limit.
+  // 0 and -1 mean no limit.
   const room = (limit: number) => (limit > 0 ? limit : Infinity);
   return room(to.max_msgs) < room(from.max_msgs) || room(to.max_age) < room(from.max_age);
 };

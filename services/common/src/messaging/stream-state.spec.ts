@@ -10,7 +10,7 @@ const consumer = (floor: number, pending: number, underWay = 0) =>
     num_ack_pending: underWay,
     ack_floor: { stream_seq: floor },
   }) as ConsumerInfo;
-/** Events 101 to 200 of ten days. */
+/** Returns a stream with events 101 to 200 of ten days. */
 const stream = (max_msgs: number, max_age = nanos(100 * DAY)) =>
   ({
     state: {
@@ -24,31 +24,31 @@ const stream = (max_msgs: number, max_age = nanos(100 * DAY)) =>
 const now = start + 10 * DAY;
 
 describe(roomTaken.name, () => {
-  it('is nothing where nothing waits, however long ago the last event was', () => {
+  it('returns 0 if no event is waiting, however old the last event is', () => {
     expect(roomTaken(stream(100), consumer(102, 0), now + 90 * DAY)).toBe(0);
   });
 
-  it('is the share of the number from the oldest event that waits', () => {
+  it('returns the share of the capacity since the oldest waiting event', () => {
     expect(roomTaken(stream(1000), consumer(150, 3), now)).toBeCloseTo(0.05, 1);
     expect(roomTaken(stream(100), consumer(100, 100), now)).toBe(1);
   });
 
-  it('counts an event that is under way', () => {
+  it('counts an event in progress', () => {
     expect(roomTaken(stream(100), consumer(150, 0, 1), now)).toBe(0.5);
   });
 
-  it('is the share of the age where that is more', () => {
+  it('returns the share of the maximum age if that is greater', () => {
     const fortnight = nanos(14 * DAY);
     expect(roomTaken(stream(1e6, fortnight), consumer(100, 9), now)).toBeCloseTo(10 / 14, 3);
     expect(roomTaken(stream(1e6, fortnight), consumer(199, 1), now)).toBeCloseTo(0, 3);
   });
 
-  it('does not exceed what is still there of a consumer from before', () => {
+  it('is limited by the remaining events for an old consumer', () => {
     expect(roomTaken(stream(1000, 0), consumer(0, 5), now)).toBe(0.1);
   });
 });
 
-it('an idle consumer has worked everything', () => {
+it('workedUpTo returns the last event of the stream for an idle consumer', () => {
   expect(workedUpTo(consumer(3, 0), 200)).toBe(200);
   expect(workedUpTo(consumer(3, 1), 200)).toBe(3);
 });
@@ -65,7 +65,7 @@ describe(copiesOf.name, () => {
       1,
     ],
     ['no leader', { name: 'c', replicas: [peer(true)] }, 1],
-  ])('%s', (_, cluster, copies) => {
+  ])('counts up-to-date replicas: %s', (_, cluster, copies) => {
     expect(copiesOf({ cluster } as StreamInfo)).toBe(copies);
   });
 });

@@ -3,14 +3,17 @@ import type { ConsumerInfo, StreamInfo } from '@nats-io/jetstream';
 type Progress = Pick<ConsumerInfo, 'num_pending' | 'num_ack_pending' | 'ack_floor'>;
 type State = Pick<StreamInfo, 'state' | 'config'>;
 
-/** The last event up to which a consumer has worked all of its own; the stream's last one if nothing waits. */
+/**
+ * Returns the last sequence number up to which a consumer has handled all of its events, or the stream's last one if
+ * none is waiting.
+ */
 export const workedUpTo = (consumer: Progress, last: number): number =>
   consumer.num_pending + consumer.num_ack_pending === 0 ? last : consumer.ack_floor.stream_seq;
 
 /**
- * How near the oldest event that a consumer has not worked is to being dropped: 0 where there is none, 1 where it is the
- * next to go, by number or by age. Its age is taken from its place between the first and the last event, as no service
- * may read the stream past its consumers; near to 1, where it matters, that is exact.
+ * Returns how close the oldest unhandled event of a consumer is to being dropped, by number or by age: 0 if all
+ * events are handled, 1 if it is dropped next. The age is interpolated from its position between the first and the
+ * last event because no service may read the stream past its consumers. Near 1, where it matters, the value is exact.
  */
 export function roomTaken({ state, config }: State, consumer: Progress, now: number): number {
   const { first_seq: first, last_seq: last } = state;
@@ -24,9 +27,9 @@ export function roomTaken({ state, config }: State, consumer: Progress, now: num
   return Math.max(byNumber, byAge, 0);
 }
 
-/** Copies that have all there is: the leader's, and the others that answer and have caught up. */
+/** Returns the number of up-to-date replicas: the leader's and those that are online and have caught up. */
 export function copiesOf({ cluster }: Pick<StreamInfo, 'cluster'>): number {
-  // A server without a cluster names none.
+  // A server without a cluster has no cluster name.
   if (!cluster?.name) return 1;
   const others = (cluster.replicas ?? []).filter(({ current, offline }) => current && !offline);
   return Number(Boolean(cluster.leader)) + others.length;

@@ -11,7 +11,7 @@ const OWN = `n.nspname = 'public'
 const byTable = (sql: string) => `SELECT "table", array_agg(line ORDER BY place, line) AS lines
   FROM (${sql}) AS found GROUP BY 1`;
 
-/** Tables with their columns; partitions are left out, since their number changes with time. */
+/** Tables with their columns. Excludes partitions because their number changes over time. */
 const COLUMNS = byTable(`
   SELECT o.relname AS "table", a.attnum AS place, format('%I %s%s%s%s%s', a.attname,
     format_type(a.atttypid, a.atttypmod),
@@ -71,7 +71,10 @@ const OTHERS = `
   FROM pg_proc o JOIN pg_namespace n ON n.oid = o.pronamespace WHERE o.prokind IN ('f', 'p') AND ${OWN}
   ORDER BY place, line`;
 
-/** The schema as SQL for reading and comparing: tables by name, each with its indexes and triggers, then functions. */
+/**
+ * Returns the schema as SQL for reading and comparing: tables by name, each with its indexes and triggers, then
+ * functions.
+ */
 export async function describeSchema(query: Query): Promise<string> {
   const part = async (sql: string) =>
     new Map((await query<Lines>(sql)).map(({ table, lines }) => [table, lines]));

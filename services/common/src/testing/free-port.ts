@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-// Above the range from which Linux takes ports for outgoing connections, so that a port found free here is not lost to one
-// before its server listens; a part of it for each worker of the test run, so that they don't take each other's.
+// Above Linux's range of ephemeral ports, so that a free port is not taken by an outgoing connection before its
+// server listens. Each worker of the test run uses its own part of the range.
 const LOWEST = 61_000;
 const SPAN = 450;
 const first = LOWEST + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 10) * SPAN;
 const handedOut = new Set<number>();
 
-/** A loopback port without a listener; never the same one twice in a test file. */
+/** Returns a loopback port without a listener. Never returns the same port twice in a test file. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * SPAN);

@@ -1,7 +1,7 @@
 import type { Actor } from '../core/context/actor.js';
 import { newId } from '../data/database/new-id.js';
 
-/** A customer who has just signed in, unless the fields say otherwise. */
+/** Returns a customer who has just signed in, with the given fields replaced. */
 export const makeActor = (fields: Partial<Actor> = {}): Actor => ({
   userId: newId(),
   sessionId: newId(),

@@ -8,31 +8,29 @@ import { RouteList } from '../platform/routes/route-list.js';
 import { RequestCrashes } from './request-crashes.js';
 import type { TestApp } from './test-app.js';
 
-/** A request to one route with `once`. */
 interface OnceRequest {
-  /** Sends it; the tests add the Idempotency-Key. */
+  /** Builds the request; the tests add the Idempotency-Key. */
   send(): Test;
-  /** Counts its effects that are committed. */
   effects(): Promise<number>;
   /** Runs the background job that makes a repeat acceptable after a crash. */
   settle?: () => Promise<unknown>;
   /**
-   * The effect commits before the answer and holds the key itself. A crash can leave it without a stored answer; the
-   * repeat returns it instead of a second one.
+   * The effect commits before the response and stores the key itself. A crash can leave it without a stored response;
+   * the repeat returns the existing effect instead of creating a second one.
    */
   holdsKeyItself?: boolean;
 }
 
 type PrepareRequest = () => OnceRequest | Promise<OnceRequest>;
 
-/** A crash after the effect, after the answer was written, and after both were committed. */
+/** Crashes after the effect, after the response was written, and after both were committed. */
 const CRASHES = ['finishing', 'finished', 'committing'] as const;
 
 /**
- * Tests for every route with `once` in a service's tables: a repeat gets the first answer and has no second effect, and
- * a crash leaves both the effect and the stored answer, or neither (ADR 31).
+ * Defines tests for every `once` route in a service's tables: a repeat gets the first response and has no second
+ * effect, and a crash leaves both the effect and the stored response, or neither (ADR 31).
  *
- * @param prepare arranges a new request per test, by the route's name
+ * @param prepare creates a new request per test, by the route's name
  */
 export function describeOnceRoutes(
   app: () => Pick<TestApp, 'get' | 'database'>,
@@ -41,7 +39,7 @@ export function describeOnceRoutes(
 ): void {
   const routes = tables.flatMap((table) => Object.entries(table).filter(([, { once }]) => once));
 
-  it('has a test for every route that takes an Idempotency-Key', () => {
+  it('covers every route that accepts an Idempotency-Key', () => {
     const served = app()
       .get(RouteList)
       .all()
@@ -57,7 +55,7 @@ export function describeOnceRoutes(
   beforeAll(() => crashes.inject(app().get(IdempotencyKeys)));
   afterEach(() => Object.assign(crashes, { crashAt: null, crashed: false }));
 
-  /** Claims lapse after 30 seconds. */
+  /** Claims expire after 30 seconds. */
   const lapse = () =>
     app().database.query(
       `UPDATE idempotency_key SET claimed_until = now() - interval '1 second' WHERE done_at IS NULL`,
@@ -88,7 +86,7 @@ export function describeOnceRoutes(
       return answer.body as { details?: object[] };
     };
 
-    it('returns the first answer to a repeat and has one effect', async () => {
+    it('returns the first response to a repeat and has one effect', async () => {
       const { send, effects } = await arrange();
       const first = await send().expect(status);
       expect(await effects()).toBe(1);
@@ -99,22 +97,25 @@ export function describeOnceRoutes(
       expect(await effects()).toBe(1);
     });
 
-    it.each(CRASHES)('has effect and answer, or neither, after a crash (%s)', async (point) => {
-      const { send, effects, settle, holdsKeyItself = false } = await arrange();
-      const answersBefore = await storedAnswers();
-      crashes.crashAt = point;
-      await send().expect(500);
-      crashes.crashed = false;
-      const isCommitted = point === 'committing';
-      expect((await storedAnswers()) - answersBefore).toBe(isCommitted ? 1 : 0);
-      expect(await effects()).toBe(isCommitted || holdsKeyItself ? 1 : 0);
+    it.each(CRASHES)(
+      'keeps both effect and response, or neither, after a crash (%s)',
+      async (point) => {
+        const { send, effects, settle, holdsKeyItself = false } = await arrange();
+        const answersBefore = await storedAnswers();
+        crashes.crashAt = point;
+        await send().expect(500);
+        crashes.crashed = false;
+        const isCommitted = point === 'committing';
+        expect((await storedAnswers()) - answersBefore).toBe(isCommitted ? 1 : 0);
+        expect(await effects()).toBe(isCommitted || holdsKeyItself ? 1 : 0);
 
-      await lapse();
-      await settle?.();
-      if (isCommitted) await expectReplay(send);
-      else await send().expect(status);
-      expect(await effects()).toBe(1);
-      await expectReplay(send);
-    });
+        await lapse();
+        await settle?.();
+        if (isCommitted) await expectReplay(send);
+        else await send().expect(status);
+        expect(await effects()).toBe(1);
+        await expectReplay(send);
+      },
+    );
   });
 }

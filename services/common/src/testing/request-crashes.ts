@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import type { IdempotencyKeys } from '../data/idempotency/idempotency-keys.js';
 
-/** Points at which a request can die. At `committing` its transaction is committed but not reported. */
+/** Points at which a request can crash. At `committing` its transaction is committed but not reported. */
 export const CRASH_POINTS = ['claimed', 'changed', 'finishing', 'finished', 'committing'] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
-/** Ends a request as a crash of its process would: its connection is gone and no cleanup runs. */
+/** Ends a request like a crash of its process: its connection is gone and no cleanup runs. */
 export class RequestCrashes {
   crashAt: CrashPoint | null = null;
   crashed = false;
 
-  /** Lets the service's requests crash. */
+  /** Installs the crash points in the service. */
   inject(keys: IdempotencyKeys): void {
     const claim = keys.claim.bind(keys);
     const finish = keys.finish.bind(keys);
@@ -34,7 +34,7 @@ export class RequestCrashes {
     if (this.crashAt !== point) return;
     this.crashAt = null;
     this.crashed = true;
-    // Also an error of the server: the connection ends before the statement is answered.
+    // Rejects because the connection ends before the statement is answered.
     await tx?.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
     throw new Error(`crashed: ${point}`);
   }

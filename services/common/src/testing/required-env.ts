@@ -1,4 +1,4 @@
-/** Set by Jest's globalSetup of the medium tests. */
+/** Reads a variable set by Jest's globalSetup of the medium tests. */
 export function requiredEnv(
   name: 'TEST_POSTGRES_URL' | 'TEST_NATS_URL' | 'TEST_POOLER_URL',
 ): string {

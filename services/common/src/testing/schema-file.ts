@@ -9,10 +9,9 @@ const HEADER = `-- Generated from the migrations by \`make schema\`; compared wi
 `;
 
 /**
- * Compares a service's schema.sql with what its migrations make. With SCHEMA=write, writes it first.
+ * Compares a service's schema.sql with the result of its migrations. With SCHEMA=write, writes it first.
  *
- * @example
- * it('is described by schema.sql', async () => {
+ * @example it('matches schema.sql', async () => {
  *   const { written, actual } = await schemaFile(resolve(__dirname, '../data/database/schema.sql'), migrations);
  *   expect(written).toBe(actual);
  * });

@@ -1,18 +1,20 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Answer as bytes on the connection. */
 export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
   /**
-   * `silent`: no answer. `reset`: the connection is reset. `closed`: it is closed without an answer. `truncated`: it is
-   * closed in the middle of the body.
+   * `silent`: no response. `reset`: the connection is reset. `closed`: it is closed without a response. `truncated`:
+   * it is closed in the middle of the body.
    */
   fault?: 'silent' | 'reset' | 'closed' | 'truncated';
 }
 
-/** An HTTP server that gives each request the same bytes, which a well-behaved server library would not send. */
+/**
+ * Starts an HTTP server that returns the same bytes to each request, including bytes that a server library would not
+ * send.
+ */
 export async function scriptedServer(answer: ScriptedAnswer) {
   const requests: string[] = [];
   const sockets = new Set<Socket>();

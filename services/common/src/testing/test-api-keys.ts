@@ -5,20 +5,18 @@ import type { ApiKeyDirectory } from '../platform/api-keys/api-key-directory.js'
 import { newId } from '../data/database/new-id.js';
 
 /**
- * Stands in for auth: `override: [[ApiKeyDirectory, keys]]`.
+ * Fake of auth: `override: [[ApiKeyDirectory, keys]]`.
  *
- * @example
- * const { key, userId } = keys.add(['installs:read']);
- * await app.http.get('/api/user/install-history').set('authorization', `Bearer ${key}`);
+ * @example const { key, userId } = keys.add(['installs:read']); await
+ * app.http.get('/api/user/install-history').set('authorization', `Bearer ${key}`);
  */
 export class TestApiKeys implements Pick<ApiKeyDirectory, 'find'> {
-  /** Times that a service has asked. */
+  /** Number of lookups by services. */
   asked = 0;
-  /** What asking fails with, while set. */
+  /** While set, lookups fail with this error. */
   failure: Error | undefined;
   private readonly keys = new Map<string, ApiKey>();
 
-  /** Makes a key with these scopes and puts it in force. */
   add(scopes: readonly ApiKeyScope[], fields: Partial<ApiKey> = {}): ApiKey & { key: string } {
     const key = newApiKey();
     const stored: ApiKey = {
@@ -35,7 +33,7 @@ export class TestApiKeys implements Pick<ApiKeyDirectory, 'find'> {
     return { ...stored, key };
   }
 
-  /** As auth answers from then on; a service that has asked before is told by EdgeWriter.revokeSession. */
+  /** Changes auth's answer only. A service that has cached the key is notified by EdgeWriter.revokeSession. */
   revoke(key: string): void {
     this.keys.delete(hashApiKey(key).toString('hex'));
   }

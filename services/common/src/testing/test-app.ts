@@ -27,13 +27,13 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** Providers to replace, e.g. `[[MailSender, fakeMail]]`. */
   override?: [Token, unknown][];
-  /** Waits between tries of a failing event; 20 ms, twice, unless given. */
+  /** Delays between tries of a failing event; twice 20 ms by default. */
   retryWaitsMs?: number[];
-  /** To run several replicas, or to start again on what another app has left. */
+  /** For running several replicas, or for restarting on the data of another app. */
   database?: TestDatabase;
   nats?: TestNats;
   tokens?: TestTokens;
-  /** For a start without NATS: don't wait until it is connected and the stream is made. */
+  /** For a start without NATS: does not wait until it is connected and the stream exists. */
   natsAway?: boolean;
 }
 
@@ -48,20 +48,18 @@ export interface TestApp {
   tokens: TestTokens;
   env: Record<string, string>;
   get<T>(token: Type<T> | symbol | string): T;
-  /** Headers of a signed-in user: `.set(app.as({ admin: true }))`. */
+  /** Returns the headers of a signed-in user: `.set(app.as({ admin: true }))`. */
   as(subject?: TokenSubject): { authorization: string };
-  /** Stops the app as SIGTERM would, and what it was not given from outside. */
+  /** Stops the app like SIGTERM would, and the resources that it has created. */
   close(): Promise<void>;
 }
 
 /**
- * The whole service as it runs in production, on real PostgreSQL and NATS of its own, with real
- * tokens. Starts in well under a second.
+ * Starts the complete service like in production, with its own PostgreSQL database, NATS namespace and real tokens.
+ * Takes well under a second.
  *
- * @example
- * const app = await testApp(billing);
- * await app.http.get('/api/user/topup/history').set(app.as({ userId })).expect(200);
- * await app.close();
+ * @example const app = await testApp(billing); await app.http.get('/api/user/topup/history').set(app.as({ userId
+ * })).expect(200); await app.close();
  */
 export async function testApp<T extends BaseValues>(
   definition: ServiceDefinition<T>,
@@ -98,7 +96,7 @@ export async function testApp<T extends BaseValues>(
     const state = nest;
     if (!options.natsAway) {
       await waitFor(() => state.get(Nats).connected && state.get(EdgeState).ready);
-      // Made in the background, too: what a test publishes before is refused.
+      // Also created in the background, but events that a test publishes before would be refused.
       await state.get(EventStream).ensure();
     }
   } catch (error) {

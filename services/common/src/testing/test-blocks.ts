@@ -3,7 +3,7 @@ import { BLOCKED_IPS, blockKey, type BlockEntry } from '../messaging/edge/edge-e
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import type { TestNats } from './test-nats.js';
 
-/** The block list without the security service, for tests of the other services. */
+/** Block list for tests of services other than security. */
 export class TestBlocks {
   constructor(private readonly nats: TestNats) {}
 

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as it came in. */
 export interface CollectedSpan {
   service: string;
   traceId: string;
@@ -22,7 +21,7 @@ interface Attribute {
   value: Record<string, unknown>;
 }
 
-/** As far as it is read here: opentelemetry-proto's trace_service.proto, as JSON. */
+/** Subset of opentelemetry-proto's trace_service.proto as JSON. */
 interface ExportRequest {
   resourceSpans: {
     resource: { attributes: Attribute[] };
@@ -41,10 +40,10 @@ interface ExportRequest {
   }[];
 }
 
-/** An OpenTelemetry collector that keeps what it is sent by OTLP over HTTP. */
+/** OpenTelemetry collector that stores the data received by OTLP over HTTP. */
 export class TestCollector {
   readonly spans: CollectedSpan[] = [];
-  /** Everything, word for word, to be searched for what must not be there. */
+  /** All received text, to be searched for data that must not be in it. */
   received = '';
 
   private constructor(
@@ -69,7 +68,7 @@ export class TestCollector {
     return collector;
   }
 
-  /** In the order in which they began. */
+  /** Returns the spans in the order of their start. */
   ofTrace(traceId: string): CollectedSpan[] {
     return this.spans
       .filter((span) => span.traceId === traceId)

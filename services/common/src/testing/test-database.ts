@@ -5,21 +5,21 @@ import type { MigrationClass } from '../data/database/data-source.js';
 import { runMigrations } from '../data/database/run-migrations.js';
 import { requiredEnv } from './required-env.js';
 
-/** One at a time makes a template, and copies of one template are made one at a time. */
+/** Serializes the creation of templates and of copies of a template. */
 const LOCK = 6_120_411;
 
 export interface TestDatabase {
-  /** As a service connects: by way of PgBouncer where TEST_PGBOUNCER=1 is set. */
+  /** URL of a service's connection: through PgBouncer if TEST_PGBOUNCER=1 is set. */
   url: string;
-  /** Without a pooler between. */
+  /** URL without a connection pooler. */
   directUrl: string;
   query<Row = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 /**
- * A database of its own, with these migrations applied, dropped at `close`. The migrations are run
- * once per test run, into a template; a copy takes about 45 ms.
+ * Creates a database with these migrations applied. `close` drops it. The migrations run once per test run, into a
+ * template; a copy takes about 45 ms.
  */
 export async function testDatabase(migrations: readonly MigrationClass[]): Promise<TestDatabase> {
   const template = `tpl_${fingerprint(migrations)}`;
@@ -46,7 +46,7 @@ export async function testDatabase(migrations: readonly MigrationClass[]): Promi
   };
 }
 
-/** Built under another name first: a half-migrated template is never copied. */
+/** Built under another name first so that a half-migrated template is never copied. */
 async function makeTemplate(
   admin: Client,
   template: string,
@@ -59,7 +59,7 @@ async function makeTemplate(
   await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
 }
 
-/** By their text, so that an edited migration gets a new template. */
+/** Hashes the source of the migrations, so that an edited migration gets a new template. */
 function fingerprint(migrations: readonly MigrationClass[]): string {
   const text = migrations.map((migration) => `${migration.name}${String(migration)}`).join('\n');
   return sha256Hex(text).slice(0, 16);
@@ -76,7 +76,7 @@ function urlOf(database: string): string {
   return url.href;
 }
 
-/** The same database by way of the test run's PgBouncer. */
+/** Returns the URL of the same database through the test run's PgBouncer. */
 export function pooled(directUrl: string): string {
   const url = new URL(requiredEnv('TEST_POOLER_URL'));
   url.pathname = new URL(directUrl).pathname;
@@ -85,7 +85,7 @@ export function pooled(directUrl: string): string {
 
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
-  // A forced DROP ends the connection from the other side.
+  // A forced DROP closes the connection from the server side.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -11,25 +11,25 @@ import { requiredEnv } from './required-env.js';
 export interface TestNats {
   url: string;
   namespace: string;
-  /** For a service under test. */
+  /** Environment of a service under test. */
   env: { NATS_URL: string; NATS_NAMESPACE: string };
   connection: NatsConnection;
-  /** Publishes an event as another service would. Give `id` to publish the same one twice. */
+  /** Publishes an event like another service would. Pass `id` to publish the same event twice. */
   publish<S extends EventSubject>(
     subject: S,
     payload: EventMap[S],
     options?: { id?: string; correlationId?: string },
   ): Promise<EventEnvelope>;
-  /** What has been published on a subject until now, oldest first, payloads parsed. */
+  /** Returns the events published on a subject so far, oldest first, with parsed payloads. */
   events<S extends EventSubject>(
     subject: S,
   ): Promise<(Omit<EventEnvelope, 'payload'> & { payload: EventMap[S] })[]>;
-  /** How many events have been published until now, on all subjects. */
+  /** Returns the number of events published so far on all subjects. */
   published(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The run's NATS under a namespace of its own: tests that run beside each other don't meet. */
+/** Uses the run's NATS with a new namespace, so that concurrent tests do not interfere. */
 export async function testNats(url = requiredEnv('TEST_NATS_URL')): Promise<TestNats> {
   const namespace = `t${randomBytes(6).toString('hex')}`;
   const names = new NatsNames(namespace);

@@ -10,23 +10,21 @@ export interface TokenSubject {
   sessionId?: string;
   admin?: boolean;
   epoch?: number;
-  /** How long ago a password or code was given; 0 unless given. */
+  /** Age of the password or code confirmation; 0 by default. */
   confirmedSecondsAgo?: number;
   needsTwoFactor?: boolean;
-  /** Negative for a token that has expired. 900 unless given. */
+  /** Negative for an expired token; 900 by default. */
   expiresInSeconds?: number;
 }
 
 export interface TestTokens {
-  /** Answers with the public keys, as auth does. */
+  /** Serves the public keys like auth does. */
   jwksUrl: string;
-  /** A signed access token. */
   token(subject?: TokenSubject): string;
-  /** From now on signs with a new key; the old ones stay published unless `withdraw`. */
+  /** Signs with a new key from now on. The old keys stay published unless `withdraw` is set. */
   rotate(options?: { withdraw?: boolean }): void;
-  /** Times that the keys were fetched. */
   readonly fetches: number;
-  /** While true the keys' server answers with 500. */
+  /** While true, the key server responds with 500. */
   down: boolean;
   close(): Promise<void>;
 }
@@ -37,7 +35,7 @@ interface Key {
   publicKey: KeyObject;
 }
 
-/** Real keys behind a real JWKS address: guards under test verify real signatures. */
+/** Creates real keys behind a real JWKS URL, so that guards under test verify real signatures. */
 export async function testTokens(): Promise<TestTokens> {
   let keys: [Key, ...Key[]] = [newKey()];
   let fetches = 0;

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined>;
 
 /**
- * Waits until `condition` gives something truthy (or stops throwing), and returns it.
- * The limit is for what hangs, not for what is slow on a busy machine.
+ * Waits until `condition` returns a truthy value (or stops throwing) and returns it. The timeout catches hangs; it
+ * leaves enough time for slow calls on a busy machine.
  *
  * @example const row = await waitFor(async () => (await find()) ?? false);
  */

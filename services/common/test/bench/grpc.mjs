@@ -1,6 +1,6 @@
 /**
- * What mTLS costs a call from one service to another: the client that services have, once without and once with it, by
- * turns in one run, both ends in this process.
+ * Measures the cost of mTLS for a call between two services: the product's client with and without it, alternating in
+ * one run, with both ends in this process.
  *
  *   node services/common/test/bench/grpc.mjs      (after npx tsc -b)
  */
@@ -35,7 +35,7 @@ for (const kind of Object.values(kinds)) kind.rounds = [];
 for (let round = 0; round <= ROUNDS; round += 1) {
   for (const kind of Object.values(kinds)) {
     const figures = await measure(kind);
-    if (round > 0) kind.rounds.push(figures); // the first one warms up
+    if (round > 0) kind.rounds.push(figures); // the first round warms up
   }
 }
 const [plain, secured] = Object.values(kinds).map(({ rounds }) => ({
@@ -91,7 +91,7 @@ async function measure(kind) {
   const client = open(kind);
   for (let n = 0; n < 200; n += 1) await client.GetUsers({ ids: ['1'] });
   const times = [];
-  // Processor time beside the clock's: on a busy machine the clock tells something else.
+  // CPU time in addition to elapsed time, which is unreliable on a busy machine.
   const before = process.cpuUsage();
   for (let n = 0; n < CALLS; n += 1) {
     times.push(await timed(() => client.GetUsers({ ids: ['1'] })));

@@ -1,5 +1,5 @@
 /**
- * What it costs a request to be measured: the middleware with a made-up request and response, 500,000 times, 40 routes.
+ * Measures the cost of request metrics: the middleware with a fake request and response, 500,000 times, 40 routes.
  *
  *   node services/common/test/bench/metrics.mjs      (after npx tsc -b)
  */
@@ -18,7 +18,7 @@ const requests = Array.from({ length: 40 }, (_, n) => ({
 }));
 
 function microsecondsOf(middleware) {
-  // Processor time: on a busy machine the clock tells something else.
+  // CPU time, because elapsed time is unreliable on a busy machine.
   const before = process.cpuUsage();
   for (let n = 0; n < RUNS; n += 1) {
     const response = new EventEmitter();
@@ -29,7 +29,7 @@ function microsecondsOf(middleware) {
   return (user + system) / RUNS;
 }
 
-microsecondsOf(measured); // the compiler's warm-up
+microsecondsOf(measured); // JIT warm-up
 const cost = microsecondsOf(measured) - microsecondsOf(plain);
 const before = process.cpuUsage();
 const bytes = Buffer.byteLength(await metrics.text());

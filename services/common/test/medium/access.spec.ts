@@ -8,10 +8,10 @@ import { testTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { sample } from './sample/sample.service.js';
 
-describe('access', () => {
+describe('access control', () => {
   let app: TestApp;
   beforeAll(async () => {
-    // No pause between look-ups of keys, so that the tests need not wait for it.
+    // Disables the pause between key lookups so that the tests need not wait for it.
     const tokens = await testTokens();
     const keys = new JwksKeys(tokens.jwksUrl, { retryMs: 0, maxAgeMs: 300_000 });
     const env = { TRUSTED_PROXIES: '127.0.0.1' };
@@ -25,14 +25,14 @@ describe('access', () => {
   const mine = (headers: Record<string, string>) => app.http.get('/api/sample/mine').set(headers);
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  it('lets the signed-in user through and knows who it is', async () => {
+  it('accepts a signed-in user and provides the actor', async () => {
     const subject = { userId: newId(), sessionId: newId(), epoch: 3, admin: false };
     const { body } = await mine(app.as(subject)).expect(200);
     const data = { ...subject, needsTwoFactor: false, confirmedAt: expect.any(Number) as number };
     expect(body).toEqual({ success: true, message: 'This is you', data });
   });
 
-  it('refuses without a token, with rubbish, and with a token of an unknown key', async () => {
+  it('rejects a missing token, garbage and a token of an unknown key', async () => {
     const stranger = await testTokens();
     for (const headers of [
       {},
@@ -47,12 +47,12 @@ describe('access', () => {
     await stranger.close();
   });
 
-  it('distinguishes an expired token from a wrong one', async () => {
+  it('distinguishes an expired token from an invalid one', async () => {
     const { body } = await mine(app.as({ expiresInSeconds: -10 })).expect(401);
     expect(body.code).toBe('TOKEN_EXPIRED');
   });
 
-  it('signals a token that was never ours; one that has expired or no token at all is nothing odd', async () => {
+  it('signals a forged token, but not an expired or missing one', async () => {
     const from = { 'X-Real-IP': '198.51.100.7' };
     await mine({ ...from, ...app.as({ expiresInSeconds: -10 }) }).expect(401);
     await mine(from).expect(401);
@@ -66,14 +66,14 @@ describe('access', () => {
     ]);
   });
 
-  it('opens nothing to an administrator who has to set up two-factor first', async () => {
+  it('denies all routes to an administrator who has to set up two-factor first', async () => {
     const call = (needsTwoFactor: boolean) =>
       app.http.get('/api/sample/admin').set(app.as({ admin: true, needsTwoFactor }));
     expect((await call(true).expect(403)).body).toMatchObject({ code: 'TWO_FACTOR_REQUIRED' });
     await call(false).expect(200);
   });
 
-  it('refuses users where only administrators may', async () => {
+  it('rejects ordinary users on administrator routes', async () => {
     const { body } = await app.http.get('/api/sample/admin').set(app.as()).expect(403);
     expect(body.code).toBe('FORBIDDEN');
     await app.http.get('/api/sample/admin').expect(401);
@@ -83,7 +83,7 @@ describe('access', () => {
       .expect(200);
   });
 
-  it('refuses a session that was ended, and only that one', async () => {
+  it('rejects only the session that was ended', async () => {
     const ended = { userId: newId(), sessionId: newId() };
     await app.get(EdgeWriter).revokeSession(ended.sessionId);
     await waitFor(() => app.get(EdgeState).isRevoked({ ...ended, epoch: 0 }));
@@ -92,7 +92,7 @@ describe('access', () => {
     await mine(app.as({ userId: ended.userId })).expect(200);
   });
 
-  it('looks up whether the session has ended for tokens that it has verified before, too', async () => {
+  it('checks for ended sessions even if the token is cached', async () => {
     const ended = { userId: newId(), sessionId: newId() };
     const token = app.as(ended);
     await mine(token).expect(200);
@@ -103,7 +103,7 @@ describe('access', () => {
     expect(body.code).toBe('SESSION_REVOKED');
   });
 
-  it('refuses tokens of an older epoch, and an older event does not bring them back', async () => {
+  it('rejects tokens of an older epoch, even after a late older event', async () => {
     const userId = newId();
     await app.get(EdgeWriter).revokeUser(userId, 5);
     await app.get(EdgeWriter).revokeUser(userId, 2);
@@ -115,7 +115,7 @@ describe('access', () => {
     await mine(app.as({ userId, epoch: 5 })).expect(401);
   });
 
-  it('takes new keys as soon as a token names one, and withdraws old ones with them', async () => {
+  it('loads new keys as soon as a token names one and drops withdrawn keys', async () => {
     const before = app.tokens.token();
     await mine(bearer(before)).expect(200);
     app.tokens.rotate();
@@ -136,7 +136,7 @@ describe('access', () => {
     app.tokens.down = false;
   });
 
-  it('has keys before the first token, so that a new replica needs no auth then', async () => {
+  it('loads keys before the first token, so that a new replica does not need auth then', async () => {
     const tokens = await testTokens();
     const replica = await testApp(sample, { tokens });
     await waitFor(() => replica.get(JwksKeys).loaded);
@@ -146,7 +146,7 @@ describe('access', () => {
     await tokens.close();
   });
 
-  it('answers 503, not 401, when it never got any keys', async () => {
+  it('answers 503 instead of 401 if it never loaded any keys', async () => {
     const tokens = await testTokens();
     tokens.down = true;
     const fresh = await testApp(sample, { tokens });
@@ -156,7 +156,7 @@ describe('access', () => {
     await tokens.close();
   });
 
-  it('shares neither keys nor revocations between two apps in one process', async () => {
+  it('keeps keys and revocations of two apps in one process separate', async () => {
     const other = await testApp(sample);
     try {
       const session = { userId: newId(), sessionId: newId() };
@@ -178,7 +178,7 @@ describe('access', () => {
     await mine(app.as()).expect(200);
   });
 
-  describe('of a page of another site', () => {
+  describe('request from a page of another site', () => {
     const from = '198.51.100.8';
     const foreign: Record<string, string>[] = [
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -186,25 +186,28 @@ describe('access', () => {
       { Origin: 'null' },
     ];
 
-    it.each(foreign)('is refused before it tests a secret, and not counted: %j', async (marks) => {
-      const headers = { 'X-Real-IP': from, ...marks, ...bearer('rubbish') };
-      const { body } = await mine(headers).expect(403);
-      expect(body).toMatchObject({
-        code: 'FORBIDDEN',
-        message: 'This request is only for our own pages.',
-      });
-      await app.get(Signals).flush();
-      const raised = await app.database.query(`SELECT 1 FROM outbox WHERE payload LIKE $1`, [
-        `%${from}%`,
-      ]);
-      expect(raised).toEqual([]);
-    });
+    it.each(foreign)(
+      'is refused before it tests a secret, and is not counted: %j',
+      async (marks) => {
+        const headers = { 'X-Real-IP': from, ...marks, ...bearer('rubbish') };
+        const { body } = await mine(headers).expect(403);
+        expect(body).toMatchObject({
+          code: 'FORBIDDEN',
+          message: 'This request is only for our own pages.',
+        });
+        await app.get(Signals).flush();
+        const raised = await app.database.query(`SELECT 1 FROM outbox WHERE payload LIKE $1`, [
+          `%${from}%`,
+        ]);
+        expect(raised).toEqual([]);
+      },
+    );
 
-    it.each(foreign)('is refused with the token of a user too: %j', async (marks) => {
+    it.each(foreign)("is refused even with a user's token: %j", async (marks) => {
       await mine({ ...marks, ...app.as({ userId: newId() }) }).expect(403);
     });
 
-    it('our own pages and programs are not', async () => {
+    it('is distinguished from our own pages and from programs', async () => {
       const own = { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-origin' };
       await mine({ ...own, ...app.as({ userId: newId() }) }).expect(200);
       await mine({ 'Sec-Fetch-Site': 'none', ...app.as({ userId: newId() }) }).expect(200);
@@ -212,7 +215,7 @@ describe('access', () => {
     });
   });
 
-  describe('of a blocked address', () => {
+  describe('request from a blocked address', () => {
     const from = { 'X-Real-IP': '203.0.113.77' };
     beforeAll(async () => {
       await app.get(EdgeWriter).block({ ip: '203.0.113.77', reason: 'test' });
@@ -235,7 +238,7 @@ describe('access', () => {
       expect(body.code).toBe('IP_BLOCKED');
     });
 
-    it('passes with a right signature or agent token, and with those only', async () => {
+    it('is accepted only with a valid signature or agent token', async () => {
       const callback = () => app.http.post('/api/sample/callback').set(from);
       await callback().set('x-signature', 'right').expect(200);
       expect((await callback().expect(403)).body.code).toBe('IP_BLOCKED');
@@ -247,7 +250,7 @@ describe('access', () => {
   });
 });
 
-/** The classic: the same claims, without a signature. */
+/** Returns a token with the same claims but without a signature. */
 function unsigned(token: string): string {
   const [header = '', claims = ''] = token.split('.');
   const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };

@@ -18,7 +18,7 @@ describe('API keys', () => {
   const call = (key: string, path = 'keyed', from = '198.51.100.30') =>
     app.http.get(`/api/sample/${path}`).set({ authorization: `Bearer ${key}`, 'x-real-ip': from });
 
-  it('reach the routes that name their scope, with the headers of their limit', async () => {
+  it('are accepted by routes with their scope, with rate limit headers', async () => {
     const { key, userId, id } = keys.add(['installs:read']);
     const { body, headers } = await call(key).expect(200);
     expect(body).toMatchObject({ data: { userId, apiKeyId: id, admin: false } });
@@ -28,7 +28,7 @@ describe('API keys', () => {
     });
   });
 
-  it('reach no other route, whether there is such a key or not', async () => {
+  it('are rejected by all other routes, whether the key exists or not', async () => {
     const { key } = keys.add(['installs:read']);
     const before = keys.asked;
     for (const path of ['mine', 'admin']) {
@@ -38,11 +38,11 @@ describe('API keys', () => {
       }
     }
     expect(keys.asked).toBe(before);
-    // Public to any caller, and so to this one, as whom it does not count.
+    // A public route accepts any caller and ignores the key.
     await call(key, 'open').expect(200);
   });
 
-  it('are named by what their calls change', async () => {
+  it('are named in the audit entries of their changes', async () => {
     const { key, userId, id } = keys.add(['installs:read']);
     await call(key, 'keyed/acts').expect(200);
     const act = await waitFor(async () =>
@@ -53,7 +53,7 @@ describe('API keys', () => {
     expect(act.payload).toMatchObject({ actorRole: 'customer', apiKeyId: id });
   });
 
-  it('of administrators reach what names their scope, also what asks a person for a password', async () => {
+  it('of administrators are accepted by routes with their scope, including step-up routes', async () => {
     const { key, userId, id } = keys.add(['admin:read', 'admin:quota']);
     const { body } = await call(key, 'admin/keyed').expect(200);
     expect(body).toMatchObject({ data: { userId, apiKeyId: id, admin: true } });
@@ -67,7 +67,7 @@ describe('API keys', () => {
     );
     expect(act.payload).toMatchObject({ actorRole: 'administrator', apiKeyId: id });
 
-    // A person's call is confirmed, or refused as before.
+    // Calls by people still require a recent confirmation.
     await change(app.as({ admin: true })).expect(200);
     const old = await change(app.as({ admin: true, confirmedSecondsAgo: 301 })).expect(403);
     expect(old.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
@@ -76,26 +76,26 @@ describe('API keys', () => {
     await call(key, 'admin').expect(403);
   });
 
-  it('add no question to the calls of people', async () => {
+  it('cause no lookups for calls with an access token', async () => {
     const before = keys.asked;
     await app.http.get('/api/sample/keyed').set(app.as()).expect(200);
     expect(keys.asked).toBe(before);
   });
 
-  it('are refused in every process as soon as they are revoked', async () => {
+  it('are rejected by every process as soon as they are revoked', async () => {
     const { key, id } = keys.add(['installs:read']);
     await call(key).expect(200);
     keys.revoke(key);
     const began = performance.now();
     await app.get(EdgeWriter).revokeSession(id);
     await waitFor(async () => (await call(key)).status === 401);
-    // It is told at once; on a busy machine the answer itself may take long.
+    // The revocation is published immediately, but the response may take long on a busy machine.
     expect(performance.now() - began).toBeLessThan(10_000);
     const { body } = await call(key).expect(401);
     expect(body).toMatchObject({ code: 'API_KEY_INVALID' });
   });
 
-  it('that are made up are answered 401, then 429 with the time to wait', async () => {
+  it('that do not exist are answered 401, then 429 with the wait', async () => {
     const from = '198.51.100.31';
     for (let n = 0; n < 20; n += 1) await call(newApiKey(), 'keyed', from).expect(401);
     const { body, headers } = await call(newApiKey(), 'keyed', from).expect(429);

@@ -7,20 +7,20 @@ import { DeafPooler } from '../support/deaf-pooler.js';
 import { sample } from './sample/sample.service.js';
 
 const POOL = 4;
-/** Any fixed number: of one database alone. */
+/** Arbitrary fixed number, used in one database only. */
 const LOCK = 81_204;
 
-/** What the table of docs/postgresql.md counts, by programs that are as busy as they get. */
+/** Connections counted in the table of docs/postgresql.md, for programs under maximum load. */
 describe('connections to PostgreSQL', () => {
   let database: TestDatabase;
 
   afterEach(() => database.close());
 
-  it('of a process are as many as its pool allows, and one that listens', async () => {
+  it('are limited to the pool size plus one listener per process', async () => {
     database = await testDatabase(sample.database.migrations);
     const app = await testApp(sample, {
       database,
-      // Past a pooler, which shares them.
+      // Bypasses a pooler, which would share the connections.
       env: { DATABASE_URL: database.directUrl, DATABASE_POOL_SIZE: String(POOL) },
     });
     const perProgram = async () => {
@@ -51,7 +51,7 @@ describe('connections to PostgreSQL', () => {
     }
   });
 
-  it('of a migration are three at most', async () => {
+  it('are at most three for a migration', async () => {
     database = await testDatabase([]);
     const counter = await DeafPooler.start(database.directUrl);
     try {

@@ -16,7 +16,7 @@ describe(connectedDataSource.name, () => {
     server = createServer((socket) => {
       connections += 1;
       socket.on('error', () => undefined);
-      // The first is accepted and gets no word.
+      // The first connection is accepted but gets no response.
       if (connections === 1) return;
       const postgres = connect(Number(port), hostname);
       postgres.on('error', () => undefined);
@@ -29,7 +29,7 @@ describe(connectedDataSource.name, () => {
     await database.close();
   });
 
-  it('waits for a database that is slow to answer', async () => {
+  it('waits for a database that is slow to respond', async () => {
     const url = new URL(database.url);
     url.port = String((server.address() as AddressInfo).port);
     const source = await connectedDataSource({ url: url.href, applicationName: 'slow' });

@@ -9,9 +9,9 @@ import { startPgbouncer, type Pgbouncer } from '@casement/local/testing/pgbounce
 
 const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
 
-/** What docs/postgresql.md says of each sslmode, tried on a server that takes nothing but TLS. */
+/** Tests the statements of docs/postgresql.md about each sslmode on a server that accepts only TLS. */
 (missing === null ? describe : describe.skip)(
-  `a database by TLS${missing === null ? '' : ` (not run: ${missing})`}`,
+  `database connection over TLS${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {
     let folder: string;
     let server: Pgbouncer;
@@ -36,7 +36,7 @@ const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
       rmSync(folder, { recursive: true, force: true });
     });
 
-    /** Connects as a service does. @returns whether it went by TLS */
+    /** Connects like a service. @returns whether it used TLS */
     const connect = async (
       sslmode: string,
       { host = 'localhost', authority = false }: { host?: string; authority?: boolean } = {},
@@ -57,7 +57,7 @@ const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
     };
 
     it.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
-      'with sslmode=%s is taken only with a certificate that is trusted, for its own name',
+      'with sslmode=%s is accepted only with a trusted certificate for its name',
       async (sslmode) => {
         expect(await connect(sslmode, { authority: true })).toBe(true);
         await expect(connect(sslmode)).rejects.toThrow('unable to verify the first certificate');
@@ -66,11 +66,11 @@ const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
       },
     );
 
-    it('with sslmode=no-verify is taken from any server', async () => {
+    it('with sslmode=no-verify is accepted with any certificate', async () => {
       expect(await connect('no-verify', { host: '127.0.0.1' })).toBe(true);
     });
 
-    it.each(['', 'disable'])('is asked for nothing with sslmode=%s', async (sslmode) => {
+    it.each(['', 'disable'])('needs no certificate with sslmode=%s', async (sslmode) => {
       await expect(connect(sslmode)).rejects.toThrow('SSL required');
     });
   },

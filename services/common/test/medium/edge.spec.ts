@@ -11,7 +11,7 @@ describe('edge state', () => {
   });
   afterAll(() => app.close());
 
-  it('reaches every service, and the next one that starts, before it is ready', async () => {
+  it('reaches every service, and a newly started one before it is ready', async () => {
     await app.get(EdgeWriter).block({ ip: '192.0.2.1', reason: 'test' });
     const other = await testApp(sample, {
       database: app.database,
@@ -24,7 +24,7 @@ describe('edge state', () => {
     await other.close();
   });
 
-  it('hears every lifted block, also of many at the same time', async () => {
+  it('applies every lifted block, even of many concurrent ones', async () => {
     const edge = app.get(EdgeState);
     const writer = app.get(EdgeWriter);
     const ips = Array.from({ length: 200 }, (_, n) => `198.18.3.${n}`);
@@ -34,7 +34,7 @@ describe('edge state', () => {
     await waitFor(() => ips.every((ip) => !edge.isBlocked(ip)));
   });
 
-  it('can be rebuilt by its owner: what is not in it goes, what is missing comes', async () => {
+  it('is rebuilt by its owner, which removes extra entries and adds missing ones', async () => {
     const edge = app.get(EdgeState);
     const writer = app.get(EdgeWriter);
     await writer.block({ ip: '192.0.2.2' });
@@ -59,7 +59,7 @@ describe('edge state', () => {
     await waitFor(() => !edge.isRevoked({ userId: 'v', sessionId: 'old', epoch: 0 }));
   });
 
-  it('refuses to block what is not an address', async () => {
+  it('rejects an invalid address', async () => {
     await expect(app.get(EdgeWriter).block({ ip: 'localhost' })).rejects.toThrow('address');
   });
 });

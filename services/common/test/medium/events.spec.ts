@@ -32,14 +32,14 @@ describe('events', () => {
   const published = async () =>
     (await app.nats.events('billing.topup.paid.v1')).map((event) => event.payload.topupId);
 
-  it('arrive, with the correlation id of the request that caused them', async () => {
+  it('arrive with the correlation id of the request that caused them', async () => {
     const id = newId();
     await app.http.post(`/api/sample/topups/${id}`).set('X-Request-Id', 'request-42').expect(200);
     await waitFor(async () => (await credits(id)) === 1);
     expect(app.get(Luck).seenCorrelationIds.at(-1)).toBe('request-42');
   });
 
-  it('do not leave when their transaction is rolled back', async () => {
+  it('are not published if their transaction is rolled back', async () => {
     const lost = newId();
     const kept = newId();
     const failing = app.get(Database).transaction(async (tx) => {
@@ -52,7 +52,7 @@ describe('events', () => {
     expect(await published()).not.toContain(lost);
   });
 
-  it('have their effect once when they are delivered twice', async () => {
+  it('take effect once when delivered twice', async () => {
     const id = newId();
     const marker = newId();
     const event = { id: newId() };
@@ -63,7 +63,7 @@ describe('events', () => {
     expect(await credits(id)).toBe(1);
   });
 
-  it('are tried again when the handler fails, and its work is rolled back each time', async () => {
+  it('are retried after a handler failure, whose work is rolled back each time', async () => {
     const id = newId();
     app.get(Luck).failuresLeft = 2;
     await add(id);
@@ -96,7 +96,7 @@ describe('events', () => {
     await waitFor(async () => (await app.get(DeadLetters).list()).length === 0);
   });
 
-  it('are still tried after an outage in which not even their letter could be kept', async () => {
+  it('are retried after an outage in which not even the dead letter could be stored', async () => {
     const id = newId();
     const luck = app.get(Luck);
     luck.failuresLeft = 6;
@@ -109,13 +109,13 @@ describe('events', () => {
     expect(await app.get(DeadLetters).list()).toEqual([]);
   });
 
-  it('are published again and handled once when the publisher crashes after publishing', async () => {
+  it('are published again but handled once if the publisher crashes after publishing', async () => {
     const id = newId();
     const publish = jest.spyOn(app.get(EventPublisher), 'publish');
     const waiting = () => app.database.query(`SELECT 1 FROM outbox WHERE published_at IS NULL`);
     const runOut = () =>
       app.database.query(`UPDATE outbox SET available_at = now() WHERE published_at IS NULL`);
-    // As in a crash: it is published, and not marked so.
+    // Simulates a crash: published but not marked as published.
     await app.database.query(`
       CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'killed'; END $$;
@@ -134,7 +134,7 @@ describe('events', () => {
     expect((await published()).filter((topup) => topup === id)).toHaveLength(1);
   });
 
-  it('of one key leave in order, also with two replicas and a failure in between', async () => {
+  it('with the same key stay in order, even with two replicas and a failure', async () => {
     const replica = await testApp(sample, {
       database: app.database,
       nats: app.nats,
@@ -154,7 +154,7 @@ describe('events', () => {
     await replica.close();
   });
 
-  it('carry who caused them', async () => {
+  it('contain their actor', async () => {
     const actor = makeActor();
     const id = newId();
     await runInContext({ correlationId: 'context-1', actor }, () => add(id));
@@ -165,7 +165,7 @@ describe('events', () => {
     expect(event).toMatchObject({ actorId: actor.userId, correlationId: 'context-1' });
   });
 
-  it('are dead at once when they can not be read', async () => {
+  it('become dead letters immediately if unreadable', async () => {
     const { connection, namespace } = app.nats;
     connection.publish(`${namespace}.billing.topup.paid.v1`, 'not an event');
     const [letter] = await waitFor(async () => {
@@ -177,12 +177,12 @@ describe('events', () => {
   });
 });
 
-describe('while a thousand events wait for their next try', () => {
+describe('with a thousand events waiting for a retry', () => {
   const SUBJECT = 'billing.topup.paid.v1';
-  /** What NATS lets a consumer have unacknowledged unless told otherwise. */
+  /** Default limit of NATS for unacknowledged messages per consumer. */
   const DEFAULT_LIMIT = 1_000;
 
-  it('the next one is handled; with few waiting the consumer is again as every version makes it', async () => {
+  it('handles the next event, and restores the default consumer limit afterwards', async () => {
     const app = await testApp(sample, { retryWaitsMs: [3_600_000] });
     const names = new NatsNames(app.nats.namespace);
     const durable = names.durable('sample', SUBJECT);

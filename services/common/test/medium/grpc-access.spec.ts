@@ -12,20 +12,20 @@ import { LocalAuthority, TestIdentities } from '../support/identities.js';
 import { callMethod, partsOf, serveMethods, type MethodServer } from '../support/method-servers.js';
 
 /**
- * Every method of proto/access, called by every caller with every kind of certificate, and at every kind of server: a new
- * row of the table, or a new caller, is tried without a line here.
+ * Calls every method of proto/access as every caller with every kind of certificate and on every kind of server. A
+ * new row of the table or a new caller is covered without a change here.
  */
 const PATHS = Object.keys(METHODS);
 const ownerOf = (path: string) => partsOf(path).owner as ServiceName;
 const OWNERS = [...new Set(PATHS.map(ownerOf))];
-/** Of no use, for any service that they name. */
+/** Invalid certificates, whichever service they name. */
 const WORTHLESS = ['expired', 'foreign'] as const;
 
 let identities: TestIdentities;
 let foreign: LocalAuthority;
-/** By what they serve and who they say that they are: `billing as auth`. */
+/** Servers by their service and claimed identity: `billing as auth`. */
 const servers = new Map<string, MethodServer>();
-/** By what is wrong with them: `install`, `install expired`, `install foreign`. */
+/** Identities by defect: `install`, `install expired`, `install foreign`. */
 const shown = new Map<string, Identity>();
 const serverOf = (path: string, as: string = ownerOf(path)) =>
   servers.get(`${ownerOf(path)} as ${as}`)!;
@@ -58,7 +58,7 @@ afterAll(() => {
   identities.close();
 });
 
-/** The code that one call ends with. Only where it is OK has the method run. */
+/** Returns the status code of one call. The method has run only if it is OK. */
 async function call(
   path: string,
   caller: Identity | 'without TLS' | 'nameless',
@@ -78,7 +78,7 @@ function credentialsOf(path: string, caller: Identity | 'without TLS' | 'nameles
   });
 }
 
-describe('who may call which method', () => {
+describe('gRPC access table', () => {
   const cells = CALLERS.flatMap((caller) =>
     Object.entries(METHODS).map(([path, callers]) => {
       const may = (callers as readonly CallerName[]).includes(caller);
@@ -91,8 +91,8 @@ describe('who may call which method', () => {
   });
 });
 
-describe('refuses', () => {
-  it.each(PATHS)('%s without TLS, and without a certificate of the caller', async (path) => {
+describe('gRPC server', () => {
+  it.each(PATHS)('refuses %s without TLS or without a client certificate', async (path) => {
     expect(await call(path, 'without TLS')).toBe(status.UNAVAILABLE);
     expect(await call(path, 'nameless')).toBe(status.UNAVAILABLE);
   });
@@ -100,7 +100,7 @@ describe('refuses', () => {
   const cells = PATHS.flatMap((path) =>
     CALLERS.flatMap((caller) => WORTHLESS.map((kind) => [path, caller, kind] as const)),
   );
-  it.each(cells)('%s to %s with a certificate that is %s', async (path, caller, kind) => {
+  it.each(cells)('refuses %s to %s with a certificate that is %s', async (path, caller, kind) => {
     expect(await call(path, shown.get(`${caller} ${kind}`)!)).toBe(status.UNAVAILABLE);
   });
 
@@ -109,31 +109,31 @@ describe('refuses', () => {
     ['of another domain', ['spiffe://elsewhere/install']],
     ['that names two services', ['spiffe://casement/install', 'spiffe://casement/auth']],
     ['whose name has a second one in it', ['spiffe://elsewhere/a, URI:spiffe://casement/install']],
-  ])('every method to a certificate %s', async (name, uris) => {
+  ])('refuses every method to a certificate %s', async (name, uris) => {
     const intruder = identities.at('intruder', await identities.other(name, { uris }));
     for (const path of PATHS) expect(await call(path, intruder)).toBe(status.PERMISSION_DENIED);
   });
 });
 
-describe('a caller hands nothing to', () => {
+describe('gRPC client', () => {
   const cells = PATHS.flatMap((path) => {
     const owner = ownerOf(path);
     const others = CALLERS.filter((one) => one !== owner);
     const kinds = [...others, ...WORTHLESS.map((kind) => `${owner} ${kind}`)];
     return kinds.map((as) => [as, path] as const);
   });
-  it.each(cells)('a server that has the certificate of %s, for %s', async (as, path) => {
+  it.each(cells)('refuses a server with the certificate of %s, for %s', async (as, path) => {
     const caller = shown.get(METHODS[path as keyof typeof METHODS][0])!;
     const impostor = serverOf(path, as);
     expect(await call(path, caller, impostor)).toBe(status.UNAVAILABLE);
     if (!isServiceName(as)) return;
-    // It is its name that is refused: a caller that asks for that name is answered.
+    // Only the name is refused: a caller that expects that name gets a response.
     const code = await callMethod(path, impostor.url, caller.channelCredentials(as));
     expect(code).toBe(status.OK);
   });
 });
 
-it('a service does not start with files that do not fit, or with the certificate of another', async () => {
+it("gRPC identity prevents the start with mismatched files or another service's certificate", async () => {
   const at = (folder: string) => () => identities.at('auth', folder);
   expect(at('/nowhere')).toThrow('IDENTITY_DIR has no readable tls.crt');
   expect(at(identities.folder('billing'))).toThrow('does not name spiffe://casement/auth');

@@ -21,7 +21,7 @@ describe('gRPC', () => {
     await app.close();
   });
 
-  it('answers in the shape of the generated types and carries the correlation id', async () => {
+  it('returns responses in the generated types and propagates the correlation id', async () => {
     const answer = await runInContext({ correlationId: 'grpc-request-1' }, () =>
       client.GetUsers({ ids: ['a'] }),
     );
@@ -31,7 +31,7 @@ describe('gRPC', () => {
     expect(await client.GetUsers({ ids: [] })).toEqual({ users: [] });
   });
 
-  it('throws the error of the server again', async () => {
+  it('rethrows the error of the server', async () => {
     await expect(client.GetUsers({ ids: ['missing'] })).rejects.toMatchObject({
       kind: 'not_found',
       code: 'NOT_FOUND',
@@ -39,7 +39,7 @@ describe('gRPC', () => {
     });
   });
 
-  it('reveals nothing of an unexpected error', async () => {
+  it('hides unexpected errors', async () => {
     await expect(client.GetUsers({ ids: ['broken'] })).rejects.toMatchObject({
       kind: 'internal',
       code: 'INTERNAL',
@@ -47,14 +47,14 @@ describe('gRPC', () => {
     });
   });
 
-  it('fails with UNAVAILABLE when no server answers', async () => {
+  it('fails with UNAVAILABLE if no server responds', async () => {
     const url = `127.0.0.1:${await freePort()}`;
     const unreachable = grpcClient('auth', { url, idempotent: ['GetUsers'] });
     await expect(unreachable.GetUsers({ ids: [] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     unreachable.close();
   });
 
-  it('connects before its first call when asked to', async () => {
+  it('connects before the first call on request', async () => {
     const sessions: ServerHttp2Session[] = [];
     const server = createServer().listen(0, '127.0.0.1');
     server.on('session', (session) => sessions.push(session));
@@ -68,17 +68,17 @@ describe('gRPC', () => {
     server.close();
   });
 
-  it('does not mind connecting to one that is away', async () => {
+  it('tolerates connecting to an unavailable server', async () => {
     const url = `127.0.0.1:${await freePort()}`;
     const alone = grpcClient('auth', { url });
     await alone.connect();
     alone.close();
   });
 
-  it('goes to every replica, and loses no call while one of them goes and comes back', async () => {
+  it('balances over all replicas and loses no call while one restarts', async () => {
     const shared = { database: app.database, nats: app.nats, tokens: app.tokens };
     const twin = await testApp(sample, shared);
-    // No client repeats these calls, and the limit is for what hangs.
+    // These calls are not retried by the client. The deadline only catches hangs.
     const url = `ipv4:${app.grpcUrl},${twin.grpcUrl}`;
     const twins = grpcClient('auth', { url, deadlineMs: 60_000 });
     let going = true;
@@ -88,7 +88,7 @@ describe('gRPC', () => {
     const callers = Promise.all([caller(), caller(), caller()]);
     const answering = async (one: TestApp) => {
       const before = one.get(Luck).grpcCalls;
-      // A call that fails ends the wait, and the test.
+      // A failed call ends the wait and the test.
       await Promise.race([waitFor(() => one.get(Luck).grpcCalls > before + 20), callers]);
     };
 

@@ -11,13 +11,13 @@ describe('HTTP', () => {
   });
   afterAll(() => app.close());
 
-  describe('answers', () => {
-    it('stand in the envelope, with 200 for a POST too', async () => {
+  describe('responses', () => {
+    it('use the envelope, with 200 also for a POST', async () => {
       const { body } = await app.http.post('/api/sample/orders').send({ name: 'abc' }).expect(200);
       expect(body).toEqual({ success: true, message: 'Ordered', data: { name: 'abc' } });
     });
 
-    it('have meta beside the rows of a list', async () => {
+    it('contain meta in addition to the rows of a list', async () => {
       const { body } = await app.http.get('/api/sample/orders?page=2').expect(200);
       expect(body).toEqual({
         success: true,
@@ -27,12 +27,12 @@ describe('HTTP', () => {
       });
     });
 
-    it('have data null when the handler returns nothing', async () => {
+    it('contain data: null if the handler returns nothing', async () => {
       const { body } = await app.http.post('/api/sample/topups/1').expect(200);
       expect(body).toEqual({ success: true, message: 'OK', data: null });
     });
 
-    it('are left alone where the route asks for it, and keep the raw bytes', async () => {
+    it('are unchanged if the route requests it, and keep the raw bytes', async () => {
       const { body } = await app.http
         .post('/api/sample/callback')
         .set('x-signature', 'right')
@@ -44,7 +44,7 @@ describe('HTTP', () => {
   });
 
   describe('errors', () => {
-    it('name every wrong field, and the first in the message', async () => {
+    it('name every invalid field and put the first one in the message', async () => {
       const { body } = await app.http.post('/api/sample/orders').send({}).expect(400);
       expect(body).toEqual({
         success: false,
@@ -55,24 +55,24 @@ describe('HTTP', () => {
       });
     });
 
-    it('name the missing fields when there is no body at all', async () => {
+    it('name the missing fields if there is no body', async () => {
       const { body } = await app.http.post('/api/sample/orders').expect(400);
       expect(body).toMatchObject({ message: 'Name is required', details: [{ path: 'name' }] });
     });
 
-    it('come from parameters too', async () => {
+    it('are returned for invalid parameters too', async () => {
       const { body } = await app.http.get('/api/sample/orders/1').expect(400);
       expect(body).toMatchObject({ message: 'Not an id', code: 'VALIDATION_FAILED' });
     });
 
-    it('come from a parameter that is there twice; brackets in a name mean nothing', async () => {
+    it('are returned for a repeated parameter, and brackets in a name have no meaning', async () => {
       const { body } = await app.http.get('/api/sample/orders?page=1&page=2').expect(400);
       expect(body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: 'page' }] });
       const first = await app.http.get('/api/sample/orders?page[]=2&page[a]=3').expect(200);
       expect(first.body).toMatchObject({ meta: { page: 1 } });
     });
 
-    it('come from a request that has two lengths, which nothing behind it could read apart', async () => {
+    it('are returned for a request with two lengths, which proxies could interpret differently', async () => {
       const { hostname, port } = new URL(app.url);
       const socket = connect(Number(port), hostname);
       socket.end(
@@ -95,13 +95,13 @@ describe('HTTP', () => {
       expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
     });
 
-    it('carry the code and status of what was thrown', async () => {
+    it('contain the code and status of the thrown error', async () => {
       const id = '0192f0c1-2d3e-7f00-8000-000000000000';
       const { body } = await app.http.get(`/api/sample/orders/${id}`).expect(404);
       expect(body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'No order here' });
     });
 
-    it('reveal nothing of an unexpected error', async () => {
+    it('hide unexpected errors', async () => {
       const { body, text } = await app.http.get('/api/sample/broken').expect(500);
       expect(body).toMatchObject({ success: false, code: 'INTERNAL', message: GENERIC });
       expect(text).not.toMatch(/secret|stack|sample\.service/);
@@ -110,7 +110,7 @@ describe('HTTP', () => {
     it.each([
       ['bad JSON', '{"a":', 400, 'MALFORMED_BODY'],
       ['a large body', JSON.stringify({ a: 'x'.repeat(110_000) }), 413, 'BODY_TOO_LARGE'],
-    ])('are clear for %s', async (_, text, status, code) => {
+    ])('have a clear message for %s', async (_, text, status, code) => {
       const { body } = await app.http
         .post('/api/sample/orders')
         .set('content-type', 'application/json')
@@ -119,7 +119,7 @@ describe('HTTP', () => {
       expect(body).toMatchObject({ success: false, code, correlationId: expect.any(String) });
     });
 
-    it('are in the envelope for unknown paths and undecodable ones', async () => {
+    it('use the envelope for unknown and undecodable paths', async () => {
       const unknown = await app.http.get('/api/nothing/here').expect(404);
       expect(unknown.body).toMatchObject({ success: false, code: 'NOT_FOUND' });
       const broken = await app.http.get('/api/sample/orders/%E0%A4%A').expect(400);
@@ -128,14 +128,14 @@ describe('HTTP', () => {
   });
 
   describe('correlation id', () => {
-    it('is taken from the gateway, seen inside and echoed', async () => {
+    it('is taken from the gateway, available inside and echoed', async () => {
       const answer = await app.http.get('/api/sample/open').set('X-Request-Id', 'abc-12345#7');
       expect(answer.headers['x-request-id']).toBe('abc-12345#7');
       expect(answer.body.data.correlationId).toBe('abc-12345#7');
     });
 
     it.each(['x', 'a'.repeat(200), 'two words here', '<script>alert(1)</script>'])(
-      'is made anew instead of %p',
+      'is generated instead of %p',
       async (given) => {
         const answer = await app.http.get('/api/sample/open').set('X-Request-Id', given);
         expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -144,7 +144,7 @@ describe('HTTP', () => {
   });
 
   describe('client address', () => {
-    it('is X-Real-IP from a trusted proxy, and never X-Forwarded-For', async () => {
+    it('is X-Real-IP from a trusted proxy, never X-Forwarded-For', async () => {
       const answer = await app.http
         .get('/api/sample/open')
         .set('X-Real-IP', '203.0.113.9')
@@ -154,7 +154,7 @@ describe('HTTP', () => {
       expect(without.body.data.address).toBe('127.0.0.1');
     });
 
-    it('is the peer when the peer is no trusted proxy', async () => {
+    it("is the peer's address if the peer is not a trusted proxy", async () => {
       const other = await testApp(sample, { env: { TRUSTED_PROXIES: '10.0.0.1' } });
       const answer = await other.http.get('/api/sample/open').set('X-Real-IP', '203.0.113.9');
       expect(answer.body.data.address).toBe('127.0.0.1');
@@ -163,7 +163,7 @@ describe('HTTP', () => {
   });
 
   describe('internal paths', () => {
-    it('answer whether the service lives and is ready', async () => {
+    it('report liveness and readiness', async () => {
       await app.http.get('/health/live').expect(200, { status: 'ok' });
       const { body } = await app.http.get('/health/ready').expect(200);
       expect(body).toEqual({
@@ -172,7 +172,7 @@ describe('HTTP', () => {
       });
     });
 
-    it('list every route with who may call it', async () => {
+    it('list every route with its access rule', async () => {
       const { body } = await app.http.get('/internal/routes').expect(200);
       const routes = (body.data as { keyScope: string | null }[]).map(({ keyScope, ...route }) => ({
         ...route,

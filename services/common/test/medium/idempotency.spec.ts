@@ -44,7 +44,7 @@ describe('Idempotency-Key', () => {
   const bought = (userId: string) =>
     app.database.query<{ id: string }>('SELECT id FROM credit WHERE topup_id = $1', [userId]);
 
-  it('happens once, and a repeat gets the first answer, at any replica', async () => {
+  it('executes once, and a repeat gets the first response from any replica', async () => {
     const [userId, key] = [newId(), newId()];
     const first = await send(userId, key).expect(200);
     expect(first.headers).not.toHaveProperty('idempotent-replayed');
@@ -56,7 +56,7 @@ describe('Idempotency-Key', () => {
     expect(await bought(userId)).toHaveLength(2);
   });
 
-  it('shows others a change only when it is committed', async () => {
+  it('hides changes from others until the commit', async () => {
     const { notices } = app.get(Fate);
     const [userId, key] = [newId(), newId()];
     await send(userId, key, { amount: 1, refused: true }).expect(409);
@@ -65,7 +65,7 @@ describe('Idempotency-Key', () => {
     expect(app.get(Fate).notices).toBe(notices + 1);
   });
 
-  it('is one transaction also without a key', async () => {
+  it('runs in one transaction even without a key', async () => {
     const userId = newId();
     const buy = (body: object) =>
       app.http.post('/api/sample/purchases').set(app.as({ userId })).send(body);
@@ -91,7 +91,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('changes nothing for a request that is refused, and is free for the next', async () => {
+  it('changes nothing for a refused request and keeps the key free', async () => {
     const [userId, key] = [newId(), newId()];
     await send(userId, key, { amount: 1, refused: true }).expect(409);
     await send(userId, key, { amount: 'much' }).expect(400);
@@ -99,7 +99,7 @@ describe('Idempotency-Key', () => {
     await send(userId, key).expect(200);
   });
 
-  it('commits nothing, and leaves no transaction open, where two of a request ran at the same time', async () => {
+  it('commits nothing and leaves no open transaction if two transactions of a request overlap', async () => {
     const db = app.get(Database);
     const id = newId();
     for (const end of ['commit', 'rollback'] as const) {
@@ -128,7 +128,7 @@ describe('Idempotency-Key', () => {
     expect(await app.database.query('SELECT 1 FROM credit WHERE id = $1', [id])).toEqual([]);
   });
 
-  it('refuses another body, and another call, with 422', async () => {
+  it('rejects another body or route under the same key with 422', async () => {
     const [userId, key] = [newId(), newId()];
     await send(userId, key).expect(200);
     for (const answer of [
@@ -141,7 +141,7 @@ describe('Idempotency-Key', () => {
     expect(await bought(userId)).toHaveLength(1);
   });
 
-  it("knows nothing of another user's keys", async () => {
+  it('is separate for each user', async () => {
     const key = newId();
     const [one, other] = [newId(), newId()];
     await send(one, key, { amount: 1 }).expect(200);
@@ -149,7 +149,7 @@ describe('Idempotency-Key', () => {
     expect(await bought(other)).toHaveLength(1);
   });
 
-  it('asks a repeat to wait while the first is under way', async () => {
+  it('asks a repeat to wait while the first request is in progress', async () => {
     const [userId, key] = [newId(), newId()];
     let go = (): void => undefined;
     app.get(Fate).hold = new Promise((resolve) => (go = resolve));
@@ -167,7 +167,7 @@ describe('Idempotency-Key', () => {
     expect((await first).status).toBe(200);
   });
 
-  it('who was overtaken after its claim has lapsed changes nothing', async () => {
+  it('lets a request whose expired claim was taken over change nothing', async () => {
     const [userId, key] = [newId(), newId()];
     let go = (): void => undefined;
     app.get(Fate).hold = new Promise((resolve) => (go = resolve));
@@ -180,7 +180,7 @@ describe('Idempotency-Key', () => {
     expect(await bought(userId)).toEqual([{ id: (second.body as Bought).data.id }]);
   });
 
-  it('stores no secret: a repeat is 409 with the id of what was made', async () => {
+  it('stores no secret and answers a repeat with 409 and the id of the created object', async () => {
     const [userId, key] = [newId(), newId()];
     const { body } = await send(userId, key, {}, { path: 'secrets' }).expect(201);
     const { data } = body as Bought;
@@ -196,12 +196,12 @@ describe('Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain('sesame');
   });
 
-  it.each([' ', 'x'.repeat(201), 'two words'])('refuses a key that is none: %j', async (key) => {
+  it.each([' ', 'x'.repeat(201), 'two words'])('rejects an invalid key: %j', async (key) => {
     const { body } = await send(newId(), key).expect(400);
     expect(body).toMatchObject({ details: [{ path: 'Idempotency-Key' }] });
   });
 
-  it('is forgotten after 24 hours, and then deleted', async () => {
+  it('is valid for 24 hours and then deleted', async () => {
     const [userId, key, other] = [newId(), newId(), newId()];
     await send(userId, key).expect(200);
     await send(userId, other).expect(200);
@@ -217,7 +217,7 @@ describe('Idempotency-Key', () => {
     expect(left).toHaveLength(1);
   });
 
-  /** As when half a minute has passed. @returns how many claims */
+  /** Simulates the passing of half a minute. @returns number of claims */
   const lapse = async (userId: string): Promise<number> =>
     (
       await app.database.query(
@@ -227,7 +227,7 @@ describe('Idempotency-Key', () => {
       )
     ).length;
 
-  it('through crashes at any place and copies at once: one purchase, and one answer', async () => {
+  it('makes one purchase with one response through crashes and concurrent copies', async () => {
     const { database, nats, tokens } = app;
     const mortals = await Promise.all(
       [1, 2].map(() => testApp(purchases, { database, nats, tokens })),
@@ -266,7 +266,7 @@ describe('Idempotency-Key', () => {
     await Promise.all(mortals.map((one) => one.close()));
   });
 
-  it('makes one of a hundred at once through two replicas', async () => {
+  it('executes one of a hundred concurrent requests through two replicas', async () => {
     const [userId, key] = [newId(), newId()];
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => send(userId, key, undefined, { to: replicas[n % 2] })),

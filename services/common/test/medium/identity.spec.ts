@@ -16,11 +16,11 @@ import { Luck, sample } from './sample/sample.service.js';
 const GET_USERS = '/casement.auth.v1.AuthService/GetUsers';
 beforeAll(() => configureLogging('identity', 'silent'));
 
-describe('new certificates', () => {
-  it('count without a restart, and no call fails while they, and their authority, are exchanged', async () => {
+describe('certificate replacement', () => {
+  it('takes effect without a restart and fails no call, even with a new authority', async () => {
     const identities = await TestIdentities.create();
     const reloadMs = 20;
-    // Connections as old as this are closed, so that the calls meet every state of the exchange.
+    // Closes connections of this age so that the calls meet every state of the replacement.
     const options = { 'grpc.max_connection_age_ms': 250 };
     const own = identities.of('auth', { reloadMs }).serverCredentials();
     const server = await serveMethods('auth', own, options);
@@ -40,7 +40,7 @@ describe('new certificates', () => {
           const { size } = server.callers;
           await load.until(() => server.callers.size > size);
         }
-        // Both new ones are used: the server hands out its own, and calls come with the caller's.
+        // Both new certificates are used: the server's own one and the caller's.
         expect(await serialOf(server.url, identities.folder('billing'))).toBe(
           serialIn(identities.folder('auth')),
         );
@@ -60,7 +60,7 @@ describe('new certificates', () => {
     }
   });
 
-  it('that do not fit are left out, and the last good ones stay in use', async () => {
+  it('ignores mismatched files and keeps the last valid ones', async () => {
     const identities = await TestIdentities.create();
     const server = identities.of('auth', { reloadMs: 10 });
     const before = server.certificate?.serialNumber;
@@ -77,7 +77,7 @@ describe('new certificates', () => {
 const serialIn = (folder: string): string =>
   new X509Certificate(readFileSync(join(folder, 'tls.crt'))).serialNumber;
 
-/** Of the certificate that a server shows to who has the files in this folder. */
+/** Returns the serial number of the certificate that a server shows to the owner of the files in this folder. */
 function serialOf(url: string, folder: string): Promise<string> {
   const [host, port] = url.split(':');
   const read = (name: string) => readFileSync(join(folder, name));
@@ -93,7 +93,7 @@ function serialOf(url: string, folder: string): Promise<string> {
   });
 }
 
-/** In front of a server: each connection gets through to it only after so long. */
+/** Starts a proxy that delays each connection to the server. */
 async function late(url: string, afterMs: number) {
   const [host, port] = url.split(':');
   const server = createServer((near) => {
@@ -111,7 +111,7 @@ async function late(url: string, afterMs: number) {
   };
 }
 
-describe('switching mTLS on', () => {
+describe('mTLS migration', () => {
   let identities: TestIdentities;
   let shared: Pick<TestAppOptions, 'database' | 'nats' | 'tokens'>;
   let off: TestApp;
@@ -147,7 +147,7 @@ describe('switching mTLS on', () => {
     identities.close();
   });
 
-  it('each step works with the one before it and the one after it', async () => {
+  it('works between each pair of adjacent steps', async () => {
     const accept = await start('accept');
     const require = await start('require');
     const table = [];
@@ -169,7 +169,7 @@ describe('switching mTLS on', () => {
     await require.close();
   });
 
-  it('a caller that accepts both waits for a handshake that takes long, as on a busy machine', async () => {
+  it('waits for a slow handshake if the caller accepts both', async () => {
     const require = await start('require');
     const slow = await late(require.grpcUrl, 500);
     try {
@@ -180,14 +180,14 @@ describe('switching mTLS on', () => {
     }
   });
 
-  it('a caller with a certificate is held to it while calls without one still pass', async () => {
+  it('restricts a caller with a certificate while calls without one are accepted', async () => {
     const accept = await start('accept');
     const own = identities.of('auth').channelCredentials('auth');
     expect(await callMethod(GET_USERS, accept.grpcUrl, own)).toBe(status.PERMISSION_DENIED);
     await accept.close();
   });
 
-  it('loses no call while one replica after the other is switched on', async () => {
+  it('loses no call while the replicas are switched one by one', async () => {
     const ports = [await freePort(), await freePort()];
     const replica = (n: number, mode: string) =>
       start(mode, { env: { GRPC_PORT: String(ports[n]) } });
@@ -202,7 +202,8 @@ describe('switching mTLS on', () => {
         for (const n of [0, 1]) {
           await running[n].close();
           running[n] = await replica(n, mode);
-          // Every caller has found it before its twin goes, as DRAIN_MS gives them the time to.
+          // Waits until every caller has found the replica before its twin stops; in production DRAIN_MS leaves them
+          // the time.
           const { askedFor } = running[n].get(Luck);
           await load.until(() => names.every((name) => askedFor.has(name)));
         }
@@ -212,7 +213,8 @@ describe('switching mTLS on', () => {
     };
     try {
       await switchTo('accept', clients);
-      // Connected before the first one goes: a process that ends would close what is half open, a server in a test does not.
+      // Connects before the first replica stops. An exiting process would close half-open connections; a server in a
+      // test does not.
       await required.GetUsers({ ids: [] });
       await switchTo('require', { accept: clients.accept, required });
     } finally {

@@ -22,7 +22,7 @@ class Task implements LeasedRow {
   @Column('integer') runs!: number;
 }
 
-describe('jobs', () => {
+describe('background jobs', () => {
   let database: TestDatabase;
   let source: DataSource;
   let db: Database;
@@ -56,7 +56,7 @@ describe('jobs', () => {
     database.query(`UPDATE ${table} SET lease_until = now() - interval '1 second'`);
 
   describe(LeaseTable.name, () => {
-    it('gives a row to one of many, longest due first, and only while it is open and due', async () => {
+    it('leases a row to one worker, longest due first, only while it is open and due', async () => {
       await add('a', 'b', 'done', 'later');
       await database.query(`UPDATE task SET status = 'done' WHERE id = 'done'`);
       await database.query(
@@ -69,7 +69,7 @@ describe('jobs', () => {
       expect(claims.filter((claim) => claim !== null)).toEqual([{ id: 'a', epoch: 1 }]);
     });
 
-    it('serves owners by turns: who has 500 waiting delays no five others with one each', async () => {
+    it('serves owners in turns, so 500 waiting rows of one owner do not delay others', async () => {
       const open = `status = 'open'`;
       const turns = { table: 'task', open, waiting: `${open} AND NOT begun`, owner: 'owner' };
       const table = new LeaseTable(db, { entity: Task, open, leaseSeconds: 30, inTurn: true });
@@ -94,19 +94,19 @@ describe('jobs', () => {
         return ids;
       };
       await bring('many', 500);
-      // Alone, one owner has every slot.
+      // A single owner gets every slot.
       expect(await serve(4)).toEqual(['many-1', 'many-2', 'many-3', 'many-4']);
       for (const one of ['a', 'b', 'c', 'd', 'e']) await bring(one, 1);
       expect(await serve(6)).toEqual(['many-5', 'a-1', 'b-1', 'c-1', 'd-1', 'e-1']);
-      // Two with many take turns, and who has just come does not go before who has waited.
+      // Two owners with many rows take turns, and a new owner does not overtake waiting ones.
       await bring('more', 100);
       expect(await serve(4)).toEqual(['many-6', 'more-1', 'many-7', 'more-2']);
-      // What was begun and is due again goes before all that waits.
+      // Started rows that have become due precede all waiting ones.
       await expire('task');
       expect(await serve(1)).toEqual(['many-1']);
     });
 
-    it('refuses what an earlier holder writes', async () => {
+    it('refuses writes of an earlier holder', async () => {
       await add('a');
       const table = tasks();
       const old = (await table.claim('first'))!;
@@ -122,7 +122,7 @@ describe('jobs', () => {
       expect(await table.claim('third')).toBeNull();
     });
 
-    it('gives a released row out again when it is due', async () => {
+    it('leases a released row again when it is due', async () => {
       await add('a');
       const table = tasks();
       await table.release((await table.claim('w'))!, 60_000);
@@ -130,14 +130,14 @@ describe('jobs', () => {
       await database.query(`UPDATE task SET run_after = now()`);
       const again = (await table.claim('w'))!;
       await table.release(again, 0);
-      // A renewal that was under way meanwhile.
+      // A renewal that was in flight during the release.
       expect(await table.renew(again)).toBe(false);
       expect(await table.claim('w')).toEqual({ id: 'a', epoch: 3 });
     });
   });
 
   describe(LeaseWorker.name, () => {
-    it('works on every row once, with two workers', async () => {
+    it('works on every row once with two workers', async () => {
       const ids = Array.from({ length: 40 }, (_, n) => `task-${n}`);
       await add(...ids);
       const run = async (lease: HeldLease<Task>) => {
@@ -161,7 +161,7 @@ describe('jobs', () => {
   });
 
   describe(Jobs.prototype.drain.name, () => {
-    it('leaves what is due to others, lets work end, and gives back at the stop what has not ended', async () => {
+    it('leaves due rows to others, lets work finish, and releases the rest on stop', async () => {
       const ends = new Map<string, (value: number) => void>();
       const run = ({ id, signal }: HeldLease<Task>) =>
         new Promise<number>((resolve, reject) => {
@@ -174,7 +174,7 @@ describe('jobs', () => {
       going.start();
       await waitFor(() => ends.size === 2);
       going.drain();
-      // One slot is free, but this replica claims no more.
+      // One slot is free, but this replica no longer claims.
       await add('late');
       const open = () =>
         database.query<{ id: string; owned: boolean; due: boolean }>(
@@ -195,7 +195,7 @@ describe('jobs', () => {
   });
 
   describe(Jobs.prototype.exclusive.name, () => {
-    /** A replica; `working` is the lease that its work is under, if any. */
+    /** Starts a replica; `working` is the lease of its current work, if any. */
     const replica = () => {
       const jobs = new Jobs(db);
       const state: { working?: HeldLease<NamedLeaseEntity>; begun: number } = { begun: 0 };
@@ -209,7 +209,7 @@ describe('jobs', () => {
       return { state, stop: () => jobs.beforeApplicationShutdown() };
     };
 
-    it('lets one of two replicas work, and the other one after it', async () => {
+    it('runs on one of two replicas and then on the other', async () => {
       const replicas = [replica(), replica()];
       const working = () => replicas.filter(({ state }) => state.working);
       const [first] = await waitFor(() => working().length > 0 && working());
@@ -221,13 +221,13 @@ describe('jobs', () => {
       await second.stop();
     });
 
-    it('aborts work whose lease another one has, whose writes are refused from then on', async () => {
+    it('aborts work whose lease was taken over and refuses its writes', async () => {
       const { state, stop } = replica();
       const held = await waitFor(() => state.working);
       await expire('lease');
       const usurper = new NamedLease(db, 'poll', 1);
       const stolen = await usurper.claim('a third');
-      // Either the renewal came first, or the claim did.
+      // Either the renewal or the claim came first.
       if (stolen) {
         await expect(db.transaction((tx) => held.hold(tx))).rejects.toThrow(LeaseLost);
         await waitFor(() => held.signal.aborted);
@@ -238,7 +238,7 @@ describe('jobs', () => {
       await stop();
     });
 
-    it('lets transactions of the holder run beside each other', async () => {
+    it('lets transactions of the holder run concurrently', async () => {
       const lease = new NamedLease(db, 'poll', 30);
       const held = (await lease.claim('w'))!;
       await db.transaction(async (tx) => {
@@ -249,7 +249,7 @@ describe('jobs', () => {
   });
 
   describe(deleteInBatches.name, () => {
-    it('deletes all that match, in several statements, and nothing else', async () => {
+    it('deletes only matching rows, in several statements', async () => {
       await add(...Array.from({ length: 25 }, (_, n) => `old-${n}`), 'new');
       const query = jest.spyOn(Pool.prototype, 'query');
       const deletion = { table: 'task', where: 'id LIKE $1', parameters: ['old-%'], batch: 10 };
@@ -259,7 +259,7 @@ describe('jobs', () => {
       query.mockRestore();
     });
 
-    it('leaves locked rows to the next run, and ends early on shutdown', async () => {
+    it('leaves locked rows to the next run and ends early on shutdown', async () => {
       await add('a', 'b', 'c');
       const deletion = { table: 'task', where: 'true', batch: 1 };
       await db.transaction(async (tx) => {
@@ -270,7 +270,7 @@ describe('jobs', () => {
       expect(await deleteInBatches(db, deletion, never)).toBe(1);
     });
 
-    it('takes a key of several columns', async () => {
+    it('supports a composite key', async () => {
       await database.query(`
         INSERT INTO inbox (consumer, event_id) SELECT 'test', gen_random_uuid()
           FROM generate_series(1, 3)`);
@@ -278,7 +278,7 @@ describe('jobs', () => {
       expect(await deleteInBatches(db, deletion, never)).toBe(3);
     });
 
-    it('goes on with the next table when one fails', async () => {
+    it('continues with the next table after a failure', async () => {
       await add('a');
       const deletions = [
         { table: 'missing', where: 'true' },

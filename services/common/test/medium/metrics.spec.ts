@@ -19,20 +19,20 @@ describe(Metrics.name, () => {
     return line === undefined ? undefined : Number(line.slice(series.length + 1));
   };
   const requests = (labels: string) => `casement_http_request_seconds_count{${labels}}`;
-  /** What was read a moment ago is good for ten seconds. */
+  /** Values are cached for ten seconds. */
   let minutes = 0;
   const later = () => {
     const at = Date.now() + 60_000 * (minutes += 1);
     jest.spyOn(Date, 'now').mockReturnValue(at);
   };
 
-  it('are text for Prometheus, without an envelope', async () => {
+  it('returns Prometheus text without an envelope', async () => {
     const { headers } = await app.http.get('/internal/metrics').expect(200);
     expect(headers['content-type']).toMatch(/^text\/plain; .*version=0\.0\.4/);
     expect(await text()).toContain('# TYPE casement_http_request_seconds histogram');
   });
 
-  it('count requests by the route as it was written, never by what a caller typed', async () => {
+  it('labels requests with the route pattern, never with caller input', async () => {
     for (const id of [newId(), newId()]) await app.http.get(`/api/sample/orders/${id}`).expect(404);
     await app.http.get('/api/no/such/4711').expect(404);
     await waitFor(
@@ -46,7 +46,7 @@ describe(Metrics.name, () => {
     expect(all).not.toMatch(/4711|internal|health/);
   });
 
-  it('show how far behind events are, and what failed', async () => {
+  it('shows the delay of events and failures', async () => {
     later();
     await waitFor(async () => (await valueOf('casement_reading_up{reading="inbox"}')) === 1);
     expect(await valueOf('casement_inbox_pending{consumer="billing_topup_paid_v1"}')).toBe(0);
@@ -62,7 +62,7 @@ describe(Metrics.name, () => {
     expect(await valueOf(`casement_event_failures_total{${subject},then="retry"}`)).toBe(1);
   });
 
-  it('show events that wait, and how long', async () => {
+  it('shows the number and age of waiting events', async () => {
     await app.get(Database).query(
       `INSERT INTO outbox (id, subject, payload, correlation_id, occurred_at, available_at)
        VALUES ($1, 'billing.topup.paid.v1', '{}', 'c', now() - interval '90 seconds', 'infinity')`,
@@ -74,7 +74,7 @@ describe(Metrics.name, () => {
     expect(await valueOf('casement_dead_letters')).toBe(0);
   });
 
-  it('leave out what can not be read, and report that', async () => {
+  it('omits and reports readings that fail', async () => {
     later();
     jest.spyOn(app.get(Database), 'manager', 'get').mockImplementation(() => {
       throw new Error('away');

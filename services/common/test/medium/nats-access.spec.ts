@@ -32,7 +32,7 @@ const FILTER_DIFFERS = 10131;
 const FORMS_A_CYCLE = 10081;
 const passwordOf = (service: ServiceName) => `p-${service}`;
 
-/** A server with the users of the table, its stream and buckets, and a connection of each service. */
+/** Starts a server with the users of the table, its stream and buckets, and a connection for each service. */
 async function start() {
   const server = await OwnNats.start([natsUsers((service) => `"${passwordOf(service)}"`, names)]);
   const connections = new Map<ServiceName, NatsConnection>();
@@ -49,7 +49,7 @@ async function start() {
       { NATS_NAMESPACE: '', NATS_REPLICAS: 1 } as BaseConfig,
     ).open(bucket);
   };
-  // Any of them makes what is not there; it takes part in all that follows.
+  // Any service may create missing resources; this one takes part in all tests below.
   const manager = await jetstreamManager(as('telegram'));
   await manager.streams.add({ name: stream, subjects: names.subjects });
   for (const bucket of Object.keys(BUCKETS)) await bucketOf('telegram', bucket);
@@ -67,7 +67,7 @@ const events = SERVICES.flatMap((service) =>
 const consumedBy = (service: ServiceName) =>
   events.filter((one) => one.service === service && includes(one.access.consume, service));
 
-describe('who may do what on NATS', () => {
+describe('NATS permissions', () => {
   let nats: Awaited<ReturnType<typeof start>>;
   const as = (service: ServiceName) => nats.as(service);
   const bucketOf = (service: ServiceName, bucket: string) => nats.bucketOf(service, bucket);
@@ -76,7 +76,7 @@ describe('who may do what on NATS', () => {
   });
   afterAll(() => nats.close());
 
-  /** Resolves with whether the server let it happen; anything else that goes wrong is thrown. */
+  /** Resolves with whether the server allowed the action. Other errors are thrown. */
   const allowed = async (act: Promise<unknown>): Promise<boolean> => {
     try {
       await act;
@@ -135,9 +135,9 @@ describe('who may do what on NATS', () => {
     expect(await allowed(as(service).request(`$JS.ACK.${theirs}.1.1.1.1.0`))).toBe(false);
   });
 
-  // The subject stands in the request's own subject, which the permissions name, and again in its body.
+  // The subject is part of the request's own subject, which the permissions name, and part of its body.
   it.each(events.filter(({ service, access }) => !includes(access.consume, service)))(
-    '$service may not take $subject by a consumer of another event',
+    '$service may not take $subject through a consumer of another event',
     async (cell) => {
       const { service, subject } = cell;
       for (const { subject: own } of consumedBy(service)) {
@@ -191,7 +191,7 @@ describe('who may do what on NATS', () => {
   });
 
   it.each(SERVICES)(
-    '%s may not change, empty or read the stream past its consumers',
+    '%s may not change, empty or read the stream except through its consumers',
     async (service) => {
       const api = (call: string) => as(service).request(`$JS.API.${call}`, '{}');
       const others = [stream, ...Object.keys(BUCKETS).map((bucket) => `KV_${bucket}`)];
@@ -209,9 +209,9 @@ describe('who may do what on NATS', () => {
     },
   );
 
-  // The server sends what a direct get finds to any subject that is named for the answer.
+  // The server sends the result of a direct get to any reply subject.
   it.each(SERVICES)(
-    '%s may not have the server publish what it wrote into a bucket',
+    '%s may not make the server publish a value written to a bucket',
     async (service) => {
       for (const bucket of Object.keys(BUCKETS)) {
         const direct = `$JS.API.DIRECT.GET.KV_${bucket}`;
@@ -221,7 +221,7 @@ describe('who may do what on NATS', () => {
     },
   );
 
-  it.each(SERVICES)('%s may listen to no subject but its own answers', async (service) => {
+  it.each(SERVICES)('%s may subscribe only to its own replies', async (service) => {
     const listens = (subject: string) =>
       new Promise<boolean>((resolve) => {
         const subscription = as(service).subscribe(subject, {
@@ -249,7 +249,7 @@ describe('who may do what on NATS', () => {
   it.each([
     ['without a user', {}],
     ['as the user of before', { user: 'casement', pass: passwordOf('auth') }],
-  ])('refuses to connect %s', async (_, who) => {
+  ])('refuse a connection %s', async (_, who) => {
     await expect(connecting(who)).rejects.toThrow(/authorization/i);
   });
 
@@ -257,16 +257,17 @@ describe('who may do what on NATS', () => {
     SERVICES.flatMap((service) =>
       SERVICES.filter((one) => one !== service).map((other) => [service, other] as const),
     ),
-  )('%s does not connect with the password of %s', async (user, other) => {
+  )('%s cannot connect with the password of %s', async (user, other) => {
     await expect(connecting({ user, pass: passwordOf(other) })).rejects.toThrow(/authorization/i);
   });
 });
 
-// Delivered only where a client listens to that very subject: the streams listen to `install.>` and `$KV.blocked_ips.>`.
-describe('what JetStream is asked to deliver', () => {
-  it.each(SERVICES)('by %s becomes no event, and nothing of a bucket', async (service) => {
+// Delivery requires a subscription to exactly that subject: the streams listen to `install.>` and
+// `$KV.blocked_ips.>`.
+describe('JetStream deliver subjects', () => {
+  it.each(SERVICES)('of %s inject no events or bucket entries', async (service) => {
     const { as, bucketOf, close } = await start();
-    /** The error's number, or whether it is delivered. */
+    /** Returns the error number, or whether a message was delivered. */
     const create = async (
       name: string,
       config: { filter_subject: string; [key: string]: string },
@@ -301,8 +302,8 @@ describe('what JetStream is asked to deliver', () => {
   });
 });
 
-describe('a password that has been exchanged', () => {
-  it.each(SERVICES)('of %s ends its connection and opens none', async (service) => {
+describe('replaced NATS password', () => {
+  it.each(SERVICES)('of %s closes its connection and opens no new one', async (service) => {
     const users = (version: string) => [
       natsUsers((one) => `"${one === service ? version : passwordOf(one)}"`, names),
     ];
@@ -325,7 +326,7 @@ describe('a password that has been exchanged', () => {
   });
 });
 
-describe('a server of a foreign authority', () => {
+describe('NATS server of a foreign authority', () => {
   it('receives no password', async () => {
     const authority = await LocalAuthority.create();
     const folder = mkdtempSync(join(tmpdir(), 'casement-nats-tls-'));

@@ -13,8 +13,8 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { NatsCluster } from '../support/nats-cluster.js';
 import { paid, sample } from './sample/sample.service.js';
 
-// Run only by `make nats-check`: on a busy machine the servers take a minute and more to agree.
-describe.each([3, 5])('NATS as a cluster of %s', (size) => {
+// Run only by `make nats-check`: on a busy machine the servers take more than a minute to agree.
+describe.each([3, 5])('NATS cluster of %s', (size) => {
   const all = `${size}/${size}`;
   let cluster: NatsCluster;
   let nats: TestNats;
@@ -28,13 +28,14 @@ describe.each([3, 5])('NATS as a cluster of %s', (size) => {
     names.stream,
     ...Object.keys(BUCKETS).map((name) => `KV_${names.bucket(name)}`),
   ];
-  /** Copies that are asked for, and those that are there and up to date, of the stream, its consumers, and both buckets. */
+  /** Configured and up-to-date replicas of the stream, its consumers and both buckets. */
   const copies = async (of: string[]) =>
     Promise.all(
       of.map(async (name) => {
         const info = await manager.streams.info(name);
         const there = [copiesOf(info)];
-        // The place of a consumer is copied apart, some seconds behind the stream. Those of a bucket are watches.
+        // A consumer's position is replicated separately, some seconds behind the stream. Consumers of a bucket are
+        // watches.
         if (!name.startsWith('KV_')) {
           for await (const consumer of manager.consumers.list(name)) there.push(copiesOf(consumer));
         }
@@ -46,7 +47,7 @@ describe.each([3, 5])('NATS as a cluster of %s', (size) => {
       const now = await copies(of).catch(() => []);
       return now.length > 0 && now.every((one) => one === expected);
     });
-  /** Another process of the same service, started later, with a configuration of its own. */
+  /** Starts another process of the same service with a different configuration. */
   const later = async (env: Record<string, string>) => {
     const { database, tokens } = app;
     const next = await testApp(sample, { nats, database, tokens, env });
@@ -64,20 +65,20 @@ describe.each([3, 5])('NATS as a cluster of %s', (size) => {
     nats = await testNats(cluster.url);
     manager = await jetstreamManager(nats.connection, { checkAPI: false });
     streams = streamsOf(new NatsNames(nats.namespace));
-    // Until the cluster has elected a leader nothing is made; the service goes on asking.
+    // Resources are not created until the cluster has elected a leader; the service retries.
     app = await testApp(sample, { nats, natsAway: true });
     await waitFor(() => app.get(EdgeState).ready);
     await reached('1/1');
   });
   afterAll(async () => {
-    // The later ones use what the earlier ones made.
+    // Later apps use resources of the earlier ones.
     for (const one of started.reverse()) await one.close();
     await app.close();
     for (const one of [nats, ...stacks]) await one.close();
     await cluster.close();
   });
 
-  it('goes from one copy to one on each server and back under load, and loses nothing', async () => {
+  it('changes replicas up and down under load without losing events', async () => {
     await app.get(EdgeWriter).block({ ip: '203.0.113.5' });
     const run = newId();
     const load = { added: 0, ended: false };
@@ -91,7 +92,7 @@ describe.each([3, 5])('NATS as a cluster of %s', (size) => {
     const many = await later({ NATS_REPLICAS: String(size) });
     await reached(all);
     await waitFor(() => ready(many));
-    // The process of before is still there with its older configuration, and leaves it so.
+    // The previous process still runs with its older configuration and must not revert the change.
     const withMany = load.added;
     await waitFor(() => load.added > withMany + 20);
     await reached(all);
@@ -108,8 +109,9 @@ describe.each([3, 5])('NATS as a cluster of %s', (size) => {
     expect(one.get(EdgeState).isBlocked('203.0.113.5')).toBe(true);
   });
 
-  // Streams of its own: nats-server forgets a stream that was changed shortly before it was killed (seen in 2.9 and 2.11).
-  it('a process starts with a server away, and what it makes then gets its copies later', async () => {
+  // Uses separate streams: nats-server forgets a stream that was changed shortly before it was killed (seen in 2.9
+  // and 2.11).
+  it('lets a process start with one server down and adds the missing replicas later', async () => {
     const env = { NATS_REPLICAS: String(size) };
     const own = await testNats(cluster.url);
     stacks.push(own);
@@ -129,7 +131,7 @@ describe.each([3, 5])('NATS as a cluster of %s', (size) => {
     await add(`${run}/1`, many);
     await waitFor(async () => (await credits(run, many)) === 1);
 
-    // Another stack, of which nothing is there yet.
+    // Another stack without any resources yet.
     const fresh = await testNats(cluster.url);
     stacks.push(fresh);
     const first = await testApp(sample, { nats: fresh, env });

@@ -8,8 +8,8 @@ import { natsServers } from '@casement/common/messaging/nats-servers.js';
 import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
 import { OwnNats } from '../support/own-nats.js';
 
-describe('a server that asks for more than a password', () => {
-  it("takes a certificate of NATS_TLS_DIR and the credentials of an operator's account, and nothing less", async () => {
+describe('NATS server with client certificates and operator accounts', () => {
+  it('accepts only connections with both NATS_TLS_DIR and NATS_CREDS_FILE', async () => {
     const authority = await LocalAuthority.create();
     const folder = mkdtempSync(join(tmpdir(), 'casement-nats-creds-'));
     writeIdentity(folder, await authority.issue({ uris: [], names: ['localhost'] }));
@@ -45,7 +45,7 @@ describe('a server that asks for more than a password', () => {
 const serversOf = (NATS_URL: string, files: object) =>
   natsServers({ NATS_URL, NATS_CREDS_FILE: '', NATS_TLS_DIR: '', ...files });
 
-/** An operator with one account and one user of it, as nsc makes them: JWTs signed by nkeys. */
+/** Creates an operator with one account and one user like nsc does: JWTs signed by nkeys. */
 function operatorAccount() {
   const [operator, system, account, user] = [
     createOperator(),
@@ -85,7 +85,7 @@ function operatorAccount() {
     serverLines: [
       `operator: ${jwt(operator, operator, { type: 'operator' })}`,
       `resolver: MEMORY`,
-      // JetStream does not start without one.
+      // JetStream does not start without a system account.
       `system_account: ${system.getPublicKey()}`,
       `resolver_preload: { ${preloaded.join(', ')} }`,
     ],

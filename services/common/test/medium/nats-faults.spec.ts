@@ -12,8 +12,8 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { OwnNats } from '../support/own-nats.js';
 import { paid, sample } from './sample/sample.service.js';
 
-describe('a NATS address with tls://', () => {
-  it('is not connected to where the server offers no TLS', async () => {
+describe('NATS address with tls://', () => {
+  it('is refused if the server offers no TLS', async () => {
     const server = await OwnNats.start();
     const nats = await testNats(server.url);
     const tls = server.url.replace('nats://', 'tls://');
@@ -27,7 +27,7 @@ describe('a NATS address with tls://', () => {
     await server.close();
   });
 
-  it('receives nothing in plaintext, least of all credentials', async () => {
+  it('sends no plaintext, in particular no credentials', async () => {
     const received: string[] = [];
     let connections = 0;
     const server = createServer((socket) => {
@@ -50,8 +50,8 @@ describe('a NATS address with tls://', () => {
   });
 });
 
-describe('a service that cannot publish', () => {
-  it('is not ready, and is again when the stream takes events', async () => {
+describe('service that cannot publish', () => {
+  it('is not ready until the stream accepts events again', async () => {
     const server = await OwnNats.start();
     const nats = await testNats(server.url);
     const app = await testApp(sample, { nats });
@@ -78,7 +78,7 @@ describe('a service that cannot publish', () => {
   });
 
   it('is not ready while the cluster has no leader', async () => {
-    // Two of its three servers are missing, so it accepts connections and stores nothing.
+    // Two of the three servers are missing, so it accepts connections but stores nothing.
     const server = await OwnNats.start([
       'server_name: one',
       'cluster { name: lone, listen: "127.0.0.1:-1", routes: ["nats://127.0.0.1:9", "nats://127.0.0.1:10"] }',

@@ -10,7 +10,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { OwnNats } from '../support/own-nats.js';
 import { paid, sample } from './sample/sample.service.js';
 
-describe('when NATS is killed and comes back', () => {
+describe('NATS crash and restart', () => {
   let server: OwnNats;
   let nats: TestNats;
   let app: TestApp;
@@ -33,7 +33,7 @@ describe('when NATS is killed and comes back', () => {
     (await app.database.query(`SELECT 1 FROM credit WHERE topup_id LIKE $1`, [`${prefix}%`]))
       .length;
 
-  it('every event still has its effect exactly once', async () => {
+  it('lets every event take effect exactly once', async () => {
     const run = newId();
     let added = 0;
     const adding = (async () => {
@@ -47,7 +47,7 @@ describe('when NATS is killed and comes back', () => {
     expect(await credits(run)).toBe(60);
   });
 
-  it('the edge state stays in force meanwhile, and is followed again afterwards', async () => {
+  it('keeps the edge state in force and follows it again afterwards', async () => {
     const edge = app.get(EdgeState);
     await app.get(EdgeWriter).block({ ip: '203.0.113.5' });
     await waitFor(() => edge.isBlocked('203.0.113.5'));
@@ -69,7 +69,7 @@ describe('when NATS is killed and comes back', () => {
     await app.http.get('/health/ready').expect(200);
   });
 
-  it('without its files, events go on and the owners rebuild the edge state', async () => {
+  it('continues events and rebuilds the edge state after the loss of its files', async () => {
     const edge = app.get(EdgeState);
     const writer = app.get(EdgeWriter);
     const blocks = [{ ip: '203.0.113.8' }];
@@ -90,19 +90,19 @@ describe('when NATS is killed and comes back', () => {
     const after = newId();
     await add(after);
     await waitFor(async () => (await credits(after)) === 1);
-    // As an owner does: first its own rows, from which a late rebuild would else take it away again.
+    // Stores the row first, like an owner does, because a late rebuild would otherwise remove the block.
     blocks.push({ ip: '203.0.113.9' });
     await writer.block({ ip: '203.0.113.9' });
     await waitFor(() => edge.isBlocked('203.0.113.8') && edge.isBlocked('203.0.113.9'));
   });
 
-  it('a service that starts while NATS is away lives, is not ready, and then becomes it', async () => {
+  it('lets a service start without NATS, not ready until NATS is available', async () => {
     await server.kill();
     const { database, tokens } = app;
     const late = await testApp(sample, { nats, database, tokens, natsAway: true });
     await late.http.get('/health/live').expect(200);
     await late.http.get('/health/ready').expect(503);
-    // Who is blocked is not known yet: every request is refused, except those with a credential of their own.
+    // The block list is not loaded yet, so every request is refused unless its route verifies other credentials.
     const { body } = await late.http.get('/api/sample/open').expect(503);
     expect(body.code).toBe('UNAVAILABLE');
     await late.http.get('/api/sample/agent/right').expect(200);
@@ -113,7 +113,7 @@ describe('when NATS is killed and comes back', () => {
     await late.close();
   });
 
-  it('a service that never reached NATS ends all the same', async () => {
+  it('lets a service stop that never reached NATS', async () => {
     await server.kill();
     const { database, tokens } = app;
     const late = await testApp(sample, { nats, database, tokens, natsAway: true });

@@ -13,7 +13,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Luck, paid, sample } from './sample/sample.service.js';
 
 const PATH = '/api/admin/operations/sample';
-// `sample` is none of the product's services.
+// `sample` is not a service of the product.
 const answer = serviceOperations.omit({ service: true });
 
 describe('operations', () => {
@@ -46,7 +46,7 @@ describe('operations', () => {
     return waitFor(async () => (await look()).dead_letters?.rows[0]);
   };
 
-  it('are for administrators alone', async () => {
+  it('require an administrator', async () => {
     const calls = [
       ['get', PATH],
       ['post', `${PATH}/dead-letters/${newId()}/retry`],
@@ -79,7 +79,7 @@ describe('operations', () => {
     );
   });
 
-  it('show why a part fails, without its secrets', async () => {
+  it('show why a part fails, without secrets', async () => {
     app.get(Readiness).add('image store', () => {
       throw new Error('no answer from https://key:hush@store.test/?token=abc');
     });
@@ -91,12 +91,12 @@ describe('operations', () => {
     app.get(Readiness).add('image store', () => undefined);
   });
 
-  it('answer without the lists while the database does not', async () => {
+  it('respond without the lists while the database does not answer', async () => {
     jest.spyOn(app.get(DeadLetters), 'list').mockRejectedValue(new Error('connection terminated'));
     expect(await look()).toMatchObject({ dead_letters: null, failed_jobs: { total: 0 } });
   });
 
-  it('try a dead letter once more, however often that is asked for', async () => {
+  it('retry a dead letter once, however often it is requested', async () => {
     const topupId = newId();
     const letter = await deadLetter(topupId);
     expect(letter).toMatchObject({
@@ -111,7 +111,7 @@ describe('operations', () => {
     const calls = app.get(Luck).calls;
     const retry = () => app.http.post(`${PATH}/dead-letters/${letter.id}/retry`).set(admin());
     await retry().expect(200);
-    // Those may come too late even for a letter to be found.
+    // These may arrive after the letter is gone.
     for (const { status } of await Promise.all([retry(), retry()]))
       expect([200, 404]).toContain(status);
     await waitFor(async () => (await look()).dead_letters?.total === 0);
@@ -143,7 +143,7 @@ describe('operations', () => {
     await app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin()).expect(200);
   });
 
-  it('discard a dead letter permanently, once', async () => {
+  it('discard a dead letter permanently and once', async () => {
     const topupId = newId();
     const letter = await deadLetter(topupId);
     const discard = () => app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin());
@@ -159,7 +159,7 @@ describe('operations', () => {
     );
   });
 
-  it('do not discard a dead letter that is being tried', async () => {
+  it('refuse to discard a dead letter that is being retried', async () => {
     const letter = await deadLetter(newId());
     await app.get(Database).transaction(async (tx) => {
       await tx.query(`SELECT 1 FROM dead_letter WHERE id = $1 FOR UPDATE`, [letter.id]);
@@ -169,21 +169,21 @@ describe('operations', () => {
     await app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin()).expect(200);
   });
 
-  it('know no letter by what is no id', async () => {
+  it('answer 404 for a malformed dead letter id', async () => {
     await app.http.post(`${PATH}/dead-letters/x/retry`).set(admin()).expect(404);
     await app.http.delete(`${PATH}/dead-letters/x`).set(admin()).expect(404);
     await app.http.post(`${PATH}/failed-jobs/outbox-event/x/retry`).set(admin()).expect(404);
     await app.http.post(`${PATH}/failed-jobs/unheard-of/x/retry`).set(admin()).expect(404);
   });
 
-  it('show an event that the stream does not take, and publish it at once when asked to', async () => {
+  it('show an event that the stream refuses and publish it immediately on demand', async () => {
     const refuse = jest
       .spyOn(app.get(EventPublisher), 'publish')
       .mockRejectedValue(new Error('NATS refused'));
     const topupId = newId();
     await add(topupId);
     await waitFor(() => refuse.mock.calls.length > 0);
-    // As after many tries, with the next one far away.
+    // Simulates an event after many tries, with the next retry far in the future.
     await app.database.query(
       `UPDATE outbox SET attempts = 7, available_at = now() + interval '1 day'
         WHERE published_at IS NULL AND subject = 'billing.topup.paid.v1'`,
@@ -200,7 +200,7 @@ describe('operations', () => {
     await app.http.post(path).set(admin()).expect(404);
   });
 
-  it("show a feature's own failures and pass the retry on", async () => {
+  it("show a feature's failed jobs and forward retries", async () => {
     const retried: string[] = [];
     app.get(FailedJobs).add({
       kind: 'mail',
@@ -241,13 +241,13 @@ describe('operations', () => {
     expect(retried).toEqual(['a']);
   });
 
-  describe('of an outside system', () => {
+  describe('external dependency test', () => {
     const test = (name: string) => app.http.post(`${PATH}/tests/${name}`).set(admin());
     const given = (name: string, ask: () => Promise<string>, configured = true) =>
       app.get(ExternalDependencies).add({ name, isConfigured: () => configured, ask });
     const shown = async (name: string) => (await look()).outside?.find((one) => one.name === name);
 
-    it('ask it when an administrator tests it, and remember its answer', async () => {
+    it('sends a request when an administrator starts it and stores the result', async () => {
       given('bank', () => Promise.resolve('200, 12 methods'));
       expect(await shown('bank')).toEqual({ name: 'bank', configured: true, last: null });
       const { body } = await test('bank').expect(200);
@@ -260,7 +260,7 @@ describe('operations', () => {
       );
     });
 
-    it('show a refusal as it came, without what is secret in it', async () => {
+    it('shows a refusal without its secrets', async () => {
       given('refusing', () =>
         Promise.reject(new Error('401 for https://me:hush@bank.test/?key=abc, ask help@bank.test')),
       );
@@ -271,7 +271,7 @@ describe('operations', () => {
       });
     });
 
-    it('wait for it only until the deadline', async () => {
+    it('waits only until the deadline', async () => {
       jest.replaceProperty(app.get(ExternalDependencies).limits, 'answerMs', 50);
       given('silent', () => new Promise(() => undefined));
       const { body } = await test('silent').expect(200);
@@ -281,7 +281,7 @@ describe('operations', () => {
       });
     });
 
-    it('do not ask one that is not configured', async () => {
+    it('does not call an unconfigured dependency', async () => {
       const ask = jest.fn(() => Promise.resolve('never'));
       given('absent', ask, false);
       const { body } = await test('absent').expect(200);
@@ -293,7 +293,7 @@ describe('operations', () => {
       expect(await shown('absent')).toMatchObject({ configured: false });
     });
 
-    it('ask it once, however many administrators test it at the same time', async () => {
+    it('calls once, however many administrators test concurrently', async () => {
       const replica = await testApp(sample, {
         database: app.database,
         nats: app.nats,
@@ -312,7 +312,7 @@ describe('operations', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
       expect(ask).toHaveBeenCalledTimes(1);
       await replica.close();
-      // Then it may be asked again.
+      // The pause has passed.
       await app.database.query(
         `UPDATE dependency_test SET started_at = started_at - interval '1 hour'`,
       );
@@ -320,7 +320,7 @@ describe('operations', () => {
       expect(ask).toHaveBeenCalledTimes(2);
     });
 
-    it('know no other', async () => {
+    it('responds with 404 for an unknown dependency', async () => {
       await test('unheard-of').expect(404);
     });
   });

@@ -12,7 +12,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { DeafPooler } from '../support/deaf-pooler.js';
 import { paid, sample } from './sample/sample.service.js';
 
-describe('the outbox', () => {
+describe('outbox', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(sample);
@@ -31,13 +31,13 @@ describe('the outbox', () => {
   const waiting = () => app.database.query(`SELECT 1 FROM outbox WHERE published_at IS NULL`);
   const published = async () =>
     (await app.nats.events('billing.topup.paid.v1')).map(({ payload }) => payload.topupId);
-  /** As if every claim and every back-off had run out. */
+  /** Simulates the expiry of all claims and backoffs. */
   const runOut = () =>
     app.get(Database).query(`UPDATE outbox SET available_at = now() WHERE published_at IS NULL`);
   const replica = () =>
     testApp(sample, { database: app.database, nats: app.nats, tokens: app.tokens });
 
-  it('keeps no transaction open while it waits for NATS', async () => {
+  it('holds no transaction open while it waits for NATS', async () => {
     const publisher = app.get(EventPublisher);
     const original = publisher.publish.bind(publisher);
     const hung: (() => void)[] = [];
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     await waitFor(async () => (await waiting()).length === 0);
   });
 
-  it('publishes once more, with the same id, what a replica published and did not mark', async () => {
+  it('republishes with the same id what a replica published but did not mark', async () => {
     const killed = await replica();
     const ids = Array.from({ length: 5 }, () => newId());
     const envelopes: EventEnvelope[] = [];
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect((await published()).filter((id) => ids.includes(id))).toEqual(ids);
   });
 
-  it('keeps the order of every key, whichever replica fails, is killed or loses its claims', async () => {
+  it('keeps the order of every key when replicas fail, die or lose their claims', async () => {
     const replicas = [app, await replica(), await replica()];
     let seed = 7;
     const chance = (part: number) => {
@@ -133,7 +133,7 @@ describe('the outbox', () => {
     await Promise.all(replicas.slice(1).map((one) => one.close()));
   });
 
-  it('is pruned of what was published days ago, in batches', async () => {
+  it('deletes old published rows in batches', async () => {
     await app.database.query(`
       INSERT INTO outbox (id, subject, payload, correlation_id, published_at)
       SELECT gen_random_uuid(), 'billing.topup.paid.v1', '{}', 'old', now() - interval '4 days'
@@ -146,8 +146,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('the inbox', () => {
-  it('is pruned of what is a month old, but for events that may be replayed', async () => {
+describe('inbox', () => {
+  it('deletes month-old rows except for events that may be replayed', async () => {
     const app = await testApp(sample);
     const [replayable, recent] = [newId(), newId()];
     await app.database.query(
@@ -169,7 +169,7 @@ describe('the inbox', () => {
   });
 });
 
-describe('the wake-up of the outbox', () => {
+describe('outbox wake-up', () => {
   const listening = (app: TestApp) =>
     app.database.query(
       `SELECT 1 FROM pg_stat_activity
@@ -180,7 +180,7 @@ describe('the wake-up of the outbox', () => {
       .get(Database)
       .transaction((tx) => app.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(newId())));
 
-  it('stands on a connection of its own, and is restored when that is lost', async () => {
+  it('uses a separate connection and restores it when lost', async () => {
     const app = await testApp(sample);
     await waitFor(async () => (await listening(app)).length === 1);
     const notified = jest.fn();
@@ -198,7 +198,7 @@ describe('the wake-up of the outbox', () => {
     await app.close();
   });
 
-  it('listens at the direct address; without notifications it gives the connection up, and the publisher polls', async () => {
+  it('listens at the direct address and falls back to polling without notifications', async () => {
     const database = await testDatabase(sample.database.migrations);
     const pooler = await DeafPooler.start(database.directUrl);
     const app = await testApp(sample, { database, env: { DATABASE_DIRECT_URL: pooler.url } });

@@ -53,7 +53,7 @@ const partitionOf = async (note: string) => {
 describe(missingRanges.name, () => {
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
-  it('goes on from the last partition, also after a change of the step', () => {
+  it('continues from the last partition, even after a change of the step', () => {
     const existing = [{ from: day('2026-11-19'), to: day('2026-11-26') }];
     expect(missingRanges(existing, 1, day('2026-11-25'))).toEqual([
       { from: day('2026-11-26'), to: day('2026-11-27') },
@@ -61,14 +61,14 @@ describe(missingRanges.name, () => {
     ]);
   });
 
-  it('leaves out the time in which no partition was made', () => {
+  it('skips the time in which no partition was created', () => {
     const existing = [{ from: day('2025-01-01'), to: day('2025-01-02') }];
     expect(missingRanges(existing, 1, day('2026-11-25'))[0]?.from).toEqual(day('2026-11-25'));
   });
 });
 
 describe(PartitionJob.name, () => {
-  it('adds the coming partitions, with the indexes and keys of the table', async () => {
+  it("adds upcoming partitions with the table's indexes and keys", async () => {
     expect(await names()).toHaveLength(3);
     await job().run(never, daysFromNow(14));
     const found = await names();
@@ -85,7 +85,7 @@ describe(PartitionJob.name, () => {
     await expect(db.query(orphan, [lowestIdAt(daysFromNow(27))])).rejects.toThrow('foreign key');
   });
 
-  it('drops those past the retention, which is data', async () => {
+  it('drops partitions past the stored retention', async () => {
     await add('kept', new Date());
     await job().run(never, daysFromNow(29));
     expect(await partitionOf('kept')).toBeDefined();
@@ -94,14 +94,14 @@ describe(PartitionJob.name, () => {
     expect(await partitionOf('kept')).toBeUndefined();
   });
 
-  it('keeps everything without a retention', async () => {
+  it('drops nothing without a retention', async () => {
     await db.query('UPDATE partitioned_table SET retention_days = NULL');
     await add('kept', daysFromNow(-4_000));
     await job().run(never, daysFromNow(4_000));
     expect(await partitionOf('kept')).toBe('entry_default');
   });
 
-  it('takes rows outside of every range, and prunes those that are past the retention', async () => {
+  it('accepts rows outside all ranges and deletes expired ones', async () => {
     await add('old', daysFromNow(-31));
     await add('recent', daysFromNow(-20));
     await job().run(never);
@@ -109,7 +109,7 @@ describe(PartitionJob.name, () => {
     expect(await partitionOf('recent')).toBe('entry_default');
   });
 
-  it('moves early rows out of the default partition, with the triggers of the table', async () => {
+  it("moves early rows out of the default partition and fires the table's triggers", async () => {
     await db.query(`CREATE TABLE entry_count (rows bigint NOT NULL)`);
     await db.query(`INSERT INTO entry_count VALUES (0)`);
     await db.query(`CREATE FUNCTION count_entry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -132,12 +132,12 @@ describe(PartitionJob.name, () => {
     expect(await partitionOf('second')).not.toBe(await partitionOf('first'));
   });
 
-  it('is safe in several replicas at once', async () => {
+  it('is safe in several replicas concurrently', async () => {
     await Promise.all([1, 2, 3, 4].map(() => job().run(never, daysFromNow(60))));
     expect(new Set(await names()).size).toBe((await names()).length);
   });
 
-  it('does not hold up the table while another transaction uses it', async () => {
+  it('does not block the table while another transaction uses it', async () => {
     await add('old', new Date());
     const runner = source.createQueryRunner();
     await runner.startTransaction();

@@ -15,14 +15,14 @@ import { paid, sample } from './sample/sample.service.js';
 
 const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
 
-/** Well above the measured delay (a few ms) and below the publisher's poll of a second. */
+/** Well above the measured delay (a few ms) and below the publisher's poll interval of a second. */
 const MAX_DELAY_MS = 500;
 
-/** PgBouncer's own `default_pool_size`. */
+/** Default of PgBouncer's `default_pool_size`. */
 const POOL_SIZE = 20;
 
 (missing === null ? describe : describe.skip)(
-  `behind PgBouncer in transaction mode${missing === null ? '' : ` (not run: ${missing})`}`,
+  `database behind PgBouncer in transaction mode${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {
     let database: TestDatabase;
     let poolerUrl: string;
@@ -54,7 +54,7 @@ const POOL_SIZE = 20;
         `ALTER ROLE postgres IN DATABASE ${new URL(database.url).pathname.slice(1)} SET ${setting}`,
       );
 
-    it('migrations run once, through it and past it at the same time, and leave no lock', async () => {
+    it('applies migrations once, concurrently through and past it, and leaves no lock', async () => {
       const { migrations } = sample.database;
       const runs = await Promise.all([
         runMigrations(poolerUrl, migrations),
@@ -65,7 +65,7 @@ const POOL_SIZE = 20;
       expect(await advisoryLocks()).toEqual([]);
     });
 
-    it('time-outs are there on every connection, also after a transaction without them', async () => {
+    it('keeps timeouts on every connection, even after a transaction without them', async () => {
       await runMigrations(database.directUrl, sample.database.migrations, poolerUrl);
       await opened(async (source) => {
         const db = new Database(source);
@@ -83,7 +83,7 @@ const POOL_SIZE = 20;
       });
     });
 
-    it('time-outs end a statement, a wait for a lock and a transaction that does nothing', async () => {
+    it('times out a slow statement, a wait for a lock and an idle transaction', async () => {
       for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
         await setForRole(`${name} = '300ms'`);
       }
@@ -109,7 +109,7 @@ const POOL_SIZE = 20;
       await waitFor(async () => (await advisoryLocks()).length === 0);
     });
 
-    it('no lock is left by a client that is gone in the middle of a transaction', async () => {
+    it('releases the locks of a client that disconnects in a transaction', async () => {
       const client = await connected(poolerUrl);
       await client.query('BEGIN');
       await client.query('SELECT pg_advisory_xact_lock(42)');
@@ -120,7 +120,7 @@ const POOL_SIZE = 20;
       await waitFor(async () => (await advisoryLocks()).length === 0);
     });
 
-    it('each of many clients gets the answers to its own parameters', async () => {
+    it('returns each of many clients the results for its own parameters', async () => {
       await opened(async (source) => {
         const db = new Database(source);
         const numbers = Array.from({ length: 300 }, (_, n) => n);
@@ -135,7 +135,7 @@ const POOL_SIZE = 20;
       });
     });
 
-    describe('a service', () => {
+    describe('service', () => {
       let app: TestApp;
       const start = async (directUrl: string) => {
         await runMigrations(database.directUrl, sample.database.migrations, poolerUrl);
@@ -156,7 +156,7 @@ const POOL_SIZE = 20;
           await app.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(newId()));
         });
 
-      it('is notified past it of what commits through it', async () => {
+      it('is notified directly of commits made through the pooler', async () => {
         await start(database.directUrl);
         await waitFor(async () => (await listeners()).length === 1);
         let notified = () => undefined as void;
@@ -164,7 +164,8 @@ const POOL_SIZE = 20;
         const delays: number[] = [];
         for (let n = 0; n < 50; n += 1) {
           const arrived = new Promise<void>((resolve) => (notified = resolve));
-          // From before the transaction: the notification often arrives before the answer to the COMMIT.
+          // Measured from before the transaction, because the notification often arrives before the response to the
+          // COMMIT.
           const began = performance.now();
           await Promise.all([commit(), arrived]);
           delays.push(performance.now() - began);
@@ -175,7 +176,7 @@ const POOL_SIZE = 20;
         expect(delays[25]).toBeLessThan(MAX_DELAY_MS);
       });
 
-      it('publishes by polling where it is given no address past it', async () => {
+      it('publishes by polling without a direct address', async () => {
         await start('');
         await commit();
         await waitFor(
@@ -185,9 +186,9 @@ const POOL_SIZE = 20;
         expect((await app.nats.events('billing.topup.paid.v1')).length).toBe(1);
       });
 
-      it('leaves no LISTEN for events on connections of the pooler, which would each be sent every one', async () => {
+      it("leaves no LISTEN on the pooler's connections", async () => {
         await start('');
-        // As many transactions at once as the pooler has connections, so that each of them is asked.
+        // Opens as many concurrent transactions as the pooler has connections so that each connection is checked.
         const channels = async () => {
           const clients = await Promise.all(
             Array.from({ length: POOL_SIZE }, () => connected(poolerUrl)),

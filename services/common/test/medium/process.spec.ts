@@ -17,8 +17,8 @@ interface Run {
   exited: Promise<number | null>;
 }
 
-/** What the built package does as a process; needs `tsc -b` first, as the test run does. */
-describe('a service as a process', () => {
+/** Tests the built package as a process. Requires `tsc -b`, like the test run. */
+describe('service process', () => {
   let database: TestDatabase;
   let nats: TestNats;
   let env: Record<string, string>;
@@ -54,7 +54,7 @@ describe('a service as a process', () => {
     return { child, output: () => text, exited };
   };
 
-  it('does not start with a bad environment, names what is wrong and hides the values', async () => {
+  it('refuses to start with an invalid environment, names the errors and hides the values', async () => {
     const bad = { DATABASE_URL: 'mysql://root:hunter2@db', LOG_LEVEL: 'hunter3' };
     const { exited, output } = run('start', bad);
     expect(await exited).toBe(1);
@@ -65,7 +65,7 @@ describe('a service as a process', () => {
     );
   });
 
-  it('reports in one sentence that its database is not there', async () => {
+  it('reports a missing database in one sentence', async () => {
     const port = await freePort();
     const { exited, output } = run('start', {
       DATABASE_URL: `postgres://nobody:hunter2@127.0.0.1:${port}/nothing`,
@@ -75,7 +75,7 @@ describe('a service as a process', () => {
     expect(output()).not.toContain('hunter2');
   });
 
-  it('migrates, starts, finishes the request under way at SIGTERM and exits 0', async () => {
+  it('migrates, starts, finishes the request in progress at SIGTERM and exits with 0', async () => {
     const migration = run('migrate');
     expect(await migration.exited).toBe(0);
     expect(migration.output()).toBe(`tiny: ${commonMigrations.length} migrations applied\n`);
@@ -91,9 +91,9 @@ describe('a service as a process', () => {
     await expect(fetch(at('/health/live'))).rejects.toThrow();
   });
 
-  it('answers on while it is drained, is not ready then, and keeps no connection', async () => {
+  it('serves requests while draining, not ready and without keep-alive', async () => {
     expect(await run('migrate').exited).toBe(0);
-    // As long as it likes: the second signal ends it.
+    // Practically unlimited, because the second signal ends it.
     const { child, exited, output } = run('start', { DRAIN_MS: '60000' });
     const agent = new Agent({ keepAlive: true });
     const ask = async (path: string) => {
@@ -113,7 +113,7 @@ describe('a service as a process', () => {
       ),
     );
     expect(await ask('/health/live')).toEqual({ status: 200, connection: 'close' });
-    // On a new connection each: those of before are gone.
+    // Each request uses a new connection because the previous ones are gone.
     expect(await ask('/api/slow')).toEqual({ status: 200, connection: 'close' });
 
     const begun = output().length;

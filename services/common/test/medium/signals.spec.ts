@@ -18,7 +18,7 @@ describe('signals and audit', () => {
   });
   afterAll(() => app.close());
 
-  it('hold what, where and from which address', async () => {
+  it('contain kind, place and client address', async () => {
     const id = newId();
     await app.http.post(`/api/sample/topups/${id}`).expect(200);
     const [event] = await waitFor(async () => {
@@ -35,7 +35,7 @@ describe('signals and audit', () => {
     });
   });
 
-  it('of one source are one event with their count', async () => {
+  it('of one source become one event with their count', async () => {
     const signals = app.get(Signals);
     const raise = (ip: string, times: number) => {
       for (let n = 0; n < times; n += 1) signals.raise({ kind: 'token_refused', ip, detail: 'x' });
@@ -52,7 +52,7 @@ describe('signals and audit', () => {
     ]);
   });
 
-  it('of a flood are dropped above the limit instead of slowing anything', async () => {
+  it('of a flood are dropped above the limit instead of causing delays', async () => {
     const signals = app.get(Signals);
     const events = () =>
       app.database.query(`SELECT 1 FROM outbox WHERE subject = 'security.signal.raised.v1'`);
@@ -65,7 +65,7 @@ describe('signals and audit', () => {
     expect((await events()).length - before.length).toBe(1_000);
   });
 
-  it('are kept where the request that raised them is rolled back, and share no transaction with it', async () => {
+  it('survive the rollback of their request and use a separate transaction', async () => {
     const signals = app.get(Signals);
     const db = app.get(Database);
     await signals.flush();
@@ -73,7 +73,7 @@ describe('signals and audit', () => {
     await runInContext({ correlationId: 'rolled-back', transaction }, async () => {
       const refused = transaction.transaction(async () => {
         signals.raise({ kind: 'address_refused', ip: '192.0.2.41' });
-        // As its timer does while the request waits for a lock.
+        // Simulates the flush timer while the request waits for a lock.
         await signals.flush();
         throw new Error('refused');
       });
@@ -95,7 +95,7 @@ describe('signals and audit', () => {
     await expect(signals.flush()).resolves.toBeUndefined();
   });
 
-  it('audit belongs to the change: rolled back with it', async () => {
+  it('roll back an audit entry with its change', async () => {
     const actor = makeActor({ admin: true });
     const audit = app.get(Audit);
     const context = { correlationId: 'audit-test', clientAddress: '192.0.2.8', actor };
@@ -125,7 +125,7 @@ describe('signals and audit', () => {
     ]);
   });
 
-  it('records what the actor was: administrator, visitor, the system itself, or as given', async () => {
+  it("record the actor's role: administrator, visitor, system, or as given", async () => {
     const audit = app.get(Audit);
     const clientAddress = '192.0.2.9';
     const admin = makeActor({ admin: true });

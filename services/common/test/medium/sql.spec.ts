@@ -23,7 +23,7 @@ beforeAll(async () => {
   await db.query(`CREATE TABLE note (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(), no integer NOT NULL, amount bigint NOT NULL,
     status text NOT NULL, created_at timestamptz NOT NULL)`);
-  // Five rows of each instant, so that the order needs the id.
+  // Five rows per instant, so that the order needs the id.
   await db.query(
     `INSERT INTO note (no, amount, status, created_at)
      SELECT n, n * 1000000000::bigint, CASE WHEN n % 3 = 0 THEN 'closed' ELSE 'open' END,
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('rows, row and execute', () => {
-  it('returns typed rows, of changes too', async () => {
+  it('return typed rows, also for changes', async () => {
     const shape = z.object({ no: z.number(), amount: bigintColumn });
     const found = 'SELECT no, amount FROM note WHERE no = ANY($1) ORDER BY no';
     expect(await rows(db.manager, shape, found, [[1, 2]])).toEqual([
@@ -51,12 +51,12 @@ describe('rows, row and execute', () => {
     expect(await row(db.manager, shape, change, [0])).toBeNull();
   });
 
-  it('returns how many rows a statement changed', async () => {
+  it('return the number of changed rows', async () => {
     expect(await execute(db.manager, 'UPDATE note SET no = no WHERE no <= $1', [4])).toBe(4);
     expect(await execute(db.manager, 'DELETE FROM note WHERE no = 0')).toBe(0);
   });
 
-  it('stays inside the transaction that it is given', async () => {
+  it('stay inside the given transaction', async () => {
     const failure = new Error('rolled back');
     const work = db.transaction(async (tx) => {
       expect(await execute(tx, `UPDATE note SET status = 'closed'`)).toBe(SIZE);
@@ -67,7 +67,7 @@ describe('rows, row and execute', () => {
     expect(open).toHaveLength(30);
   });
 
-  it('refuses a row that has another shape, and names its columns', async () => {
+  it('reject a row with another shape and name its columns', async () => {
     const wrong = z.object({ no: z.string() });
     await expect(rows(db.manager, wrong, 'SELECT no FROM note')).rejects.toThrow(
       'a row does not have its shape (no: Invalid input: expected string, received number): SELECT no FROM note',
@@ -104,7 +104,7 @@ describe(listPage.name, () => {
     expect(await list({ page: 9 }, 29)).toMatchObject({ rows: [], total: 29, capped: true });
   });
 
-  it('reaches the rows beyond the cap by number, and knows the end where a page holds it', async () => {
+  it('returns rows beyond the cap by number and detects the end on a page', async () => {
     const expected = (await inOrder()).map(({ no }) => no);
     const page = await list({ page: 3 }, 10);
     expect(page.rows.map(({ no }) => no)).toEqual(expected.slice(14, 21));
@@ -113,13 +113,13 @@ describe(listPage.name, () => {
     expect(await list({ page: 2, pageSize: 15 }, 10)).toMatchObject({ total: 30, capped: false });
   });
 
-  it('returns an empty page beyond the end, for every page that a query may ask for', async () => {
+  it('returns an empty page beyond the end for every valid page number', async () => {
     for (const page of [6, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
       expect(await list({ page, pageSize: 100 })).toEqual({ rows: [], total: 30, capped: false });
     }
   });
 
-  it('reaches every row once by cursor', async () => {
+  it('returns every row once by cursor', async () => {
     const found: number[] = [];
     let after: string | undefined = '';
     while (after !== undefined) {
@@ -131,7 +131,7 @@ describe(listPage.name, () => {
     expect(found).toEqual((await inOrder()).map(({ no }) => no));
   });
 
-  it('asks for the total only where the page does not give it', async () => {
+  it('counts the total only if the page does not determine it', async () => {
     const total = jest.fn().mockResolvedValue(30);
     const page = (query: { page: number; pageSize: number; after?: string }) =>
       listPage(db.manager, {
@@ -160,7 +160,7 @@ describe(listPage.name, () => {
     expect(total).toHaveBeenCalledTimes(2);
   });
 
-  it('refuses a text that is no cursor', async () => {
+  it('rejects an invalid cursor', async () => {
     const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const id = '01936d1c-0000-7000-8000-000000000000';
     for (const after of [
@@ -184,14 +184,14 @@ describe(listPage.name, () => {
 });
 
 describe(numbersOf.name, () => {
-  it('gives the range of a page, newest first', () => {
+  it('returns the range of a page, newest first', () => {
     expect(numbersOf({ page: 1, pageSize: 15 }, 20)).toEqual({ first: 6, last: 20 });
     expect(numbersOf({ page: 2, pageSize: 15 }, 20)).toEqual({ first: 1, last: 5 });
     expect(numbersOf({ page: 3, pageSize: 15 }, 20)).toBeNull();
     expect(numbersOf({ page: Number.MAX_SAFE_INTEGER, pageSize: 100 }, 20)).toBeNull();
   });
 
-  it('goes on by cursor from the last row that was seen, even if rows were added meanwhile', () => {
+  it('continues by cursor from the last seen row, even if rows were added since', () => {
     const first = numbersOf({ page: 1, pageSize: 15, after: '' }, 20);
     expect(first).toEqual({ first: 6, last: 20, next: expect.any(String) });
     const after = first!.next!;
@@ -200,7 +200,7 @@ describe(numbersOf.name, () => {
   });
 
   it.each([['nonsense'], [['x']], [['1', '2']], [['-1']], [[]], [['9'.repeat(16)]]])(
-    'refuses a cursor that is none: %j',
+    'rejects an invalid cursor: %j',
     (cursor) => {
       const after = Buffer.from(JSON.stringify(cursor)).toString('base64url');
       expect(() => numbersOf({ page: 1, pageSize: 15, after }, 20)).toThrow(

@@ -58,8 +58,8 @@ const startWith = (controller: new () => object) => {
   return testApp({ ...sample, module: SomeModule });
 };
 
-describe('a service', () => {
-  it('does not start with a route without an access rule', async () => {
+describe('service startup', () => {
+  it('fails with a route without an access rule', async () => {
     await expect(startWith(OpenController)).rejects.toThrow(
       'Route GET /api/things/b (OpenController.b) does not say who may call it: ' +
         'give it @Public(), @SignedIn() or @AdminOnly().',
@@ -73,12 +73,12 @@ describe('a service', () => {
     );
   });
 
-  it('does not start with an internal route that the gateway would route, or the reverse', async () => {
+  it('fails with an internal route that the gateway would route, or the reverse', async () => {
     await expect(startWith(MisplacedController)).rejects.toThrow('move it under /internal');
     await expect(startWith(ExposedController)).rejects.toThrow('must be @Internal()');
   });
 
-  it('does not list its routes in production', async () => {
+  it('publishes no route list in production', async () => {
     const env = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://casement.test',
@@ -104,7 +104,7 @@ describe('a service', () => {
 });
 
 describe(runMigrations.name, () => {
-  it('applies each migration once when replicas start at the same time', async () => {
+  it('applies each migration once when replicas start concurrently', async () => {
     const database = await testDatabase([]);
     const runs = await Promise.all(
       [1, 2, 3].map(() => runMigrations(database.url, sample.database.migrations)),
@@ -114,7 +114,7 @@ describe(runMigrations.name, () => {
     await database.close();
   });
 
-  it('holds its lock by a transaction, so that no session is left with it', async () => {
+  it('holds its lock in a transaction, so that no session keeps it', async () => {
     const database = await testDatabase([]);
     const held: unknown[] = [];
     class LookAtLocks1700000000002 implements MigrationInterface {
@@ -133,7 +133,7 @@ describe(runMigrations.name, () => {
     await database.close();
   });
 
-  it('gives the role its time-outs, which a migration does not have', async () => {
+  it("sets the role's timeouts, which do not apply to migrations", async () => {
     const database = await testDatabase([]);
     const seen: unknown[] = [];
     class LookAtTimeouts1700000000003 implements MigrationInterface {
@@ -142,7 +142,7 @@ describe(runMigrations.name, () => {
       }
       async down() {}
     }
-    // Past a pooler, whose connections would go on as they began.
+    // Bypasses a pooler, whose open connections would keep the old settings.
     await runMigrations(database.directUrl, commonMigrations, database.url);
     const connection = await createDataSource({
       url: database.url,
@@ -158,7 +158,7 @@ describe(runMigrations.name, () => {
     await database.close();
   });
 
-  it('refuses a database from before the first release', async () => {
+  it('rejects a database from before the first release', async () => {
     const database = await testDatabase([]);
     await database.query(
       `INSERT INTO migration (timestamp, name) VALUES (1700000000000, 'CommonTables1700000000000')`,

@@ -8,13 +8,13 @@ import { paid, sample } from './sample/sample.service.js';
 const DAY_NS = 86_400_000 * 1e6;
 const EVENTS = 30;
 
-describe('the limits of the event stream', () => {
+describe('event stream limits', () => {
   let app: TestApp;
   let manager: JetStreamManager;
   let names: NatsNames;
   const started: TestApp[] = [];
 
-  /** Another process of the same service, started later, with a rate of its own. */
+  /** Starts another process of the same service with different limits. */
   const later = async (days: number, perDay: number) => {
     const { nats, database, tokens } = app;
     const env = { NATS_EVENT_DAYS: String(days), NATS_EVENTS_PER_DAY: String(perDay) };
@@ -42,14 +42,14 @@ describe('the limits of the event stream', () => {
     await app.close();
   });
 
-  it('are days × events of the process that was started last, where that is more', async () => {
+  it('are raised to days × events of the process started last', async () => {
     await reached(3, 3_000);
     await later(4, 5_000);
     await reached(4, 20_000);
   });
 
-  it('become less only once every consumer has seen what they would drop', async () => {
-    // A consumer of a service that is away.
+  it('are lowered only once every consumer has seen the events that they would drop', async () => {
+    // Consumer of an unavailable service.
     const durable = names.durable('absent', 'billing.topup.paid.v1');
     await manager.consumers.add(names.stream, {
       durable_name: durable,
@@ -60,14 +60,14 @@ describe('the limits of the event stream', () => {
       await app.nats.publish('billing.topup.paid.v1', paid(newId()));
 
     let looks = 0;
-    // What a process asks before it lowers them.
+    // Request that a process sends before it lowers the limits.
     const asked = app.nats.connection.subscribe(`$JS.API.CONSUMER.LIST.${names.stream}`, {
       callback: () => void (looks += 1),
     });
     const less = await later(2, 1_000);
     await waitFor(() => looks >= 2);
     expect(await limits()).toEqual({ days: 4, events: 20_000 });
-    // What the alert CasementStreamNearlyFull looks at.
+    // Metric used by the alert CasementStreamNearlyFull.
     const { text } = await less.http.get('/internal/metrics').expect(200);
     expect(text).toContain(
       `casement_stream_unseen_ratio{consumer="${durable}"} ${EVENTS / 20_000}`,

@@ -4,15 +4,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 const NOTIFICATION = 'A'.charCodeAt(0);
 
 /**
- * A proxy to PostgreSQL that takes LISTEN and never hands a notification on, as poolers do that give each
- * transaction another connection.
+ * Proxy to PostgreSQL that accepts LISTEN but never forwards a notification, like poolers that give each transaction
+ * another connection.
  */
 export class DeafPooler {
-  /** How many connections were made. */
   connections = 0;
-  /** How many of them are open. */
   open = 0;
-  /** How many of them were open at once, at most. */
+  /** Maximum number of concurrently open connections. */
   most = 0;
   private readonly sockets = new Set<Socket>();
   private readonly server = createServer((client) => this.join(client));
@@ -48,7 +46,7 @@ export class DeafPooler {
     client.pipe(server);
     server.on('data', (data) => {
       waiting = Buffer.concat([waiting, data]);
-      // Each message: one byte of type, four of length, which counts itself.
+      // Message format: one byte of type, then four bytes of length including itself.
       while (waiting.length >= 5 && waiting.length > waiting.readInt32BE(1)) {
         const end = waiting.readInt32BE(1) + 1;
         if (waiting[0] !== NOTIFICATION) client.write(waiting.subarray(0, end));

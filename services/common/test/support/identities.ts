@@ -8,7 +8,7 @@ import { LocalAuthority, writeIdentity, type IdentityFiles } from '@casement/loc
 
 export { LocalAuthority };
 
-/** Certificates of every service, by one authority, in folders as processes find them. */
+/** Certificates of every service by one authority, in folders like those of real processes. */
 export class TestIdentities {
   private readonly open: Identity[] = [];
 
@@ -28,7 +28,7 @@ export class TestIdentities {
     return join(this.root, name);
   }
 
-  /** A certificate of that service, by the common authority unless another is given. */
+  /** Writes a certificate of that service, signed by the shared authority by default. */
   async write(
     service: CallerName,
     authority: Pick<LocalAuthority, 'issue'> = this.authority,
@@ -38,7 +38,7 @@ export class TestIdentities {
     writeIdentity(this.folder(service), { ...files, ...more });
   }
 
-  /** A folder with a certificate made for one test. */
+  /** Creates a folder with a certificate for one test. */
   async other(
     name: string,
     request: { uris: string[]; validMs?: number },
@@ -49,7 +49,6 @@ export class TestIdentities {
     return this.folder(name);
   }
 
-  /** What a process of that service would have. */
   of(
     service: CallerName,
     options: { mode?: 'accept' | 'require'; reloadMs?: number } = {},

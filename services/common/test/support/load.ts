@@ -1,24 +1,24 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
 
-/** Calls made again and again beside a test, none of which may fail. */
+/** Calls repeated continuously during a test. None of them may fail. */
 export class Load {
   calls = 0;
   private going = true;
   private readonly loops: Promise<unknown>;
 
-  /** @param calls each is repeated in a loop of its own */
+  /** @param calls each is repeated in a separate loop */
   constructor(calls: readonly (() => Promise<unknown>)[]) {
     this.loops = Promise.all(calls.map((call) => this.repeat(call)));
-    // Thrown where the test waits next.
+    // Thrown at the test's next wait.
     this.loops.catch(() => (this.going = false));
   }
 
-  /** Waits for the condition; a call that fails ends the wait, and the test. */
+  /** Waits for the condition. A failed call ends the wait and the test. */
   async until(condition: () => boolean): Promise<void> {
     await Promise.race([waitFor(condition), this.loops]);
   }
 
-  /** @throws what a call has failed with */
+  /** @throws the error of a failed call */
   async stop(): Promise<void> {
     this.going = false;
     await this.loops;

@@ -16,7 +16,7 @@ import { METHODS } from '@casement/proto/access/access.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
 
-/** `/casement.auth.v1.AuthService/GetUsers` → auth and its parts. */
+/** Splits `/casement.auth.v1.AuthService/GetUsers` into the service (auth) and its parts. */
 export function partsOf(path: string) {
   const [, whole = '', method = ''] = path.split('/');
   const [, owner = '', , service = ''] = whole.split('.');
@@ -40,16 +40,16 @@ function constructorOf(path: string): ServiceClientConstructor {
 
 export interface MethodServer {
   url: string;
-  /** The addresses whose calls were answered: one for each connection. */
+  /** Addresses of the answered callers, one per connection. */
   callers: Set<string>;
-  /** Paths of the calls that were answered, in their order. */
+  /** Paths of the answered calls in order. */
   answered: string[];
-  /** Serial numbers of the certificates that they came with. */
+  /** Serial numbers of the callers' certificates. */
   certificates: Set<string>;
   close(): void;
 }
 
-/** A gRPC server with every method of one service, each of which answers with nothing in it. */
+/** Starts a gRPC server with every method of one service. Each method returns an empty message. */
 export async function serveMethods(
   owner: string,
   credentials: ServerCredentials,
@@ -81,7 +81,7 @@ export async function serveMethods(
   return { url, callers, answered, certificates, close: () => server.forceShutdown() };
 }
 
-/** Calls a method once, as any caller could with the .proto files; resolves with the gRPC status code. */
+/** Calls a method once, like any caller with the .proto files. Resolves with the gRPC status code. */
 export async function callMethod(
   path: string,
   url: string,

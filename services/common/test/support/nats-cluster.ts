@@ -5,12 +5,12 @@ import { connect } from '@nats-io/transport-node';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { OwnNats } from './own-nats.js';
 
-/** Some nats-servers on loopback that know each other as a cluster. */
+/** Several nats-servers on loopback that form a cluster. */
 export class NatsCluster {
   private constructor(readonly servers: readonly OwnNats[]) {}
 
   static async start(size: number): Promise<NatsCluster> {
-    // The number of routes is what JetStream takes for the cluster's size, so all must be known before the first starts.
+    // JetStream takes the number of routes as the cluster size, so all must be known before the first server starts.
     const ports = await freePorts(size);
     const routes = ports.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
     const cluster = new NatsCluster(
@@ -27,7 +27,7 @@ export class NatsCluster {
     return cluster;
   }
 
-  /** JetStream answers once the servers have chosen a leader. */
+  /** Resolves once the servers have elected a leader and JetStream responds. */
   private async elected(): Promise<void> {
     const connection = await connect({ servers: this.url.split(',') });
     const answers = () => jetstreamManager(connection, { timeout: 1_000 });
@@ -35,7 +35,7 @@ export class NatsCluster {
     await connection.close();
   }
 
-  /** As NATS_URL. */
+  /** Value for NATS_URL. */
   get url(): string {
     return this.servers.map(({ url }) => url).join(',');
   }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { startNats, type Nats } from '@casement/local/foundations/nats.js';
 import { defaultDataDir } from '@casement/local/paths.js';
 
-/** Of the configuration that startNats writes, before the extra ones. */
+/** Lines of the configuration that startNats writes before the extra ones. */
 const OWN_LINES = 3;
 
-/** A nats-server that a test may kill and start again on the same port and files. */
+/** nats-server that a test may kill and restart on the same port and files. */
 export class OwnNats {
   private constructor(
     private readonly folder: string,
@@ -15,7 +15,7 @@ export class OwnNats {
     private nats: Nats,
   ) {}
 
-  /** @param extra lines of the server's configuration */
+  /** @param extra lines of the server configuration */
   static async start(extra: string[] = []): Promise<OwnNats> {
     const folder = mkdtempSync(join(tmpdir(), 'casement-own-nats-'));
     return new OwnNats(folder, extra, await startNats({ ...options(folder), extra }));
@@ -30,7 +30,7 @@ export class OwnNats {
     await this.nats.process.exited;
   }
 
-  /** Other lines in the place of `extra`, taken over while it runs. */
+  /** Replaces the `extra` lines of the running server. */
   reload(extra: string[]): void {
     const file = join(this.folder, 'data', 'nats.conf');
     const before = readFileSync(file, 'utf8').split('\n').slice(0, OWN_LINES);
@@ -46,7 +46,7 @@ export class OwnNats {
     });
   }
 
-  /** Back on the same port, with all files lost. */
+  /** Restarts on the same port with all files lost. */
   async startEmpty(): Promise<void> {
     rmSync(join(this.folder, 'data'), { recursive: true, force: true });
     await this.startAgain();

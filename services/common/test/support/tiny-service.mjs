@@ -1,4 +1,4 @@
-// A service as it is started in production: the built package, in a process of its own.
+// Service started like in production: the built package in a separate process.
 import { Controller, Get, Module } from '@nestjs/common';
 import { Public } from '@casement/common/platform/auth/access.decorators.js';
 import { bootstrap } from '@casement/common/platform/bootstrap/bootstrap.js';
@@ -8,7 +8,7 @@ import { BaseConfig } from '@casement/common/core/config/base-config.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 
 class SlowController {
-  /** Says that it has begun, so that the test can end the service in between. */
+  /** Reports that it has started, so that the test can stop the service in between. */
   async slow() {
     process.stderr.write('slow request begun\n');
     await new Promise((resolve) => setTimeout(resolve, 300));

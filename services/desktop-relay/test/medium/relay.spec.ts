@@ -18,7 +18,7 @@ function clientFor({ certificates }: Opened): CredSspClient {
 
 const freerdp = missingPrograms.length === 0;
 (freerdp ? describe : describe.skip)(
-  `a desktop of FreeRDP's shadow server${freerdp ? '' : ` (not run: no ${missingPrograms.join(', ')})`}`,
+  `desktop of FreeRDP's shadow server${freerdp ? '' : ` (not run: no ${missingPrograms.join(', ')})`}`,
   () => {
     let shadow: FreerdpShadow;
     let relay: TestRelay;

@@ -56,7 +56,7 @@ export class FailedImports {
   }
 }
 
-/** Only files can be imported again. A URL is erased when its import ends. */
+/** Only files can be re-imported. A URL is erased when its import ends. */
 const canRetry = ({ kind, sourceKind }: StoredImageJob): boolean =>
   kind === 'verify' || kind === 'replicate' || sourceKind === 'file';
 

@@ -22,8 +22,8 @@ export class ImageVerification {
   ) {}
 
   /**
-   * Deletes damaged chunks, so that the next import stores them again, and withdraws every image that contains one.
-   * Without the withdrawal an install would wipe the disk before it notices the missing chunk.
+   * Deletes damaged chunks, so that the next import stores them, and withdraws every image that contains one. Without
+   * the withdrawal an install would wipe the disk before it notices the missing chunk.
    */
   async verify(job: StoredImageJob, lease: HeldLease<StoredImageJob>): Promise<Conclusion> {
     const version = await this.images.find(job.versionId!);

@@ -37,7 +37,7 @@ export class QuotaClient implements OnApplicationShutdown {
   }
 
   /**
-   * Charges the quota of a failed install again. Idempotent by install and version. Throws if billing does not
+   * Charges the quota that a failed install returned. Idempotent by install and version. Throws if billing does not
    * respond. Billing then returns the charge after ten minutes unless the edit took place.
    * @param version install version that the edit will create
    */

@@ -103,7 +103,7 @@ export class WebhookDeliveriesRepository {
     );
   }
 
-  /** Sends the delivery again under the same event id. @returns `null` while it is pending */
+  /** Resends the delivery under the same event id. @returns `null` while it is pending */
   replay(tx: EntityManager, endpointId: string, id: string): Promise<DeliveryRow | null> {
     return row(
       tx,

@@ -10,7 +10,7 @@ export class WindowsVersionEntity {
   @Column('text', { nullable: true }) manifestSha256!: string | null;
   @Column('timestamptz', { nullable: true }) imageImportedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) imageVerifiedAt!: Date | null;
-  /** Damaged image. Not offered to installs until it is imported again or found undamaged. */
+  /** Damaged image. Not offered to installs until it is re-imported or found undamaged. */
   @Column('text', { nullable: true }) withdrawnManifestSha256!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updatedAt!: Date;

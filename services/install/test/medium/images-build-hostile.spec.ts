@@ -38,7 +38,7 @@ const killing = (step: string) => `data:text/javascript,
     return write.call(this, text, ...rest);
   };`;
 
-withPrograms('buildImage of what a stranger has made', () => {
+withPrograms('buildImage with hostile media', () => {
   let folder: string;
   let iso: string;
   let out: string;

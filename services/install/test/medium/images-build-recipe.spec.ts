@@ -19,7 +19,7 @@ const SIZE_MIB = 400;
 const WINDOWS_AT = 277 * 2 ** 20;
 const APPS = '\\Microsoft\\Windows\\CurrentVersion\\Appx\\AppxAllUserStore';
 
-withPrograms('buildImage by a recipe', () => {
+withPrograms('buildImage with a recipe', () => {
   let folder: string;
   let iso: string;
   let shipped: string;

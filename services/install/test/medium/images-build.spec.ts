@@ -425,17 +425,20 @@ withPrograms(buildImage, () => {
     expect(readdirSync(join(folder, 'out'))).toEqual(['disk.raw']);
   });
 
-  (process.getuid?.() === 0 ? it : it.skip)('reports that the disk is full', async () => {
-    const small = join(folder, 'out');
-    run('mount', ['-t', 'tmpfs', '-o', 'size=1M', 'casement-test', small], folder);
-    try {
-      expect(await refusal({})).toContain('There is no space left beside');
-      run('mount', ['-o', 'remount,size=4M', small], folder);
-      expect(await refusal({})).toMatch(/^The image needs \d+ MiB beside .*; \d MiB are free\.$/);
-    } finally {
-      run('umount', [small], folder);
-    }
-  });
+  (process.getuid?.() === 0 ? it : it.skip)(
+    'fails with a sentence when the disk is full',
+    async () => {
+      const small = join(folder, 'out');
+      run('mount', ['-t', 'tmpfs', '-o', 'size=1M', 'casement-test', small], folder);
+      try {
+        expect(await refusal({})).toContain('There is no space left beside');
+        run('mount', ['-o', 'remount,size=4M', small], folder);
+        expect(await refusal({})).toMatch(/^The image needs \d+ MiB beside .*; \d MiB are free\.$/);
+      } finally {
+        run('umount', [small], folder);
+      }
+    },
+  );
 
   async function fresh(name: string): Promise<string> {
     await rm(join(folder, name), { recursive: true, force: true });

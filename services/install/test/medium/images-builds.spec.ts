@@ -102,14 +102,17 @@ withPrograms('POST /admin/windows-images/build', () => {
     });
   });
 
-  (withGrub ? it : it.skip)('builds one for a BIOS where that is asked for', async () => {
-    const files = await uploaded();
-    const { id } = await asked({ ...files, firmware: 'bios' });
-    await work();
-    expect(await job(id)).toMatchObject({ status: 'done', failure: null });
-    const { image: facts } = await image(files.windows_version_id);
-    expect(facts).toMatchObject({ firmware: 'bios', raw_size: 2 ** 30 });
-  });
+  (withGrub ? it : it.skip)(
+    'POST /admin/windows-images/build builds for BIOS on request',
+    async () => {
+      const files = await uploaded();
+      const { id } = await asked({ ...files, firmware: 'bios' });
+      await work();
+      expect(await job(id)).toMatchObject({ status: 'done', failure: null });
+      const { image: facts } = await image(files.windows_version_id);
+      expect(facts).toMatchObject({ firmware: 'bios', raw_size: 2 ** 30 });
+    },
+  );
 
   it('builds nothing without the statement or with unknown files', async () => {
     const files = await uploaded();

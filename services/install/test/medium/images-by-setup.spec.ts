@@ -22,7 +22,7 @@ const SCRIPT = join(__dirname, '../../windows-image/images/by-setup.sh');
 /** mov dx, 0x604; mov ax, 0x2000; out dx, ax; hlt: powers off the machine. */
 const SWITCH_OFF = Buffer.from('ba0406b80020eff4', 'hex');
 
-withPrograms('by-setup.sh, with a medium that switches the machine off', () => {
+withPrograms('by-setup.sh with a medium that powers the machine off', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-setup-'));

@@ -273,7 +273,7 @@ describe('/admin/windows-images/uploads', () => {
   });
 
   (process.getuid?.() === 0 ? it : it.skip)(
-    'reports that there is no room before anything is sent, and when the disk is full',
+    'rejects an upload without room before it starts, and reports a disk that fills up',
     async () => {
       const { id } = await begun(content);
       const folder = join(world.folder, 'images', 'uploads');

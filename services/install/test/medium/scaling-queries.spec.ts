@@ -19,7 +19,7 @@ function queryOf(render: Render, name: string): string {
 }
 
 (missingPrometheus === null ? describe : describe.skip)(
-  `what KEDA asks a real Prometheus${missingPrometheus === null ? '' : ` (not run: ${missingPrometheus})`}`,
+  `KEDA's queries of a real Prometheus${missingPrometheus === null ? '' : ` (not run: ${missingPrometheus})`}`,
   () => {
     let apps: TestApp[];
     let prometheus: Prometheus;

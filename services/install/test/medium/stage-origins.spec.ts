@@ -11,7 +11,7 @@ import { missingForWriter, WriterOnFile } from '../stage/writer-on-file.js';
 const missing = missingForWriter();
 
 (missing === null ? describe : describe.skip)(
-  `agent/write.sh with origins in front of our own route${missing === null ? '' : ` (not run: ${missing})`}`,
+  `agent/write.sh with origins before the service's own route${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {
     let writer: WriterOnFile;
     let first: OriginServer;
@@ -188,7 +188,7 @@ const missing = missingForWriter();
     });
 
     (missingVersitygw === null ? it : it.skip)(
-      'fetches from a bucket of versitygw, which takes neither an old address nor another object’s',
+      'fetches from versitygw, which rejects an expired URL and the URL of another object',
       async () => {
         const gateway = await Versitygw.start();
         try {

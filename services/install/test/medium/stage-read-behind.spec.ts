@@ -14,7 +14,7 @@ const RUNS = [8, 12, 16];
 const missing = missingForWriter();
 
 (missing === null ? describe : describe.skip)(
-  `agent/read-behind.sh: the disk is read back while it is written (ADR 45)${missing === null ? '' : ` (not run: ${missing})`}`,
+  `agent/read-behind.sh${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {
     let writer: WriterOnFile;
     let over: boolean;

@@ -73,7 +73,7 @@ export class SimulatedLinux {
     await new Promise<void>((resolve) => void server.close(() => resolve()));
   }
 
-  /** Boots the same disk again. */
+  /** Boots the same disk. */
   async boot(): Promise<void> {
     this.bootId = randomUUID();
     this.armed = false;

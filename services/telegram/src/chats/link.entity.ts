@@ -6,7 +6,7 @@ export class LinkEntity {
   @PrimaryColumn('uuid') userId!: string;
   /** Text because it may exceed JavaScript's safe integers. */
   @Column('bigint', { unique: true }) telegramUserId!: string;
-  /** Username without the @; `null` if the account has none. */
+  /** Username without the @; `null` if the account has no username. */
   @Column('text', { nullable: true }) username!: string | null;
   @Column('text') displayName!: string;
   @Column('boolean', { default: true }) notificationsEnabled!: boolean;

@@ -15,7 +15,7 @@ import { BATCH_LOOKS } from './row-looks.js';
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 const StartDialog = lazyDialog(() => import('./start-dialog.js'));
 
-/** Without a BOM, Excel assumes its local code page. */
+/** Excel assumes its local code page if there is no BOM. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** State of a batch in a sentence, with the available actions. */

@@ -16,7 +16,7 @@ export const PAGE_ENDS = [
   'access_denied',
   /** The client's code failed to load. */
   'not_loaded',
-  /** The client's code crashed. It works again after a page reload. */
+  /** The client's code crashed. Reloading the page fixes it. */
   'client_failed',
 ] as const;
 export type Ending = DesktopEndReason | (typeof PAGE_ENDS)[number];

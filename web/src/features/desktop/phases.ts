@@ -1,6 +1,6 @@
 import { isSignInFailure, reconnects, type Ending } from './ends.js';
 
-/** Reason why the form is shown again. */
+/** Reason why the form is shown after an attempt. */
 export type Problem = { ending: Ending } | { message: string };
 
 /** State of a desktop in the page. `connection` numbers the connections; each uses one ticket and one sign-in. */

@@ -24,7 +24,7 @@ import { StatusChart } from './status-chart.js';
 
 const UNDER_WAY = ['running', 'preparing', 'pending'] as const;
 
-/** Trace of the request, continued by the batch's checks and installs. */
+/** Running installs and totals, polled every 5 s with live updates in between. */
 export default function Monitoring() {
   const { monitoring: m } = t(adminInstallMessages);
   const { statuses } = t(installMessages);

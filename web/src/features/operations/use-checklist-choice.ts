@@ -10,7 +10,7 @@ export function useChecklistChoice(): [boolean | null, (wanted: boolean) => void
     try {
       localStorage.setItem(KEY, next ? 'shown' : 'hidden');
     } catch {
-      // Without storage the choice lasts until the page is reloaded.
+      // If storage is not available, the choice lasts until the page is reloaded.
     }
   };
   return [wanted, choose];

@@ -6,7 +6,7 @@ export interface TelegramLink {
   userId: string;
   /** Display name, otherwise the @username, otherwise the id. */
   name: string;
-  /** Without the @; null if the account has none. */
+  /** Username, excluding the @; null if the account has no username. */
   username: string | null;
   notifications: boolean;
 }

@@ -14,7 +14,7 @@ interface ApiErrorInit {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The server's message; undefined if the response has none. */
+  /** The server's message; undefined if the response has no message. */
   readonly serverMessage: string | undefined;
   readonly correlationId: string | undefined;
   readonly details: FieldProblem[];

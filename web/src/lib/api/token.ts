@@ -13,7 +13,7 @@ export const accessToken = {
     try {
       localStorage.setItem(KEY, token);
     } catch {
-      // Without storage the session lasts until the token is read again.
+      // If storage is not available, the session lasts until the token is requested the next time.
     }
   },
   /**

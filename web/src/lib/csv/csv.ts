@@ -32,7 +32,7 @@ const ROWS_PER_CALL = 100;
  */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** Without a BOM, Excel assumes its local code page. */
+/** Excel assumes its local code page if there is no BOM. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**

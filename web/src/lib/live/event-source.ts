@@ -1,7 +1,7 @@
 import { accessToken } from '@/lib/api/token.js';
 
 export interface StreamEvent {
-  /** Empty if the event has none. */
+  /** Empty if the event has no id. */
   id: string;
   event: string;
   data: string;

@@ -29,7 +29,7 @@ export const storedDrafts = {
     try {
       sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
     } catch {
-      // Without storage it lasts as long as the page.
+      // If storage is not available, it lasts as long as the page.
     }
   },
   get<T>(name: string, userId: string): T | undefined {

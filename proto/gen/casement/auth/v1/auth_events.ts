@@ -10,12 +10,15 @@ export const protobufPackage = "casement.auth.v1";
 
 export const protobufFileName = "casement/auth/v1/auth_events.proto";
 
-/** auth.user.registered.v1. The stream outlives an account: who needs more than the id asks GetUsers. */
+/**
+ * auth.user.registered.v1. Contains only the id because the stream outlives the account. Use GetUsers for other
+ * fields.
+ */
 export interface UserRegistered {
   userId: string;
 }
 
-/** auth.user.deleted.v1: every service erases what it holds of this user. */
+/** auth.user.deleted.v1: every service erases its data of this user. */
 export interface UserDeleted {
   userId: string;
 }
@@ -23,26 +26,26 @@ export interface UserDeleted {
 /** auth.session.revoked.v1 */
 export interface SessionRevoked {
   userId: string;
-  /** Empty when all sessions of the user ended. */
+  /** Empty if all sessions of the user ended. */
   sessionId: string;
-  /** Tokens that carry a smaller epoch are refused. */
+  /** Tokens with a smaller epoch are refused. */
   epoch: number;
 }
 
 /**
- * auth.password-reset.requested.v1, for auth itself: the caller has had their answer, so that an
- * account that exists can't be told from one that does not.
+ * auth.password-reset.requested.v1, consumed by auth itself. The caller has already got a response, which therefore
+ * does not reveal whether the account exists.
  */
 export interface PasswordResetRequested {
-  /** The address as typed, sealed by auth: it may be anyone's. */
+  /** Address as typed, sealed by auth because it may belong to anyone. */
   sealedEmail: string;
 }
 
-/** auth.api-key.used-from-new-network.v1: never for a key's first network. */
+/** auth.api-key.used-from-new-network.v1. Not published for a key's first network. */
 export interface ApiKeyUsedFromNewNetwork {
   userId: string;
   apiKeyId: string;
-  /** As its user named it. */
+  /** Name chosen by its user. */
   name: string;
   address: string;
 }

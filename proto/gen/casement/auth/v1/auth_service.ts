@@ -13,12 +13,15 @@ export const protobufFileName = "casement/auth/v1/auth_service.proto";
 export interface FindApiKeyRequest {
   /** SHA-256 of the key. */
   keyHash: Uint8Array;
-  /** The client's. */
+  /** Client address. */
   address: string;
 }
 
 export interface FindApiKeyResponse {
-  /** Absent: unknown, revoked, past its end, its account is being deleted, or its owner may not administer any more. */
+  /**
+   * Absent if unknown, revoked or expired, if its account is being deleted, or if its owner is no longer an
+   * administrator.
+   */
   key?: ApiKey | undefined;
 }
 
@@ -26,13 +29,13 @@ export interface ApiKey {
   id: string;
   userId: string;
   name: string;
-  /** `installs:read`: see proto/http/auth/api-keys.ts. */
+  /** Example: `installs:read`. See proto/http/auth/api-keys.ts. */
   scopes: string[];
-  /** Addresses and CIDRs that it may be used from. Empty: any. */
+  /** Addresses and CIDRs from which the key may be used. Empty: any. */
   networks: string[];
-  /** ISO 8601, UTC; empty: it does not end. */
+  /** ISO 8601, UTC; empty if it never expires. */
   expiresAt: string;
-  /** The owner's, as an access token signed now would carry it. */
+  /** Current epoch of the owner, as in a newly signed access token. */
   epoch: number;
 }
 
@@ -47,21 +50,21 @@ export interface GetUsersResponse {
 export interface UserSummary {
   id: string;
   username: string;
-  /** Empty for legacy users without one. */
+  /** Empty for legacy users without an address. */
   email: string;
   isVerified: boolean;
   admin: boolean;
-  /** Of the mails to this user: en or id. Version 0.1.0 names none. */
+  /** Language of mails to this user: en or id. Absent from version 0.1.0. */
   language?:
     | string
     | undefined;
-  /** Whether two-factor is enabled. Absent of an auth of before it was told: not known. */
+  /** Whether two-factor is enabled. Absent (unknown) from older versions of auth. */
   twoFactor?: boolean | undefined;
 }
 
 export interface AuthService {
-  /** Users by their ids; unknown ids are left out. At most 200 ids. */
+  /** Returns users by their ids and omits unknown ids. At most 200 ids. */
   GetUsers(request: GetUsersRequest): Promise<GetUsersResponse>;
-  /** The API key that has this hash, if it is in force, for a service that was called with it. Notes that it was used. */
+  /** Returns the valid API key with this hash to a service that was called with it. Records the use. */
   FindApiKey(request: FindApiKeyRequest): Promise<FindApiKeyResponse>;
 }

@@ -15,7 +15,7 @@ export interface TopupCreated {
   topupId: string;
   userId: string;
   quantity: number;
-  /** Rp. */
+  /** Amount in Rp. */
   finalAmount: number;
   paymentMethod: string;
 }
@@ -26,13 +26,13 @@ export interface TopupPaid {
   userId: string;
   reference: string;
   quantity: number;
-  /** Rp, without the payment method's fee. */
+  /** Amount in Rp, without the payment method's fee. */
   finalAmount: number;
-  /** Rp that the provider collected, its fee included; absent for a transfer in USDT. */
+  /** Rp collected by the provider including its fee; absent for a transfer in USDT. */
   payableAmount?:
     | number
     | undefined;
-  /** The exact USDT of a transfer, six decimals; absent otherwise. */
+  /** Exact amount of a USDT transfer with six decimals; absent otherwise. */
   payableUsdt?: string | undefined;
 }
 
@@ -55,9 +55,9 @@ export interface ProductPriced {
 /** billing.quota.changed.v1 */
 export interface QuotaChanged {
   userId: string;
-  /** The balance after the change. */
+  /** Balance after the change. */
   quota: number;
-  /** credit, hold, release, capture, adjustment, refund. */
+  /** credit, hold, release, capture, adjustment or refund. */
   kind: string;
   amount: number;
 }

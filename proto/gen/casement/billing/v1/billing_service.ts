@@ -14,7 +14,7 @@ export const HoldResult = {
   HOLD_RESULT_UNSPECIFIED: "HOLD_RESULT_UNSPECIFIED",
   HOLD_RESULT_HELD: "HOLD_RESULT_HELD",
   HOLD_RESULT_INSUFFICIENT: "HOLD_RESULT_INSUFFICIENT",
-  /** HOLD_RESULT_REFUSED - Released before, or a tombstone stands: this install can never hold again. */
+  /** HOLD_RESULT_REFUSED - Released before, or refused by a tombstone. This install can never hold quota. */
   HOLD_RESULT_REFUSED: "HOLD_RESULT_REFUSED",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
@@ -31,10 +31,10 @@ export namespace HoldResult {
 
 export const ChargeResult = {
   CHARGE_RESULT_UNSPECIFIED: "CHARGE_RESULT_UNSPECIFIED",
-  /** CHARGE_RESULT_CHARGED - Taken now, or by an earlier request of this version. */
+  /** CHARGE_RESULT_CHARGED - Charged now or by an earlier request for this version. */
   CHARGE_RESULT_CHARGED: "CHARGE_RESULT_CHARGED",
   CHARGE_RESULT_INSUFFICIENT: "CHARGE_RESULT_INSUFFICIENT",
-  /** CHARGE_RESULT_STALE - Billing has seen this version or a later one of the install: the edit comes too late. */
+  /** CHARGE_RESULT_STALE - Billing has already seen this or a later version of the install, so the edit is too late. */
   CHARGE_RESULT_STALE: "CHARGE_RESULT_STALE",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
@@ -59,7 +59,7 @@ export interface GetBalancesResponse {
 
 export interface Balance {
   userId: string;
-  /** Open holds count as spent. */
+  /** Balance; open holds count as spent. */
   quota: number;
 }
 
@@ -70,45 +70,46 @@ export interface HoldQuotaRequest {
 
 export interface HoldQuotaResponse {
   result: HoldResult;
-  /** After the hold. */
+  /** Balance after the hold. */
   quota: number;
 }
 
 export interface ReleaseQuotaRequest {
   installId: string;
   userId: string;
-  /** For the ledger, e.g. `install_never_started`. */
+  /** Reason for the ledger, e.g. `install_never_started`. */
   reason: string;
 }
 
 export interface ReleaseQuotaResponse {
-  /** After the release. */
+  /** Balance after the release. */
   quota: number;
 }
 
 export interface ChargeAgainRequest {
   installId: string;
   userId: string;
-  /** The version that the edit will give to the install: its present one + 1. */
+  /** Version that the edit will give to the install: the current one + 1. */
   version: number;
 }
 
 export interface ChargeAgainResponse {
   result: ChargeResult;
-  /** After the charge. */
+  /** Balance after the charge. */
   quota: number;
 }
 
 export interface BillingService {
-  /** Balances by user; a user without any ledger entry has 0. At most 200 ids. */
+  /** Returns balances by user. A user without ledger entries has 0. At most 200 ids. */
   GetBalances(request: GetBalancesRequest): Promise<GetBalancesResponse>;
-  /** Takes 1 quota for an install. Idempotent by install_id: asking again gives the first answer. */
+  /** Holds 1 quota for an install. Idempotent by install_id: a repeat returns the first result. */
   HoldQuota(request: HoldQuotaRequest): Promise<HoldQuotaResponse>;
-  /** Gives a hold back. Idempotent. For an unknown install it leaves a tombstone that refuses a late hold. */
+  /** Releases a hold. Idempotent. For an unknown install it leaves a tombstone that refuses a late hold. */
   ReleaseQuota(request: ReleaseQuotaRequest): Promise<ReleaseQuotaResponse>;
   /**
-   * Asked before an administrator's edit sets a failed install to completed: takes 1 quota again, or says that there is
-   * none. Idempotent by install_id and version. Of an edit that then does not happen it is given back after ten minutes.
+   * Called before an administrator's edit sets a failed install to completed. Charges 1 quota once more, or reports
+   * insufficient quota. Idempotent by install_id and version. If the edit does not happen, the charge is refunded
+   * after ten minutes.
    */
   ChargeAgain(request: ChargeAgainRequest): Promise<ChargeAgainResponse>;
 }

@@ -11,21 +11,21 @@ export const protobufPackage = "casement.common.v1";
 export const protobufFileName = "casement/common/v1/error_reason.proto";
 
 /**
- * Every code that an answer's `code` may carry, once. The name without its prefix is the code.
- * The install engine's own refusal codes (why a VPS can't be converted) live in the install service,
- * beside their sentences; they travel in an install's `failure`, not as an error of a call.
+ * Error codes of API responses. The name without its prefix is the `code`. The install engine's own refusal codes
+ * (reasons why a VPS cannot be converted) are defined in the install service with their messages; they are part of an
+ * install's `failure` instead of an error response.
  */
 export const ErrorReason = {
   ERROR_REASON_UNSPECIFIED: "ERROR_REASON_UNSPECIFIED",
-  /** ERROR_REASON_VALIDATION_FAILED - 400: a field is missing or wrong; `details` names each. */
+  /** ERROR_REASON_VALIDATION_FAILED - 400: a field is missing or invalid; `details` names each. */
   ERROR_REASON_VALIDATION_FAILED: "ERROR_REASON_VALIDATION_FAILED",
   /** ERROR_REASON_MALFORMED_BODY - 400: the body is not JSON. */
   ERROR_REASON_MALFORMED_BODY: "ERROR_REASON_MALFORMED_BODY",
   /** ERROR_REASON_BODY_TOO_LARGE - 413 */
   ERROR_REASON_BODY_TOO_LARGE: "ERROR_REASON_BODY_TOO_LARGE",
-  /** ERROR_REASON_UNAUTHENTICATED - 401: no or no valid access token. */
+  /** ERROR_REASON_UNAUTHENTICATED - 401: missing or invalid access token. */
   ERROR_REASON_UNAUTHENTICATED: "ERROR_REASON_UNAUTHENTICATED",
-  /** ERROR_REASON_TOKEN_EXPIRED - 401: refresh and try again. */
+  /** ERROR_REASON_TOKEN_EXPIRED - 401: refresh the token and retry. */
   ERROR_REASON_TOKEN_EXPIRED: "ERROR_REASON_TOKEN_EXPIRED",
   /** ERROR_REASON_SESSION_REVOKED - 401: the session was ended. */
   ERROR_REASON_SESSION_REVOKED: "ERROR_REASON_SESSION_REVOKED",
@@ -35,56 +35,56 @@ export const ErrorReason = {
   ERROR_REASON_IP_BLOCKED: "ERROR_REASON_IP_BLOCKED",
   /** ERROR_REASON_NOT_FOUND - 404 */
   ERROR_REASON_NOT_FOUND: "ERROR_REASON_NOT_FOUND",
-  /** ERROR_REASON_CONFLICT - 409: the object changed meanwhile, or its state does not allow this. */
+  /** ERROR_REASON_CONFLICT - 409: the object has changed since it was read, or its state does not allow this. */
   ERROR_REASON_CONFLICT: "ERROR_REASON_CONFLICT",
   /** ERROR_REASON_RATE_LIMITED - 429 */
   ERROR_REASON_RATE_LIMITED: "ERROR_REASON_RATE_LIMITED",
-  /** ERROR_REASON_UNAVAILABLE - 503: a part that this call needs is not answering; nothing was changed. */
+  /** ERROR_REASON_UNAVAILABLE - 503: a required service does not answer; no change was made. */
   ERROR_REASON_UNAVAILABLE: "ERROR_REASON_UNAVAILABLE",
   /** ERROR_REASON_INTERNAL - 500 */
   ERROR_REASON_INTERNAL: "ERROR_REASON_INTERNAL",
-  /** ERROR_REASON_STEP_UP_REQUIRED - 403: the caller has to give a password or a code again: `POST /auth/step-up`, then the same call. */
+  /** ERROR_REASON_STEP_UP_REQUIRED - 403: the caller has to confirm with a password or code (`POST /auth/step-up`) and repeat the call. */
   ERROR_REASON_STEP_UP_REQUIRED: "ERROR_REASON_STEP_UP_REQUIRED",
   /** ERROR_REASON_TWO_FACTOR_REQUIRED - 403: an administrator has to set up two-factor first. */
   ERROR_REASON_TWO_FACTOR_REQUIRED: "ERROR_REASON_TWO_FACTOR_REQUIRED",
-  /** ERROR_REASON_GATEWAY_ERROR - Any status: the gateway has refused the request, or had no answer of a service. The message says which. */
+  /** ERROR_REASON_GATEWAY_ERROR - Any status: the gateway has refused the request or got no response from a service. The message says which. */
   ERROR_REASON_GATEWAY_ERROR: "ERROR_REASON_GATEWAY_ERROR",
-  /** ERROR_REASON_API_KEY_INVALID - 401: unknown, revoked or past its end, alike. */
+  /** ERROR_REASON_API_KEY_INVALID - 401: identical for unknown, revoked and expired keys. */
   ERROR_REASON_API_KEY_INVALID: "ERROR_REASON_API_KEY_INVALID",
-  /** ERROR_REASON_API_KEY_NOT_ALLOWED - 403: no API key may make this call, or the key lacks the permission that the message names. */
+  /** ERROR_REASON_API_KEY_NOT_ALLOWED - 403: the route accepts no API keys, or the key lacks the permission named in the message. */
   ERROR_REASON_API_KEY_NOT_ALLOWED: "ERROR_REASON_API_KEY_NOT_ALLOWED",
   /** ERROR_REASON_API_KEY_NETWORK - 403: the key may not be used from this address. */
   ERROR_REASON_API_KEY_NETWORK: "ERROR_REASON_API_KEY_NETWORK",
-  /** ERROR_REASON_IDEMPOTENCY_IN_PROGRESS - 409: the first request with this Idempotency-Key is under way; to be tried again after Retry-After. */
+  /** ERROR_REASON_IDEMPOTENCY_IN_PROGRESS - 409: the first request with this Idempotency-Key is in progress; retry after Retry-After. */
   ERROR_REASON_IDEMPOTENCY_IN_PROGRESS: "ERROR_REASON_IDEMPOTENCY_IN_PROGRESS",
-  /** ERROR_REASON_IDEMPOTENCY_ANSWER_NOT_KEPT - 409: it was carried out before, and its answer held a secret; `details` has the id of what it made. */
+  /** ERROR_REASON_IDEMPOTENCY_ANSWER_NOT_KEPT - 409: already executed with a response that contained a secret; `details` has the id of the created object. */
   ERROR_REASON_IDEMPOTENCY_ANSWER_NOT_KEPT: "ERROR_REASON_IDEMPOTENCY_ANSWER_NOT_KEPT",
-  /**
-   * ERROR_REASON_CAPTCHA_INVALID - auth
-   * 400: wrong answer, used, expired or honeypot filled in.
-   */
+  /** ERROR_REASON_CAPTCHA_INVALID - auth 400: wrong answer, used or expired challenge, or honeypot filled in. */
   ERROR_REASON_CAPTCHA_INVALID: "ERROR_REASON_CAPTCHA_INVALID",
   /** ERROR_REASON_CAPTCHA_GENERATION_RATE_LIMIT - 429 */
   ERROR_REASON_CAPTCHA_GENERATION_RATE_LIMIT: "ERROR_REASON_CAPTCHA_GENERATION_RATE_LIMIT",
-  /** ERROR_REASON_INVALID_CREDENTIALS - 401: unknown account or wrong password, alike. */
+  /** ERROR_REASON_INVALID_CREDENTIALS - 401: identical for an unknown account and a wrong password. */
   ERROR_REASON_INVALID_CREDENTIALS: "ERROR_REASON_INVALID_CREDENTIALS",
   /** ERROR_REASON_USERNAME_TAKEN - 409 */
   ERROR_REASON_USERNAME_TAKEN: "ERROR_REASON_USERNAME_TAKEN",
-  /** ERROR_REASON_EMAIL_TAKEN - 409: another account has verified the address that this one wanted to, or had. Never whether an address has an account. */
+  /**
+   * ERROR_REASON_EMAIL_TAKEN - 409: another account has verified the address that this one had or wanted. Never reveals whether an address has
+   * an account.
+   */
   ERROR_REASON_EMAIL_TAKEN: "ERROR_REASON_EMAIL_TAKEN",
-  /** ERROR_REASON_VERIFICATION_CODE_INVALID - 400: wrong, used or expired e-mail code. */
+  /** ERROR_REASON_VERIFICATION_CODE_INVALID - 400: wrong, used or expired email code. */
   ERROR_REASON_VERIFICATION_CODE_INVALID: "ERROR_REASON_VERIFICATION_CODE_INVALID",
-  /** ERROR_REASON_REFRESH_INVALID - 401: refresh token missing, spent, expired or of another origin. */
+  /** ERROR_REASON_REFRESH_INVALID - 401: refresh token missing, spent, expired or sent from another origin. */
   ERROR_REASON_REFRESH_INVALID: "ERROR_REASON_REFRESH_INVALID",
-  /** ERROR_REASON_PROOF_OF_WORK_REQUIRED - 403: so many tries on this account failed that each needs a proof of work (LoginRequest.proof). */
+  /** ERROR_REASON_PROOF_OF_WORK_REQUIRED - 403: after too many failed tries on this account, each further one needs a proof of work (LoginRequest.proof). */
   ERROR_REASON_PROOF_OF_WORK_REQUIRED: "ERROR_REASON_PROOF_OF_WORK_REQUIRED",
-  /** ERROR_REASON_ALREADY_VERIFIED - 409: the address is verified already. */
+  /** ERROR_REASON_ALREADY_VERIFIED - 409: the address is already verified. */
   ERROR_REASON_ALREADY_VERIFIED: "ERROR_REASON_ALREADY_VERIFIED",
-  /** ERROR_REASON_RESET_LINK_INVALID - 400: a password reset link that is unknown, used, expired or replaced by a newer one. */
+  /** ERROR_REASON_RESET_LINK_INVALID - 400: the password reset link is unknown, used, expired or replaced by a newer one. */
   ERROR_REASON_RESET_LINK_INVALID: "ERROR_REASON_RESET_LINK_INVALID",
-  /** ERROR_REASON_WRONG_PASSWORD - 400: the current password that a change asks for is wrong. */
+  /** ERROR_REASON_WRONG_PASSWORD - 400: the current password required for a change is wrong. */
   ERROR_REASON_WRONG_PASSWORD: "ERROR_REASON_WRONG_PASSWORD",
-  /** ERROR_REASON_TWO_FACTOR_CHALLENGE_INVALID - 400: no such sign-in waits for a second factor, or it is over. Sign in again. */
+  /** ERROR_REASON_TWO_FACTOR_CHALLENGE_INVALID - 400: no pending sign-in with a second factor, or it has expired. Sign in again. */
   ERROR_REASON_TWO_FACTOR_CHALLENGE_INVALID: "ERROR_REASON_TWO_FACTOR_CHALLENGE_INVALID",
   /** ERROR_REASON_TWO_FACTOR_CODE_INVALID - 400: wrong, expired or already used two-factor code. */
   ERROR_REASON_TWO_FACTOR_CODE_INVALID: "ERROR_REASON_TWO_FACTOR_CODE_INVALID",
@@ -92,166 +92,157 @@ export const ErrorReason = {
   ERROR_REASON_TWO_FACTOR_NOT_SET_UP: "ERROR_REASON_TWO_FACTOR_NOT_SET_UP",
   /** ERROR_REASON_TWO_FACTOR_ALREADY_ENABLED - 409 */
   ERROR_REASON_TWO_FACTOR_ALREADY_ENABLED: "ERROR_REASON_TWO_FACTOR_ALREADY_ENABLED",
-  /** ERROR_REASON_ACCOUNT_HAS_ACTIVE_INSTALLS - 409: the account has installs under way; it was not deleted. */
+  /** ERROR_REASON_ACCOUNT_HAS_ACTIVE_INSTALLS - 409: the account has installs in progress and was not deleted. */
   ERROR_REASON_ACCOUNT_HAS_ACTIVE_INSTALLS: "ERROR_REASON_ACCOUNT_HAS_ACTIVE_INSTALLS",
-  /** ERROR_REASON_LAST_ADMINISTRATOR - 409: no one could administer Casement any more. */
+  /** ERROR_REASON_LAST_ADMINISTRATOR - 409: there would be no administrator left. */
   ERROR_REASON_LAST_ADMINISTRATOR: "ERROR_REASON_LAST_ADMINISTRATOR",
-  /** ERROR_REASON_OWN_ACCOUNT - 409: an administrator's own account, in the users list. */
+  /** ERROR_REASON_OWN_ACCOUNT - 409: administrators cannot change their own account in the users list. */
   ERROR_REASON_OWN_ACCOUNT: "ERROR_REASON_OWN_ACCOUNT",
-  /** ERROR_REASON_ACCOUNT_BEING_DELETED - IN (SELECT … LIMIT) may be scanned once per row and would then claim more than the limit. */
+  /** ERROR_REASON_ACCOUNT_BEING_DELETED - 409: the account is being deleted. */
   ERROR_REASON_ACCOUNT_BEING_DELETED: "ERROR_REASON_ACCOUNT_BEING_DELETED",
-  /** ERROR_REASON_EMAIL_ALREADY_ADDED - 409: only accounts without an address add one. */
+  /** ERROR_REASON_EMAIL_ALREADY_ADDED - 409: only accounts without an address can add one. */
   ERROR_REASON_EMAIL_ALREADY_ADDED: "ERROR_REASON_EMAIL_ALREADY_ADDED",
   /** ERROR_REASON_VERIFICATION_LINK_INVALID - 400: the link in the mail to a legacy user is unknown, used or expired. */
   ERROR_REASON_VERIFICATION_LINK_INVALID: "ERROR_REASON_VERIFICATION_LINK_INVALID",
-  /** ERROR_REASON_TOO_MANY_API_KEYS - 409: as many API keys as one user may have. */
+  /** ERROR_REASON_TOO_MANY_API_KEYS - 409: the user has reached the maximum number of API keys. */
   ERROR_REASON_TOO_MANY_API_KEYS: "ERROR_REASON_TOO_MANY_API_KEYS",
-  /** ERROR_REASON_DEVICE_LOGIN_PENDING - 400: the user has not confirmed the device login yet; to be asked again after its interval. */
+  /** ERROR_REASON_DEVICE_LOGIN_PENDING - 400: the user has not confirmed the device login yet; repeat after the interval. */
   ERROR_REASON_DEVICE_LOGIN_PENDING: "ERROR_REASON_DEVICE_LOGIN_PENDING",
-  /** ERROR_REASON_DEVICE_LOGIN_SLOW_DOWN - 400: asked again too early; the interval is 5 seconds longer from now on. */
+  /** ERROR_REASON_DEVICE_LOGIN_SLOW_DOWN - 400: polled too early; the interval is 5 seconds longer from now on. */
   ERROR_REASON_DEVICE_LOGIN_SLOW_DOWN: "ERROR_REASON_DEVICE_LOGIN_SLOW_DOWN",
-  /** ERROR_REASON_DEVICE_LOGIN_DENIED - 400: the user has refused the device login. */
+  /** ERROR_REASON_DEVICE_LOGIN_DENIED - 400: the user has denied the device login. */
   ERROR_REASON_DEVICE_LOGIN_DENIED: "ERROR_REASON_DEVICE_LOGIN_DENIED",
-  /** ERROR_REASON_DEVICE_LOGIN_EXPIRED - 400: the device login is unknown, used or past its ten minutes. */
+  /** ERROR_REASON_DEVICE_LOGIN_EXPIRED - 400: the device login is unknown, used or older than ten minutes. */
   ERROR_REASON_DEVICE_LOGIN_EXPIRED: "ERROR_REASON_DEVICE_LOGIN_EXPIRED",
-  /** ERROR_REASON_USER_CODE_INVALID - 400: no device login with this code waits for a confirmation. */
+  /** ERROR_REASON_USER_CODE_INVALID - 400: no device login with this code is waiting for a confirmation. */
   ERROR_REASON_USER_CODE_INVALID: "ERROR_REASON_USER_CODE_INVALID",
-  /**
-   * ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE - billing
-   * 400: unknown, disabled, or outside the method's smallest or largest amount.
-   */
+  /** ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE - billing 400: unknown, disabled, or the amount is outside the method's limits. */
   ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE: "ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE",
   /** ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE - 503: the payment gateway refused or did not answer; the order is kept and adopted later. */
   ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE: "ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE",
-  /** ERROR_REASON_CALLBACK_SIGNATURE_INVALID - 403: a callback's signature is wrong. */
+  /** ERROR_REASON_CALLBACK_SIGNATURE_INVALID - 403: the callback has a wrong signature. */
   ERROR_REASON_CALLBACK_SIGNATURE_INVALID: "ERROR_REASON_CALLBACK_SIGNATURE_INVALID",
-  /** ERROR_REASON_IDEMPOTENCY_KEY_REUSED - 422: the same Idempotency-Key with another body; of any service. */
+  /** ERROR_REASON_IDEMPOTENCY_KEY_REUSED - 422: the Idempotency-Key was used with another body; used by all services. */
   ERROR_REASON_IDEMPOTENCY_KEY_REUSED: "ERROR_REASON_IDEMPOTENCY_KEY_REUSED",
-  /** ERROR_REASON_INSUFFICIENT_QUOTA - 402: fewer quota than needed. */
+  /** ERROR_REASON_INSUFFICIENT_QUOTA - 402: insufficient quota. */
   ERROR_REASON_INSUFFICIENT_QUOTA: "ERROR_REASON_INSUFFICIENT_QUOTA",
-  /** ERROR_REASON_PRODUCT_MISSING - 503: no product to sell yet. */
+  /** ERROR_REASON_PRODUCT_MISSING - 503: there is no product for sale yet. */
   ERROR_REASON_PRODUCT_MISSING: "ERROR_REASON_PRODUCT_MISSING",
-  /** ERROR_REASON_TOO_MANY_OPEN_TOPUPS - 409: pay one of the open top-ups, or wait until it expires. */
+  /** ERROR_REASON_TOO_MANY_OPEN_TOPUPS - 409: pay an open top-up or wait until it expires. */
   ERROR_REASON_TOO_MANY_OPEN_TOPUPS: "ERROR_REASON_TOO_MANY_OPEN_TOPUPS",
-  /** ERROR_REASON_BPAY_ORDER_NOT_FOUND - 404: this user has no Binance Pay order of that amount (and reference). */
+  /** ERROR_REASON_BPAY_ORDER_NOT_FOUND - 404: this user has no Binance Pay order with that amount (and reference). */
   ERROR_REASON_BPAY_ORDER_NOT_FOUND: "ERROR_REASON_BPAY_ORDER_NOT_FOUND",
-  /** ERROR_REASON_BPAY_NOT_FOUND_YET - 409: Binance does not show this transfer yet; to be tried again. */
+  /** ERROR_REASON_BPAY_NOT_FOUND_YET - 409: Binance does not show this transfer yet; retry later. */
   ERROR_REASON_BPAY_NOT_FOUND_YET: "ERROR_REASON_BPAY_NOT_FOUND_YET",
-  /** ERROR_REASON_BPAY_UNDERPAID - 409: less was sent than ordered; not credited, noted for an administrator. So are the next three. */
+  /** ERROR_REASON_BPAY_UNDERPAID - 409: the amount is lower than ordered. Not credited but recorded for an administrator, like the next three codes. */
   ERROR_REASON_BPAY_UNDERPAID: "ERROR_REASON_BPAY_UNDERPAID",
-  /** ERROR_REASON_BPAY_OVERPAID - 409: more was sent than ordered. */
+  /** ERROR_REASON_BPAY_OVERPAID - 409: the amount is higher than ordered. */
   ERROR_REASON_BPAY_OVERPAID: "ERROR_REASON_BPAY_OVERPAID",
-  /** ERROR_REASON_BPAY_WRONG_CURRENCY - 409: not USDT. */
+  /** ERROR_REASON_BPAY_WRONG_CURRENCY - 409: the currency is not USDT. */
   ERROR_REASON_BPAY_WRONG_CURRENCY: "ERROR_REASON_BPAY_WRONG_CURRENCY",
-  /** ERROR_REASON_BPAY_EXPIRED - 409: sent after the order had ended, or the order ended too long ago to be looked up. */
+  /** ERROR_REASON_BPAY_EXPIRED - 409: sent after the end of the order, or the order ended too long ago to be looked up. */
   ERROR_REASON_BPAY_EXPIRED: "ERROR_REASON_BPAY_EXPIRED",
-  /** ERROR_REASON_BPAY_BEFORE_ORDER - 409: sent before the order was made. */
+  /** ERROR_REASON_BPAY_BEFORE_ORDER - 409: sent before the order was created. */
   ERROR_REASON_BPAY_BEFORE_ORDER: "ERROR_REASON_BPAY_BEFORE_ORDER",
-  /** ERROR_REASON_BPAY_ALREADY_USED - 409: the transfer has credited another order. */
+  /** ERROR_REASON_BPAY_ALREADY_USED - 409: the transfer has already credited another order. */
   ERROR_REASON_BPAY_ALREADY_USED: "ERROR_REASON_BPAY_ALREADY_USED",
-  /** ERROR_REASON_BPAY_ALREADY_PAID - 409: the order was paid by another transfer before; this one is noted for an administrator. */
+  /** ERROR_REASON_BPAY_ALREADY_PAID - 409: the order was already paid by another transfer; this one is recorded for an administrator. */
   ERROR_REASON_BPAY_ALREADY_PAID: "ERROR_REASON_BPAY_ALREADY_PAID",
-  /** ERROR_REASON_BPAY_WRONG_RECEIVER - 409: it went to another Binance account. */
+  /** ERROR_REASON_BPAY_WRONG_RECEIVER - 409: sent to another Binance account. */
   ERROR_REASON_BPAY_WRONG_RECEIVER: "ERROR_REASON_BPAY_WRONG_RECEIVER",
-  /** ERROR_REASON_BPAY_AMBIGUOUS - 409: Binance shows two different transfers under this id. */
+  /** ERROR_REASON_BPAY_AMBIGUOUS - 409: Binance shows two different transfers with this id. */
   ERROR_REASON_BPAY_AMBIGUOUS: "ERROR_REASON_BPAY_AMBIGUOUS",
-  /** ERROR_REASON_BPAY_UNAVAILABLE - 503: Binance could not be asked; nothing is lost. */
+  /** ERROR_REASON_BPAY_UNAVAILABLE - 503: Binance could not be reached; no data is lost. */
   ERROR_REASON_BPAY_UNAVAILABLE: "ERROR_REASON_BPAY_UNAVAILABLE",
-  /** ERROR_REASON_BPAY_TOO_MANY_OPEN - 409: as many open Binance Pay orders, or unpaid ones of the last 7 days, as one user may have. */
+  /** ERROR_REASON_BPAY_TOO_MANY_OPEN - 409: the user has reached the maximum of open Binance Pay orders, or of unpaid ones within 7 days. */
   ERROR_REASON_BPAY_TOO_MANY_OPEN: "ERROR_REASON_BPAY_TOO_MANY_OPEN",
-  /** ERROR_REASON_BPAY_OTHER_ORDER - 409: the transfer has the exact amount of another order; to be verified there. */
+  /** ERROR_REASON_BPAY_OTHER_ORDER - 409: the transfer has the exact amount of another order and must be verified there. */
   ERROR_REASON_BPAY_OTHER_ORDER: "ERROR_REASON_BPAY_OTHER_ORDER",
-  /** ERROR_REASON_PRODUCT_IMAGE_UNREADABLE - 400: the image of a product is no picture that we can read, or is damaged. */
+  /** ERROR_REASON_PRODUCT_IMAGE_UNREADABLE - 400: the product image is damaged or has an unsupported format. */
   ERROR_REASON_PRODUCT_IMAGE_UNREADABLE: "ERROR_REASON_PRODUCT_IMAGE_UNREADABLE",
   /** ERROR_REASON_PRODUCT_IMAGE_TOO_LARGE - 413: the image has too many bytes or too many pixels. */
   ERROR_REASON_PRODUCT_IMAGE_TOO_LARGE: "ERROR_REASON_PRODUCT_IMAGE_TOO_LARGE",
-  /** ERROR_REASON_LAST_PRODUCT - 409: the last product can't be deleted, since nothing could be bought any more. */
+  /** ERROR_REASON_LAST_PRODUCT - 409: the last product cannot be deleted because no purchase would be possible any more. */
   ERROR_REASON_LAST_PRODUCT: "ERROR_REASON_LAST_PRODUCT",
   /** ERROR_REASON_PRICE_CHANGE_UNCONFIRMED - 409: the price would change by more than half; the same call with `confirm` changes it. */
   ERROR_REASON_PRICE_CHANGE_UNCONFIRMED: "ERROR_REASON_PRICE_CHANGE_UNCONFIRMED",
-  /**
-   * ERROR_REASON_ADDRESS_REFUSED - install
-   * 400: private, reserved or our own address.
-   */
+  /** ERROR_REASON_ADDRESS_REFUSED - install 400: private, reserved or our own address. */
   ERROR_REASON_ADDRESS_REFUSED: "ERROR_REASON_ADDRESS_REFUSED",
-  /** ERROR_REASON_WINDOWS_VERSION_UNKNOWN - 400: no such version. */
+  /** ERROR_REASON_WINDOWS_VERSION_UNKNOWN - 400: unknown Windows version. */
   ERROR_REASON_WINDOWS_VERSION_UNKNOWN: "ERROR_REASON_WINDOWS_VERSION_UNKNOWN",
-  /** ERROR_REASON_WINDOWS_VERSION_UNAVAILABLE - 409: no image was imported for it. */
+  /** ERROR_REASON_WINDOWS_VERSION_UNAVAILABLE - 409: no image was imported for this version. */
   ERROR_REASON_WINDOWS_VERSION_UNAVAILABLE: "ERROR_REASON_WINDOWS_VERSION_UNAVAILABLE",
-  /** ERROR_REASON_INSTALL_IN_PROGRESS - 409: another install of that address is under way. */
+  /** ERROR_REASON_INSTALL_IN_PROGRESS - 409: another install of that address is in progress. */
   ERROR_REASON_INSTALL_IN_PROGRESS: "ERROR_REASON_INSTALL_IN_PROGRESS",
-  /** ERROR_REASON_AGENT_TOKEN_INVALID - 401: the agent's token is unknown, or its install has ended. */
+  /** ERROR_REASON_AGENT_TOKEN_INVALID - 401: the agent token is unknown, or its install has ended. */
   ERROR_REASON_AGENT_TOKEN_INVALID: "ERROR_REASON_AGENT_TOKEN_INVALID",
   /** ERROR_REASON_COMMIT_REFUSED - 409: another boot holds the commit, or the install is no longer waiting for one. */
   ERROR_REASON_COMMIT_REFUSED: "ERROR_REASON_COMMIT_REFUSED",
-  /** ERROR_REASON_WINDOWS_VERSION_IN_USE - 409: a version with an active install can't be deleted. */
+  /** ERROR_REASON_WINDOWS_VERSION_IN_USE - 409: a version with an active install cannot be deleted. */
   ERROR_REASON_WINDOWS_VERSION_IN_USE: "ERROR_REASON_WINDOWS_VERSION_IN_USE",
   /** ERROR_REASON_SLUG_TAKEN - 409: the version's slug is taken. */
   ERROR_REASON_SLUG_TAKEN: "ERROR_REASON_SLUG_TAKEN",
-  /** ERROR_REASON_INSTALL_ACTIVE - 409: an install under way can't be deleted. */
+  /** ERROR_REASON_INSTALL_ACTIVE - 409: an install in progress cannot be deleted. */
   ERROR_REASON_INSTALL_ACTIVE: "ERROR_REASON_INSTALL_ACTIVE",
-  /** ERROR_REASON_INSTALL_EDIT_REFUSED - 409: the install can't be given this status by hand; the message says why. */
+  /** ERROR_REASON_INSTALL_EDIT_REFUSED - 409: the install cannot be set to this status manually; the message says why. */
   ERROR_REASON_INSTALL_EDIT_REFUSED: "ERROR_REASON_INSTALL_EDIT_REFUSED",
   /** ERROR_REASON_INSTALL_CHANGED - 409: the install changed while the edit was being made. */
   ERROR_REASON_INSTALL_CHANGED: "ERROR_REASON_INSTALL_CHANGED",
-  /** ERROR_REASON_INSTALL_NOT_CHARGEABLE - 409: the edit would charge again, and its user has no quota left. */
+  /** ERROR_REASON_INSTALL_NOT_CHARGEABLE - 409: the edit would charge 1 quota, but the user has no quota left. */
   ERROR_REASON_INSTALL_NOT_CHARGEABLE: "ERROR_REASON_INSTALL_NOT_CHARGEABLE",
-  /** ERROR_REASON_CANCEL_TOO_LATE - 409: the disk is being replaced already, or the install has ended; the message says which. Nothing was cancelled. */
+  /** ERROR_REASON_CANCEL_TOO_LATE - 409: the disk is already being replaced, or the install has ended; the message says which. It was not cancelled. */
   ERROR_REASON_CANCEL_TOO_LATE: "ERROR_REASON_CANCEL_TOO_LATE",
-  /** ERROR_REASON_CHECK_UNDER_WAY - 409: one check of a user, and of an address, at a time. */
+  /** ERROR_REASON_CHECK_UNDER_WAY - 409: only one check per user and per address at a time. */
   ERROR_REASON_CHECK_UNDER_WAY: "ERROR_REASON_CHECK_UNDER_WAY",
-  /** ERROR_REASON_IMAGE_BUSY - 409: one thing at a time is done to an image. */
+  /** ERROR_REASON_IMAGE_BUSY - 409: only one operation per image at a time. */
   ERROR_REASON_IMAGE_BUSY: "ERROR_REASON_IMAGE_BUSY",
-  /** ERROR_REASON_IMAGE_IN_USE - 409: an install under way writes the image. */
+  /** ERROR_REASON_IMAGE_IN_USE - 409: an install in progress uses the image. */
   ERROR_REASON_IMAGE_IN_USE: "ERROR_REASON_IMAGE_IN_USE",
-  /** ERROR_REASON_IMAGE_JOB_ENDED - 409: the import or verification has ended, so there is nothing to cancel. */
+  /** ERROR_REASON_IMAGE_JOB_ENDED - 409: the import or verification has ended and cannot be cancelled. */
   ERROR_REASON_IMAGE_JOB_ENDED: "ERROR_REASON_IMAGE_JOB_ENDED",
-  /** ERROR_REASON_RDP_PASSWORD_ERASED - 409: erased by its owner, or 7 days after the end. */
+  /** ERROR_REASON_RDP_PASSWORD_ERASED - 409: erased by its owner, or 7 days after the end of the install. */
   ERROR_REASON_RDP_PASSWORD_ERASED: "ERROR_REASON_RDP_PASSWORD_ERASED",
-  /** ERROR_REASON_RDP_CHECK_REFUSED - 409: the install is not at its end, has failed, or its password was accepted already. */
+  /** ERROR_REASON_RDP_CHECK_REFUSED - 409: the install has not ended, has failed, or its password was already accepted. */
   ERROR_REASON_RDP_CHECK_REFUSED: "ERROR_REASON_RDP_CHECK_REFUSED",
-  /** ERROR_REASON_TOO_MANY_WEBHOOKS - 409: a user has so many webhooks, and no more. */
+  /** ERROR_REASON_TOO_MANY_WEBHOOKS - 409: the user has reached the maximum number of webhooks. */
   ERROR_REASON_TOO_MANY_WEBHOOKS: "ERROR_REASON_TOO_MANY_WEBHOOKS",
-  /** ERROR_REASON_DELIVERY_WAITING - 409: the delivery has not ended, so it is tried again anyway. */
+  /** ERROR_REASON_DELIVERY_WAITING - 409: the delivery is still being retried automatically. */
   ERROR_REASON_DELIVERY_WAITING: "ERROR_REASON_DELIVERY_WAITING",
-  /** ERROR_REASON_WEBHOOK_PAUSED - 409: a paused webhook sends nothing until it is resumed. */
+  /** ERROR_REASON_WEBHOOK_PAUSED - 409: a paused webhook sends no events until it is resumed. */
   ERROR_REASON_WEBHOOK_PAUSED: "ERROR_REASON_WEBHOOK_PAUSED",
-  /** ERROR_REASON_TOO_MANY_BATCHES - 409: a user has so many batches that have not ended, and no more. */
+  /** ERROR_REASON_TOO_MANY_BATCHES - 409: the user has reached the maximum number of unfinished batches. */
   ERROR_REASON_TOO_MANY_BATCHES: "ERROR_REASON_TOO_MANY_BATCHES",
-  /** ERROR_REASON_BATCH_STATE - 409: the batch or its row is not in a state in which this can be done. */
+  /** ERROR_REASON_BATCH_STATE - 409: the state of the batch or its row does not allow this. */
   ERROR_REASON_BATCH_STATE: "ERROR_REASON_BATCH_STATE",
-  /** ERROR_REASON_TOO_MANY_UPLOADS - 409: so many uploads at a time, and no more. */
+  /** ERROR_REASON_TOO_MANY_UPLOADS - 409: the maximum number of concurrent uploads is reached. */
   ERROR_REASON_TOO_MANY_UPLOADS: "ERROR_REASON_TOO_MANY_UPLOADS",
-  /** ERROR_REASON_UPLOAD_STATE - 409: the upload is not in a state in which this can be done, or is used by a build or an import. */
+  /** ERROR_REASON_UPLOAD_STATE - 409: the state of the upload does not allow this, or a build or an import uses it. */
   ERROR_REASON_UPLOAD_STATE: "ERROR_REASON_UPLOAD_STATE",
-  /** ERROR_REASON_UPLOAD_NO_SPACE - 503: the image store has no room for the file. */
+  /** ERROR_REASON_UPLOAD_NO_SPACE - 503: the image store has no space for the file. */
   ERROR_REASON_UPLOAD_NO_SPACE: "ERROR_REASON_UPLOAD_NO_SPACE",
-  /** ERROR_REASON_UPLOAD_DIFFERENT - 409: another file is being sent than the one that was begun. */
+  /** ERROR_REASON_UPLOAD_DIFFERENT - 409: the file differs from the one whose upload was started. */
   ERROR_REASON_UPLOAD_DIFFERENT: "ERROR_REASON_UPLOAD_DIFFERENT",
-  /** ERROR_REASON_DESKTOP_UNAVAILABLE - 409: the install's desktop can't be opened in the browser; the message says why. */
+  /** ERROR_REASON_DESKTOP_UNAVAILABLE - 409: the install's desktop cannot be opened in the browser; the message says why. */
   ERROR_REASON_DESKTOP_UNAVAILABLE: "ERROR_REASON_DESKTOP_UNAVAILABLE",
-  /** ERROR_REASON_DESKTOP_LIMIT - 409: as many desktops are open as one user may have. */
+  /** ERROR_REASON_DESKTOP_LIMIT - 409: the user has reached the maximum number of open desktops. */
   ERROR_REASON_DESKTOP_LIMIT: "ERROR_REASON_DESKTOP_LIMIT",
-  /** ERROR_REASON_ACCOUNT_CLOSED - 409: the account is being deleted, so nothing new begins. */
+  /** ERROR_REASON_ACCOUNT_CLOSED - 409: the account is being deleted, so new work is refused. */
   ERROR_REASON_ACCOUNT_CLOSED: "ERROR_REASON_ACCOUNT_CLOSED",
   /**
    * ERROR_REASON_TELEGRAM_NOT_CONNECTED - telegram
    * 409: no Telegram account is connected.
    */
   ERROR_REASON_TELEGRAM_NOT_CONNECTED: "ERROR_REASON_TELEGRAM_NOT_CONNECTED",
-  /** ERROR_REASON_TELEGRAM_UNAVAILABLE - 409: no bot runs that could answer a link; 503: Telegram does not answer. */
+  /** ERROR_REASON_TELEGRAM_UNAVAILABLE - 409: no running bot could answer a link; 503: Telegram does not answer. */
   ERROR_REASON_TELEGRAM_UNAVAILABLE: "ERROR_REASON_TELEGRAM_UNAVAILABLE",
-  /** ERROR_REASON_BOT_ALREADY_RUNNING - 409: only a stopped bot can be started, only a running one stopped. */
+  /** ERROR_REASON_BOT_ALREADY_RUNNING - 409: only a stopped bot can be started and only a running one stopped. */
   ERROR_REASON_BOT_ALREADY_RUNNING: "ERROR_REASON_BOT_ALREADY_RUNNING",
   ERROR_REASON_BOT_NOT_RUNNING: "ERROR_REASON_BOT_NOT_RUNNING",
-  /** ERROR_REASON_BOT_TOKEN_INVALID - 409: there is no token, or Telegram does not accept it. */
+  /** ERROR_REASON_BOT_TOKEN_INVALID - 409: there is no token, or Telegram rejects it. */
   ERROR_REASON_BOT_TOKEN_INVALID: "ERROR_REASON_BOT_TOKEN_INVALID",
-  /** ERROR_REASON_NOTICE_NOT_FAILED - 409: only a notice that failed can be sent once more. */
+  /** ERROR_REASON_NOTICE_NOT_FAILED - 409: only a failed notice can be resent. */
   ERROR_REASON_NOTICE_NOT_FAILED: "ERROR_REASON_NOTICE_NOT_FAILED",
-  /**
-   * ERROR_REASON_OWN_ADDRESS - security
-   * 409: the administrator's own address; the same call with `confirm` blocks it.
-   */
+  /** ERROR_REASON_OWN_ADDRESS - security 409: the address is the administrator's own; repeat the call with `confirm` to block it. */
   ERROR_REASON_OWN_ADDRESS: "ERROR_REASON_OWN_ADDRESS",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;

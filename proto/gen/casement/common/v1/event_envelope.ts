@@ -10,18 +10,18 @@ export const protobufPackage = "casement.common.v1";
 
 export const protobufFileName = "casement/common/v1/event_envelope.proto";
 
-/** What travels on NATS JetStream around every event. JSON-encoded; `payload` is the event's own message. */
+/** Envelope of every event on NATS JetStream. JSON-encoded; `payload` is the event's own message. */
 export interface EventEnvelope {
-  /** UUIDv7, permanent: consumers record it with their effect, so a second delivery changes nothing. */
+  /** Permanent UUIDv7. Consumers record it with their effect, so a second delivery has no effect. */
   id: string;
   /** `<service>.<noun>.<past>.v1`, also the NATS subject. */
   subject: string;
   /** ISO 8601, UTC. */
   occurredAt: string;
-  /** Ties the event to the request that caused it. */
+  /** Links the event to the request that caused it. */
   correlationId: string;
   /** JSON text of the event's message. */
   payload: string;
-  /** Who caused it; empty for the system itself. */
+  /** User who caused the event; empty for the system. */
   actorId: string;
 }

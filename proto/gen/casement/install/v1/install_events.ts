@@ -10,25 +10,25 @@ export const protobufPackage = "casement.install.v1";
 
 export const protobufFileName = "casement/install/v1/install_events.proto";
 
-/** install.job.requested.v1: wakes a worker; the truth is the row. */
+/** install.job.requested.v1: wakes a worker. The database row is authoritative. */
 export interface InstallRequested {
   installId: string;
   userId: string;
 }
 
-/** install.job.status-changed.v1. Billing captures on completed and releases or refunds on failed. */
+/** install.job.status-changed.v1. Billing captures on completed, and releases or refunds on failed. */
 export interface InstallStatusChanged {
   installId: string;
   userId: string;
   ip: string;
   previousStatus: string;
   status: string;
-  /** Grows by one with each change; an older one never undoes a newer. */
+  /** Incremented by each change. An older version never overwrites a newer one. */
   version: number;
   /** Empty unless failed or in manual review. */
   failureCode: string;
   failureMessage: string;
-  /** What its user can do about it. Absent where nothing failed. */
+  /** Remedy for the user. Absent without a failure. */
   failureCure?: string | undefined;
 }
 
@@ -47,12 +47,12 @@ export interface DesktopOpened {
   ip: string;
 }
 
-/** install.webhook.paused.v1: nothing more is sent to an endpoint until its user resumes it. */
+/** install.webhook.paused.v1: no events are sent to an endpoint until its user resumes it. */
 export interface WebhookPaused {
   webhookId: string;
   userId: string;
-  /** Host and port; the rest of the address may hold a secret. */
+  /** Host and port. Excludes the rest of the URL because it may contain a secret. */
   host: string;
-  /** failing: every try of 24 hours failed; gone: it answered 410. */
+  /** failing: every try within 24 hours failed; gone: the endpoint answered 410. */
   reason: string;
 }

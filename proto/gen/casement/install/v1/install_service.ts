@@ -16,7 +16,7 @@ export interface GetUserStatsRequest {
 
 export interface GetUserStatsResponse {
   total: number;
-  /** pending + preparing + running. */
+  /** Sum of pending, preparing and running. */
   active: number;
   completed: number;
   failed: number;
@@ -30,7 +30,7 @@ export interface BatchGetUserStatsResponse {
   users: UserStats[];
 }
 
-/** As in GetUserStatsResponse. */
+/** See GetUserStatsResponse. */
 export interface UserStats {
   userId: string;
   total: number;
@@ -50,54 +50,57 @@ export interface GetInstallsResponse {
 export interface InstallSummary {
   id: string;
   userId: string;
-  /** reserving, pending, preparing, running, manual_review, completed, failed. */
+  /** reserving, pending, preparing, running, manual_review, completed or failed. */
   status: string;
-  /** One of the eight phases, as `installPhase` in proto/http names them. Absent before the first one. */
+  /** Phase as in `installPhase` in proto/http. Absent before the first one. */
   phase?:
     | string
     | undefined;
-  /** Whole percent of the write, 0-100. Absent where nothing was reported yet. */
+  /** Percent of the write, 0-100, as an integer. Absent if not reported yet. */
   percent?: number | undefined;
 }
 
 export interface CloseUserRequest {
   userId: string;
-  /** UUIDv7 of one attempt to delete the user. An older one never undoes a newer. */
+  /** UUIDv7 of one deletion attempt. An older one never undoes a newer one. */
   deletionId: string;
 }
 
 export interface CloseUserResponse {
-  /** reserving + pending + preparing + running + manual_review. Above 0 the user must not be deleted. */
+  /** Sum of reserving, pending, preparing, running and manual_review. Above 0 the user must not be deleted. */
   active: number;
 }
 
 export interface ReopenUserRequest {
   userId: string;
-  /** The attempt that was given up. */
+  /** Attempt that was given up. */
   deletionId: string;
 }
 
 export interface ReopenUserResponse {
-  /** False when a newer attempt has closed the user since. */
+  /** False if a newer attempt has closed the user since. */
   open: boolean;
 }
 
 export interface OpenDesktopRequest {
   ticket: string;
-  /** Which relay asks, one name for its lifetime. */
+  /** Name of the calling relay, constant for its lifetime. */
   replica: string;
-  /** The browser's. */
+  /** Address of the browser. */
   clientAddress: string;
 }
 
 export interface OpenDesktopResponse {
   sessionId: string;
-  /** Where remote desktop answers: an IPv4 address. */
+  /** IPv4 address of the remote desktop. */
   host: string;
   port: number;
-  /** Of the certificate that Windows showed when its password was accepted, 64 hex digits. No other is trusted. */
+  /**
+   * SHA-256 in 64 hex digits of the certificate that Windows presented when its password was accepted. No other
+   * certificate is trusted.
+   */
   certificateSha256: string;
-  /** Of both ways together; at these the desktop ends. */
+  /** Maximum bytes of both directions together. The desktop ends when they are reached. */
   maxBytes: number;
   userId: string;
   installId: string;
@@ -110,10 +113,10 @@ export interface ReportDesktopsRequest {
 
 export interface DesktopReport {
   sessionId: string;
-  /** Since it was opened. A report that comes late lowers nothing. */
+  /** Bytes since the desktop was opened. A late report never lowers the value. */
   bytesToWindows: number;
   bytesToBrowser: number;
-  /** One of `desktopEnds` in proto/http: it is over. */
+  /** Reason from `desktopEnds` in proto/http if the desktop has ended. */
   ended?: string | undefined;
 }
 
@@ -121,35 +124,36 @@ export interface ReportDesktopsResponse {
   end: DesktopEnd[];
 }
 
-/** The relay has to end it. An unknown session is `lost`: nothing records it any more. */
+/** Desktop that the relay must end. An unknown session is `lost` because no record of it exists. */
 export interface DesktopEnd {
   sessionId: string;
-  /** One of `desktopEnds`. */
+  /** Reason from `desktopEnds`. */
   reason: string;
 }
 
 export interface InstallService {
-  /** Counts of one user's installs. */
+  /** Returns counts of one user's installs. */
   GetUserStats(request: GetUserStatsRequest): Promise<GetUserStatsResponse>;
-  /** The same for several users: one entry for each id. At most 200 ids. */
+  /** Like GetUserStats for several users, with one entry per id. At most 200 ids. */
   BatchGetUserStats(request: BatchGetUserStatsRequest): Promise<BatchGetUserStatsResponse>;
   /**
-   * Where installs stand: for billing's check of old holds, for the progress that telegram shows. Unknown ids are left
-   * out. At most 200 ids.
+   * Returns the state of installs, for billing's check of old holds and for the progress in telegram. Omits unknown
+   * ids. At most 200 ids.
    */
   GetInstalls(request: GetInstallsRequest): Promise<GetInstallsResponse>;
-  /** Before a user is deleted: from now on their installs are refused. Idempotent by deletion_id. */
+  /** Called before a user is deleted. Refuses the user's installs from now on. Idempotent by deletion_id. */
   CloseUser(request: CloseUserRequest): Promise<CloseUserResponse>;
-  /** Undoes that deletion's CloseUser. Idempotent; a CloseUser of the same deletion that comes late is refused. */
+  /** Undoes the CloseUser of this deletion. Idempotent. A late CloseUser of the same deletion is refused. */
   ReopenUser(request: ReopenUserRequest): Promise<ReopenUserResponse>;
   /**
-   * A user's desktop begins. The ticket is used up by this call, even if it fails. NOT_FOUND: unknown, used, older than
-   * 30 s, or its install is no longer open to it. RESOURCE_EXHAUSTED: as many desktops are open as the user may have.
+   * Opens a user's desktop. The call consumes the ticket, even if it fails. NOT_FOUND: the ticket is unknown, used or
+   * older than 30 s, or its install is no longer available to it. RESOURCE_EXHAUSTED: the user has reached the
+   * maximum number of open desktops.
    */
   OpenDesktop(request: OpenDesktopRequest): Promise<OpenDesktopResponse>;
   /**
-   * Every 5 s from each relay, and once at each end: what its desktops have moved. Answers which of them have to end. At
-   * most 1000 desktops.
+   * Called by each relay every 5 s and at the end of each desktop with the transferred bytes. Returns the desktops
+   * that must end. At most 1000 desktops.
    */
   ReportDesktops(request: ReportDesktopsRequest): Promise<ReportDesktopsResponse>;
 }

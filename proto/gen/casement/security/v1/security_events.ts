@@ -10,7 +10,7 @@ export const protobufPackage = "casement.security.v1";
 
 export const protobufFileName = "casement/security/v1/security_events.proto";
 
-/** security.signal.raised.v1: something that may be an attack, said by any service. Not yet an alert. */
+/** security.signal.raised.v1: possible attack reported by any service. Not yet an alert. */
 export interface SignalRaised {
   /**
    * login_failed, two_factor_failed, password_change_failed, captcha_failed, honeypot_filled,
@@ -19,23 +19,23 @@ export interface SignalRaised {
    * unknown_path, file_not_found, body_too_large, payment_id_reused.
    */
   kind: string;
-  /** Client address; empty when there is none. */
+  /** Client address; empty if unknown. */
   ip: string;
-  /** Empty when no user is signed in. */
+  /** Empty if no user is signed in. */
   userId: string;
-  /** The service that says so. */
+  /** Reporting service. */
   service: string;
-  /** Short, without secrets. */
+  /** Short text without secrets. */
   detail: string;
-  /** How many alike this one stands for: a service sums up what one source does within a second. 1 when absent. */
+  /** Number of identical signals. A service aggregates the signals of one source within a second. 1 if absent. */
   count?: number | undefined;
 }
 
-/** security.audit.recorded.v1: an administrative or account-changing act. */
+/** security.audit.recorded.v1: administrative or account-changing action. */
 export interface AuditRecorded {
-  /** Empty for the system itself. */
+  /** Empty for the system. */
   actorId: string;
-  /** verb.noun, e.g. `quota.adjusted`. */
+  /** Verb and noun, e.g. `quota.adjusted`. */
   action: string;
   /** type:id of what was changed. */
   target: string;
@@ -46,13 +46,13 @@ export interface AuditRecorded {
   ip: string;
   service: string;
   /**
-   * What the actor was then: customer, administrator, visitor (no session) or system. Absent in events of 0.1.0. The name is
-   * not here: the stream outlives an account, and who shows the act asks GetUsers.
+   * Role of the actor at that time: customer, administrator, visitor (no session) or system. Absent in events of
+   * 0.1.0. The username is not included because the stream outlives the account; use GetUsers to show it.
    */
   actorRole?:
     | string
     | undefined;
-  /** The id of the API key by which the actor's program acted; absent where they did so themselves. */
+  /** Id of the API key that was used; absent if the actor acted without one. */
   apiKeyId?: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface IpUnblocked {
   reason: string;
 }
 
-/** security.rule.switched-off.v1: an administrator has switched a rule off; the others are told. */
+/** security.rule.switched-off.v1: an administrator has switched a rule off; the others are notified. */
 export interface RuleSwitchedOff {
   name: string;
   actorId: string;
@@ -79,9 +79,9 @@ export interface RuleSwitchedOff {
 /** security.alert.raised.v1 */
 export interface AlertRaised {
   alertId: string;
-  /** brute_force, rate_limit, suspicious. */
+  /** brute_force, rate_limit or suspicious. */
   type: string;
-  /** low, medium, high. */
+  /** low, medium or high. */
   severity: string;
   ip: string;
   message: string;

@@ -20,15 +20,15 @@ export interface GetLinksResponse {
 
 export interface Link {
   userId: string;
-  /** Exceeds 32 bits, hence text. */
+  /** Text because it exceeds 32 bits. */
   telegramUserId: string;
-  /** Without the @; empty where the account has none. */
+  /** Username without the @; empty if not set. */
   username: string;
   displayName: string;
   notificationsEnabled: boolean;
 }
 
 export interface TelegramService {
-  /** Links by user; users without one are left out. At most 200 ids. */
+  /** Returns links by user and omits users without one. At most 200 ids. */
   GetLinks(request: GetLinksRequest): Promise<GetLinksResponse>;
 }

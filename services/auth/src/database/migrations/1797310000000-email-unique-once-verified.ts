@@ -1,17 +1,22 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * An address is unique only once verified. The index keeps its name, by which version 0.1.0 knows the error of a
- * verification that comes second and answers 409. Equality is looked up in user_account_email_begins.
+ * Makes an address unique only once it is verified. The index keeps its name because version 0.1.0 recognizes the
+ * error of a second verification by it and answers 409. Lookups by address use user_account_email_begins.
  *
- * What 0.1.0 does beside it, with addresses that several accounts have:
- * - a registration or Add Email with a taken address is no error any more: the account is made, and gets its code. The owner is not
- *   told, and a code may go to an owner who has verified the address; it verifies nothing (409).
- * - a sign-in by address reaches any one of the accounts: the right password of another one is refused. By username it works.
- * - a reset link may be for any one of the accounts; it goes to the address all the same, so it is in its owner's hands only.
- * - a verification takes the address from no one. The others lose it when they try to verify it in this version.
- * - a first administrator is made though an unverified account has ADMIN_EMAIL.
- * No account's password, session or quota is reached by another's owner.
+ * Behavior of 0.1.0 with addresses shared by several accounts, while it runs in parallel during an upgrade:
+ * - A registration or Add Email with a taken address no longer fails. The account is created and gets its code. The
+ *   owner is not notified, and a code may reach an owner who has already verified the address. The code verifies
+ *   nothing (409).
+ * - A sign-in by address reaches an arbitrary one of the accounts, so the correct password of another one is
+ *   refused. Signing in by username works.
+ * - A reset link may belong to any of the accounts. It is still sent only to the address, so only the owner of the
+ *   mailbox receives it.
+ * - A verification does not remove the address from other accounts. They lose it when they try to verify it in this
+ *   version.
+ * - A first administrator is created even if an unverified account has ADMIN_EMAIL.
+ *
+ * No account's password, session or quota becomes accessible to the owner of another account.
  */
 export class EmailUniqueOnceVerified1797310000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -24,7 +29,7 @@ export class EmailUniqueOnceVerified1797310000000 implements MigrationInterface 
     `);
   }
 
-  /** Of several accounts with one address that which a sign-in by it reaches keeps it. */
+  /** If several accounts share an address, the account that a sign-in by address reaches keeps it. */
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       UPDATE user_account SET email = NULL WHERE id IN (

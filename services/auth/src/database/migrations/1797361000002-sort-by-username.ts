@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For the list sorted by username. It includes the column, else PostgreSQL reads the rows for the expression. */
+/**
+ * Index for the list sorted by username. It includes the column because PostgreSQL would otherwise read the rows for
+ * the expression.
+ */
 export class SortByUsername1797361000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

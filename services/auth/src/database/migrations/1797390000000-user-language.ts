@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a user's mails are written in. A service of the version before leaves it alone. */
+/** Language of a user's mails. The previous version ignores the column. */
 export class UserLanguage1797390000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keys of programs that call for a user. A service of the version before does not look at them. */
+/** API keys of programs that act on behalf of a user. The previous version ignores the table. */
 export class ApiKeys1797410000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

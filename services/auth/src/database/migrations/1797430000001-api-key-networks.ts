@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** From where each key was used. Version 0.1.0 goes on without. */
+/** Networks from which each key was used. Version 0.1.0 ignores the table. */
 export class ApiKeyNetworks1797430000001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Logins of programs that wait for their user (RFC 8628). A service of the version before does not look at them. */
+/** Device logins that wait for user confirmation (RFC 8628). The previous version ignores the table. */
 export class DeviceLogins1797460000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -25,7 +25,7 @@ export class DeviceLogins1797460000000 implements MigrationInterface {
       )
     `);
     await db.query('CREATE INDEX device_login_expires ON device_login (expires_at)');
-    // Looked at when an account is deleted.
+    // Used when an account is deleted.
     await db.query(
       'CREATE INDEX device_login_approved_by ON device_login (approved_by) WHERE approved_by IS NOT NULL',
     );

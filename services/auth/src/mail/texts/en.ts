@@ -1,4 +1,4 @@
-/** The mails' texts. Arguments are escaped by the caller where they go into HTML. */
+/** Texts of the mails. The caller escapes arguments that are inserted into HTML. */
 export const en = {
   hello: (username: string) => `Hello ${username},`,
   helloStranger: 'Hello,',

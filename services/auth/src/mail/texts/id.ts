@@ -1,6 +1,6 @@
 import type { MailTexts } from './en.js';
 
-/** The same in Indonesian. Names of pages and buttons are those of the Indonesian pages. */
+/** Indonesian texts of the mails. Names of pages and buttons match the Indonesian pages. */
 export const id: MailTexts = {
   hello: (username) => `Halo ${username},`,
   helloStranger: 'Halo,',

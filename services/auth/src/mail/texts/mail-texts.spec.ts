@@ -30,7 +30,7 @@ const NAMES = Object.keys(MAILS) as (keyof typeof MAILS)[];
 const english = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'en' });
 const indonesian = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'id' });
 
-/** The paths of all texts, and of which kind each is. */
+/** Returns the paths of all texts, each with its type. */
 const shapeOf = (texts: object, path = ''): string[] =>
   Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
     typeof text === 'object' && text !== null
@@ -38,8 +38,8 @@ const shapeOf = (texts: object, path = ''): string[] =>
       : [`${path}${key}: ${typeof text}`],
   );
 
-describe('the mails of auth', () => {
-  it('have the same texts in every language', () => {
+describe('auth mail texts', () => {
+  it('have the same keys in every language', () => {
     for (const language of LANGUAGES) {
       expect(shapeOf(mailTexts(language))).toEqual(shapeOf(mailTexts('en')));
     }
@@ -109,7 +109,7 @@ describe('the mails of auth', () => {
         'If none of you did this, someone has access to an administrator’s account: sign in, undo it, and set new passwords. https://casement.example/admin',
       ],
     ],
-  ])('%s is in English as it always was', (name, subject, lines) => {
+  ])('%s matches the English snapshot', (name, subject, lines) => {
     const mail = english(name);
     expect(mail.subject).toBe(subject);
     expect(mail.text.split('\n').filter(Boolean)).toEqual(lines);
@@ -128,7 +128,7 @@ describe('the mails of auth', () => {
     expect(indonesian(name).subject).toBe(subject);
   });
 
-  it.each(NAMES)('%s is Indonesian to the last word, with the same links', (name) => {
+  it.each(NAMES)('%s is completely Indonesian, with the same links', (name) => {
     const mail = indonesian(name);
     expect(mail.html).toContain('<html lang="id">');
     expect(mail.text).toMatch(/^Halo\b/);
@@ -141,7 +141,7 @@ describe('the mails of auth', () => {
     expect(links(mail.html)).toEqual(links(english(name).html));
   });
 
-  it('show times as Indonesian is written', () => {
+  it('format times in Indonesian', () => {
     const when = '21 November 2026 pukul 14.02 (Asia/Jakarta)';
     for (const name of ['passwordChanged', 'newNetwork', 'ruleOff'] as const) {
       expect(indonesian(name).text).toContain(when);

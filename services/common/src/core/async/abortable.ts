@@ -1,4 +1,4 @@
-/** Resolves after `ms`, or at once when the signal is aborted. */
+/** Resolves after `ms`, or immediately when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -13,9 +13,9 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The first connection may never come; the end of the service must not wait for it.
+ * Lets a shutdown proceed without waiting for work that may never finish, such as the first connection.
  *
- * @throws what the work throws, or an error when the signal is aborted first
+ * @throws the error of the work, or an abort error if the signal is aborted first
  */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

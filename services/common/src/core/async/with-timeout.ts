@@ -1,4 +1,3 @@
-/** The work had not ended in time. */
 export class TimeoutError extends Error {
   constructor() {
     super('too slow');
@@ -7,7 +6,7 @@ export class TimeoutError extends Error {
 }
 
 /**
- * The work's outcome, or a rejection when it takes longer. The work itself goes on.
+ * Settles like the work, or rejects if it takes longer than `ms`. The work itself is not cancelled.
  *
  * @throws TimeoutError
  * @example await withTimeout(2_000, this.source.query('SELECT 1'));

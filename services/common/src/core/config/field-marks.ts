@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Remembers, beside a field's schema, what the field may be outside production. */
+/** Stores the value that a schema field may have outside production. */
 class FieldMarks {
   private readonly values = new WeakMap<z.ZodType, string>();
 
@@ -18,7 +18,7 @@ export const developmentValues = new FieldMarks();
 export const secretFields = new FieldMarks();
 
 /**
- * A variable that has a value of its own outside production and is required in production.
+ * Defines a variable that has a default outside production and is required in production.
  *
  * @example PUBLIC_URL: inDevelopment(z.url(), 'http://localhost:8080')
  */
@@ -27,7 +27,7 @@ export function inDevelopment<T extends z.ZodType>(schema: T, value: string): T 
 }
 
 /**
- * A secret: production refuses to start when it is missing, a placeholder, or the development value.
+ * Defines a secret. Production refuses to start if it is missing, a placeholder or the development value.
  *
  * @example TRIPAY_PRIVATE_KEY: secret('dev-private-key')
  */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Comma-separated values in one variable: `a, b` → `['a', 'b']`; empty → `[]`. */
+/** Parses comma-separated values of one variable: `a, b` → `['a', 'b']`; empty → `[]`. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.preprocess(
     (text) =>

@@ -37,7 +37,7 @@ const problems = (env: Record<string, string | undefined>): string[] => {
 };
 
 describe(loadConfig.name, () => {
-  it('gives an instance of the class, with numbers, lists and defaults', () => {
+  it('returns an instance of the class with numbers, lists and defaults', () => {
     const config = loadConfig(Config, {
       ...development,
       RATE: '7',
@@ -51,7 +51,7 @@ describe(loadConfig.name, () => {
     });
   });
 
-  it('has values of its own for development, none for production', () => {
+  it('applies development defaults in development only', () => {
     expect(loadConfig(Config, development).API_KEY).toBe('development-api-key');
     expect(problems({ NODE_ENV: 'production' }).sort()).toEqual([
       'API_KEY is missing',
@@ -65,7 +65,7 @@ describe(loadConfig.name, () => {
     ]);
   });
 
-  it('believes only this machine as a proxy in development, and asks production for its own', () => {
+  it('trusts only loopback proxies in development and requires the setting in production', () => {
     expect(loadConfig(Config, development).TRUSTED_PROXIES).toEqual(['127.0.0.1/32', '::1/128']);
     expect(loadConfig(Config, production).TRUSTED_PROXIES).toEqual(['10.0.0.0/8']);
     expect(problems({ ...production, TRUSTED_PROXIES: ' ' })).toEqual([
@@ -73,12 +73,12 @@ describe(loadConfig.name, () => {
     ]);
   });
 
-  it('takes a complete production environment', () => {
+  it('accepts a complete production environment', () => {
     expect(problems(production)).toEqual([]);
   });
 
   it.each(['development-api-key', 'changeme-changeme', '<your api key>', 'secret', 'k8Zq0vW2'])(
-    'refuses %p as a secret in production, without printing it',
+    'rejects %p as a secret in production without printing it',
     (value) => {
       const [problem, ...others] = problems({ ...production, API_KEY: value });
       expect(others).toEqual([]);
@@ -87,7 +87,7 @@ describe(loadConfig.name, () => {
     },
   );
 
-  it('names every bad variable in one sentence and hides their values', () => {
+  it('names every invalid variable in one sentence and hides the values', () => {
     const env = {
       ...development,
       DATABASE_URL: 'mysql://root:hunter2@db',
@@ -111,7 +111,7 @@ describe(loadConfig.name, () => {
     expect(text).not.toMatch(/hunter|99887766/);
   });
 
-  it('counts an empty variable as missing', () => {
+  it('treats an empty variable as missing', () => {
     expect(problems({ ...development, NATS_URL: '  ' })).toEqual(['NATS_URL is missing']);
   });
 });

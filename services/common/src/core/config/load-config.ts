@@ -7,7 +7,7 @@ type Env = Record<string, string | undefined>;
 const PLACEHOLDER = /^<.*>$|change[-_ ]?me|placeholder|example|^(secret|password|todo|xxx+|test)$/i;
 const MIN_SECRET_LENGTH = 12;
 
-/** Names the wrong variables and why, never their values: the text ends up in logs. */
+/** Names the invalid variables and the reasons, never their values, because the text ends up in logs. */
 export class BadConfig extends Error {
   constructor(readonly problems: string[]) {
     super(`The configuration is not usable: ${problems.join('; ')}.`);
@@ -16,10 +16,10 @@ export class BadConfig extends Error {
 }
 
 /**
- * Reads a process's settings once, before anything listens.
- * An empty variable counts as missing, as compose files and Helm leave them so.
+ * Reads the settings of a process once, before it listens. An empty variable counts as missing because compose files
+ * and Helm leave variables empty.
  *
- * @throws BadConfig that names every bad variable
+ * @throws BadConfig that names every invalid variable
  */
 export function loadConfig<T>(config: SettingsClass<T>, source: Env): T {
   const shape = config.schema.shape as Record<string, z.ZodType>;
@@ -54,7 +54,7 @@ function secretProblem(value: string | undefined, development: string | undefine
   return undefined;
 }
 
-/** zod's own messages can quote the input; only our own words and the kind of problem go out. */
+/** zod's messages can quote the input, so only our own messages and the kind of problem are used. */
 function wording(issue: z.core.$ZodIssue): string {
   const isOurs = issue.code === 'invalid_format' || issue.code === 'custom';
   if (isOurs && issue.message.startsWith('must ')) return issue.message;

@@ -1,14 +1,14 @@
-/** Who acts, from the access token or the API key. Always the first argument of a service's method. */
+/** Authenticated caller, from the access token or the API key. Always the first argument of a service method. */
 export interface Actor {
   readonly userId: string;
   readonly sessionId: string;
   readonly admin: boolean;
-  /** An administrator who has to set up two-factor first: they reach only that. */
+  /** Administrator who has to set up two-factor first and has access to nothing but the set-up. */
   readonly needsTwoFactor: boolean;
-  /** When they last gave a password or a code, in seconds since 1970. */
+  /** Time of the last password or code confirmation, in seconds since 1970. */
   readonly confirmedAt: number;
-  /** The user's epoch when the token was signed; it grows when all their sessions are ended. */
+  /** Epoch of the user when the token was signed. It is incremented when all sessions of the user are ended. */
   readonly epoch: number;
-  /** The id of the API key that the call came with; `sessionId` is the same then. */
+  /** Id of the API key used for the call; `sessionId` has the same value then. */
   readonly apiKeyId?: string;
 }

@@ -6,14 +6,14 @@ const request = (peer: string | undefined, headers: Record<string, string | stri
 describe(ClientAddresses.name, () => {
   const addresses = new ClientAddresses(['10.0.0.0/8', '::1']);
 
-  it('believes X-Real-IP only from a trusted proxy', () => {
+  it('accepts X-Real-IP only from a trusted proxy', () => {
     const headers = { 'x-real-ip': '203.0.113.9' };
     expect(addresses.of(request('10.1.2.3', headers))).toBe('203.0.113.9');
     expect(addresses.of(request('::1', headers))).toBe('203.0.113.9');
     expect(addresses.of(request('192.0.2.1', headers))).toBe('192.0.2.1');
   });
 
-  it('knows an IPv4 proxy in its IPv6 clothes, and spells addresses one way', () => {
+  it('recognizes an IPv4-mapped proxy address and normalizes addresses', () => {
     expect(addresses.of(request('::ffff:10.1.2.3', { 'x-real-ip': '::ffff:203.0.113.9' }))).toBe(
       '203.0.113.9',
     );
@@ -22,19 +22,19 @@ describe(ClientAddresses.name, () => {
     );
   });
 
-  it('never reads X-Forwarded-For', () => {
+  it('ignores X-Forwarded-For', () => {
     expect(addresses.of(request('10.1.2.3', { 'x-forwarded-for': '203.0.113.9' }))).toBe(
       '10.1.2.3',
     );
   });
 
-  it('falls back to the proxy when X-Real-IP is no address', () => {
+  it("falls back to the proxy's address if X-Real-IP is invalid", () => {
     for (const claimed of ['nonsense', '', '0x7f.1', '1.2.3.4, 5.6.7.8']) {
       expect(addresses.of(request('10.1.2.3', { 'x-real-ip': claimed }))).toBe('10.1.2.3');
     }
   });
 
-  it('knows none when the socket is gone', () => {
+  it('returns no address if the socket is gone', () => {
     expect(addresses.of(request(undefined))).toBeUndefined();
   });
 });

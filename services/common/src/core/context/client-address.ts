@@ -3,12 +3,12 @@ import { isIP, isIPv4 } from 'node:net';
 import { AddressSet, parseAddress } from '../net/address-set.js';
 
 /**
- * Finds the client's address: the gateway's X-Real-IP if the peer is the gateway, else the peer.
- * X-Forwarded-For is never used: the client writes its leftmost entry.
+ * Determines the client's address: the gateway's X-Real-IP if the peer is the gateway, otherwise the peer's address.
+ * X-Forwarded-For is never used because the client controls its leftmost entry.
  */
 export class ClientAddresses {
   private readonly trusted: AddressSet;
-  /** The gateway's replicas call all the time. */
+  /** Cache of peer checks. The gateway's replicas account for most calls. */
   private readonly known = new Map<string, boolean>();
 
   constructor(trustedProxies: readonly string[]) {
@@ -35,10 +35,10 @@ export class ClientAddresses {
 const MAX_KNOWN = 1_000;
 const MAPPED = '::ffff:';
 
-/** One spelling per address, so that a block of 1.2.3.4 also meets ::ffff:1.2.3.4. */
+/** Normalizes an address so that a block of 1.2.3.4 also applies to ::ffff:1.2.3.4. */
 function plain(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const ipv4 = text.startsWith(MAPPED) ? text.slice(MAPPED.length) : text;
-  // node takes only the canonical form of IPv4, so there is nothing to parse.
+  // Node accepts only canonical IPv4 addresses, so no parsing is needed.
   return isIPv4(ipv4) ? ipv4 : parseAddress(text)?.toString();
 }

@@ -2,12 +2,12 @@ import { v7 } from 'uuid';
 
 export const CORRELATION_HEADER = 'x-request-id';
 
-/** Kong's correlation-id plugin sends `uuid`, `uuid#counter` or `ip-port-…` shapes. */
+/** Formats sent by Kong's correlation-id plugin: `uuid`, `uuid#counter` or `ip-port-…`. */
 const SHAPE = /^[\w=:.#-]{8,128}$/;
 
 export const newCorrelationId = (): string => v7();
 
-/** Takes an id from outside only if it is plain: it goes into logs and headers. */
+/** Accepts an external id only if it is plain text, because it is written to logs and headers. */
 export function correlationIdFrom(given: unknown): string {
   return typeof given === 'string' && SHAPE.test(given) ? given : newCorrelationId();
 }

@@ -12,18 +12,18 @@ export interface BlockNotice {
 }
 
 /**
- * Facts about the request, call, event or job in progress. Higher layers add fields by declaration merging, as
- * data/database/request-transaction.ts does.
+ * Facts about the current request, call, event or job. Higher layers add fields by declaration merging, e.g.
+ * data/database/request-transaction.ts.
  */
 export interface RequestContext {
   readonly correlationId: string;
-  /** The client's address as the gateway saw it; absent for events and jobs. */
+  /** Client address as seen by the gateway; absent for events and jobs. */
   readonly clientAddress?: string;
   /** Sent by the client, not verified. */
   readonly userAgent?: string;
   /** Language of the user, if the client sent a supported one. */
   readonly language?: Language;
-  /** Set where the client's address is blocked but the route has its own check (agents, signed callbacks). */
+  /** Set if the client's address is blocked but the route has its own check (agents, signed callbacks). */
   readonly addressBlocked?: BlockNotice;
   /** Set once the access token has been checked. */
   actor?: Actor;

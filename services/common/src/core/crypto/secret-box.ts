@@ -5,19 +5,17 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Encrypts secrets at rest: AES-256-GCM, a random nonce each time, the key's id in front so that
- * keys can be rotated (old ones stay listed until nothing is sealed with them).
+ * Encrypts secrets at rest with AES-256-GCM and a random nonce. Prefixes the key id so that keys can be rotated: old
+ * keys stay listed until no secret is sealed with them.
  *
- * @example
- * const box = new SecretBox('k2:<base64>,k1:<base64>'); // k2 seals, both open
- * const sealed = box.seal(password, `install:${id}:root`);
- * box.open(sealed, `install:${id}:root`);
+ * @example const box = new SecretBox('k2:<base64>,k1:<base64>'); // k2 seals, both open const sealed =
+ * box.seal(password, `install:${id}:root`); box.open(sealed, `install:${id}:root`);
  */
 export class SecretBox {
   private readonly keys = new Map<string, Buffer>();
   private readonly current: string;
 
-  /** @throws Error without the key's value in it */
+  /** @throws Error that never contains the key */
   constructor(keyList: string) {
     for (const entry of keyList.split(',')) {
       const colon = entry.indexOf(':');
@@ -32,8 +30,9 @@ export class SecretBox {
   }
 
   /**
-   * @param context what the secret belongs to, e.g. table, row and column: a sealed text that is
-   *   copied to another row does not open there
+   * @param context owner of the secret, e.g. table, row and column. A sealed text that is copied to another row
+   * cannot be
+   *   opened there.
    */
   seal(plain: string, context: string): string {
     const nonce = randomBytes(NONCE_BYTES);
@@ -44,7 +43,7 @@ export class SecretBox {
     return `${this.current}:${body.toString('base64')}`;
   }
 
-  /** @throws Error if the key is gone, the text was changed or the context is another */
+  /** @throws Error if the key is missing, the text was changed or the context differs */
   open(sealed: string, context: string): string {
     const colon = sealed.indexOf(':');
     const key = this.keys.get(sealed.slice(0, colon));

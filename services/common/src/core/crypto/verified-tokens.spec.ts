@@ -17,7 +17,7 @@ describe(VerifiedTokens.name, () => {
     expect(sut.find('one')).toBeUndefined();
   });
 
-  it('drops the oldest above its capacity', () => {
+  it('evicts the oldest token above its capacity', () => {
     const sut = new VerifiedTokens<Actor>(2, () => 0);
     for (const name of ['one', 'two', 'one', 'three']) {
       sut.add(name, actor(name), 1);

@@ -7,9 +7,9 @@ interface Verified<T> {
 }
 
 /**
- * Cache of verified tokens until they expire. Verifying a token costs as much as the rest of a short call, and a browser
- * sends the same token for a quarter of an hour. Revocation is not cached: the caller checks it each time. Stores
- * hashes, never tokens; evicts the oldest entry above the capacity.
+ * Cache of verified tokens until they expire. Verifying a token costs as much as the rest of a short call, and a
+ * browser sends the same token for a quarter of an hour. Revocation is not cached; the caller checks it each time.
+ * Stores hashes, never tokens. Evicts the oldest entry above the capacity.
  */
 export class VerifiedTokens<T extends object> {
   private readonly verified = new Map<string, Verified<T>>();

@@ -33,7 +33,7 @@ describe(answerWithError.name, () => {
     expect(log).not.toContain(token);
   });
 
-  it('logs nothing of a body that is no JSON', () => {
+  it('logs no part of a body that is not JSON', () => {
     const cause = Object.assign(
       new SyntaxError(`Unexpected token 'h', "hunter2" is not valid JSON`),
       {
@@ -46,13 +46,13 @@ describe(answerWithError.name, () => {
     }
   });
 
-  it('logs why one of our own refused', () => {
+  it('logs the cause of a refusal', () => {
     const cause = new Error('connect ECONNREFUSED');
     const error = new DomainError('unavailable', 'UNAVAILABLE', 'Later', { cause });
     expect(logOf(error)).toContain('"reason":"connect ECONNREFUSED"');
   });
 
-  it('logs why the service that was asked did not answer', () => {
+  it('logs why an upstream service did not answer', () => {
     const cause = new Error('4 DEADLINE_EXCEEDED: Deadline exceeded after 0.8s');
     const away = new DomainError('unavailable', 'UNAVAILABLE', 'A part is away', { cause });
     const error = new DomainError('unavailable', 'UNAVAILABLE', 'No quota', { cause: away });

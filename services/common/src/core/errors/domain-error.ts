@@ -4,7 +4,7 @@ import type { ErrorKind } from './error-kind.js';
 
 type WithoutPrefix<R> = R extends `ERROR_REASON_${infer C}` ? C : never;
 
-/** The codes of error_reason.proto, which lists and describes each once. */
+/** Codes of error_reason.proto, which describes each of them. */
 export type ErrorCode = Exclude<WithoutPrefix<ErrorReason>, 'UNSPECIFIED'>;
 
 export type ErrorLogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -12,18 +12,16 @@ export type ErrorLogLevel = 'debug' | 'info' | 'warn' | 'error';
 export interface DomainErrorOptions {
   details?: FieldProblem[];
   cause?: unknown;
-  /** Refusals are `info`; only `internal` and `unavailable` default to more. */
+  /** Defaults to `info` for refusals. Only `internal` and `unavailable` default to a higher level. */
   logLevel?: ErrorLogLevel;
-  /** Sent as Retry-After. */
+  /** Sent as the Retry-After header. */
   retryAfterSeconds?: number;
 }
 
 /**
- * An error that the caller sees, in words meant for them. Everything else that is thrown becomes
- * a generic 500.
+ * Error with a message for the caller. Any other thrown error becomes a generic 500.
  *
- * @example
- * export const invoiceErrors = {
+ * @example export const invoiceErrors = {
  *   alreadyPaid: () => new DomainError('conflict', 'CONFLICT', 'Invoice already paid'),
  * };
  */

@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { HttpStatus } from '@nestjs/common';
 
-/** What sort of refusal it is; each transport translates it into its own status. */
+/** Kinds of refusals. Each transport maps them to its own status. */
 export const errorKinds = {
   invalid: { http: HttpStatus.BAD_REQUEST, grpc: status.INVALID_ARGUMENT },
   unauthenticated: { http: HttpStatus.UNAUTHORIZED, grpc: status.UNAUTHENTICATED },

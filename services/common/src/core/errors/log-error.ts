@@ -4,14 +4,14 @@ import { DomainError } from './domain-error.js';
 
 const log = logger('errors');
 
-/** A refusal is one short line; the stack is logged only where someone should look. */
+/** Logs a refusal as one short line. Stack traces are logged only for errors that need attention. */
 export function logError(error: DomainError, where: Record<string, unknown>): void {
   const fields = { ...where, code: error.code };
   if (error.logLevel === 'error') log.error({ ...fields, err: error.cause ?? error }, 'failed');
   else log[error.logLevel]({ ...fields, reason: causeOf(error) }, 'refused');
 }
 
-/** The same of an HTTP request. Refusals can come in floods, so their line is one of fixed fields. */
+/** Like `logError`, for HTTP requests. Refusals may come in floods, so their log line has only fixed fields. */
 export function logRequestError(
   error: DomainError,
   request: Omit<RequestFields, 'component' | 'code' | 'reason'>,
@@ -22,12 +22,14 @@ export function logRequestError(
   logRequest(logLevel, fields, 'refused');
 }
 
-/** The innermost cause: for an unreachable service gRPC's text, not the one for the caller. */
+/**
+ * Returns the innermost cause, e.g. gRPC's message for an unreachable service instead of the message for the caller.
+ */
 function causeOf({ cause }: DomainError): string | undefined {
   if (cause instanceof DomainError && cause.cause !== undefined) return causeOf(cause);
   return cause instanceof Error && !quotesRequest(cause) ? cause.message : undefined;
 }
 
-/** The framework's own texts hold the path with its query, or a piece of the body. */
+/** The framework's messages contain the path with its query or a part of the body. */
 const quotesRequest = (cause: Error): boolean =>
   cause instanceof HttpException || cause instanceof URIError || 'type' in cause;

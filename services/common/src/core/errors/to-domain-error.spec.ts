@@ -3,7 +3,7 @@ import { DomainError } from './domain-error.js';
 import { toDomainError } from './to-domain-error.js';
 
 describe(toDomainError.name, () => {
-  it('leaves our own errors as they are', () => {
+  it('returns DomainErrors unchanged', () => {
     const error = new DomainError('conflict', 'CONFLICT', 'No');
     expect(toDomainError(error)).toBe(error);
   });
@@ -25,7 +25,7 @@ describe(toDomainError.name, () => {
     [new Error('the inside'), 'INTERNAL'],
     ['a string', 'INTERNAL'],
     [undefined, 'INTERNAL'],
-  ])('%p → %s, without its text', (thrown, code) => {
+  ])('converts %p to %s without its message', (thrown, code) => {
     const error = toDomainError(thrown);
     expect(error.code).toBe(code);
     expect(error.message).not.toMatch(/Cannot GET|must be|the inside|a string|entity/);
@@ -33,7 +33,7 @@ describe(toDomainError.name, () => {
   });
 
   it.each(['57014', '55P03', '40P01', '53300'])(
-    'asks to try again where the database gave up with %s',
+    'suggests a retry after the database error %s',
     (code) => {
       const thrown = Object.assign(new Error('canceling statement'), { code });
       expect(toDomainError(thrown)).toMatchObject({
@@ -48,11 +48,11 @@ describe(toDomainError.name, () => {
   it.each([
     'timeout exceeded when trying to connect',
     'Connection terminated due to connection timeout',
-  ])('asks to try again where no connection could be had: %s', (message) => {
+  ])('suggests a retry if no connection was available: %s', (message) => {
     expect(toDomainError(new Error(message)).kind).toBe('unavailable');
   });
 
-  it('does not take a constraint for a busy database', () => {
+  it('does not treat a constraint violation as a busy database', () => {
     const thrown = Object.assign(new Error('duplicate key'), { code: '23505' });
     expect(toDomainError(thrown).code).toBe('INTERNAL');
   });

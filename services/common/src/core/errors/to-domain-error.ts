@@ -7,7 +7,7 @@ type Answer = [ErrorKind, ErrorCode, string];
 const MALFORMED: Answer = ['invalid', 'MALFORMED_BODY', 'The request body could not be read.'];
 const TOO_LARGE: Answer = ['too_large', 'BODY_TOO_LARGE', 'The request body is too large.'];
 
-/** What body-parser and raw-body throw, by their `type`. */
+/** Errors of body-parser and raw-body by their `type`. */
 const bodyErrors: Record<string, Answer> = {
   'entity.too.large': TOO_LARGE,
   'parameters.too.many': TOO_LARGE,
@@ -19,7 +19,7 @@ const bodyErrors: Record<string, Answer> = {
   'charset.unsupported': MALFORMED,
 };
 
-/** The framework's own refusals; their texts are for developers, so ours go out. */
+/** Refusals of the framework. Its messages address developers, so callers get ours. */
 const statuses: Record<number, Answer> = {
   400: ['invalid', 'VALIDATION_FAILED', 'The request is not valid.'],
   401: ['unauthenticated', 'UNAUTHENTICATED', 'Please sign in.'],
@@ -34,8 +34,8 @@ const statuses: Record<number, Answer> = {
 };
 
 /**
- * The database would not or could not answer now: SQLSTATEs of PostgreSQL (appendix A), where the same request may succeed a moment
- * later. Not among them: what a request itself causes, e.g. a constraint.
+ * Temporary database errors: PostgreSQL SQLSTATEs (appendix A) after which the same request may succeed a moment
+ * later. Excludes errors caused by the request itself, e.g. a constraint violation.
  */
 const BUSY_DATABASE = new Set([
   '40001', // serialization_failure
@@ -47,7 +47,7 @@ const BUSY_DATABASE = new Set([
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
 ]);
-/** Words of pg's pool, which gives these no code: all of its connections are in use; a new one took too long. */
+/** Messages of pg's pool, which have no code: all connections are in use, or a new connection took too long. */
 const NO_CONNECTION = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
@@ -55,8 +55,8 @@ const NO_CONNECTION = new Set([
 const AGAIN_SECONDS = 2;
 
 /**
- * Converts any thrown value to a DomainError. An unexpected one becomes INTERNAL, with the
- * original as `cause` for the log and nothing of it for the caller.
+ * Converts any thrown value to a DomainError. An unexpected error becomes INTERNAL with the original as `cause` for
+ * the log; the caller sees no part of it.
  */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
@@ -74,7 +74,7 @@ export function toDomainError(thrown: unknown): DomainError {
   return new DomainError(kind, code, message, { cause: thrown });
 }
 
-/** Would the database do the same a moment later? */
+/** Returns whether the same statement may succeed a moment later. */
 export function isBusyDatabase(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { code } = thrown as { code?: unknown };
@@ -85,7 +85,7 @@ function answerFor(thrown: unknown): Answer | undefined {
   const cause = thrown instanceof HttpException ? (thrown.cause ?? thrown) : thrown;
   const type = (cause as { type?: unknown } | null | undefined)?.type;
   if (typeof type === 'string' && bodyErrors[type]) return bodyErrors[type];
-  // A percent sign that escapes nothing: the router can't decode the path.
+  // Invalid percent-encoding, so the router cannot decode the path.
   if (thrown instanceof URIError) return statuses[400];
   return thrown instanceof HttpException ? statuses[thrown.getStatus()] : undefined;
 }

@@ -14,7 +14,7 @@ describe(acceptedLanguage.name, () => {
     ['', undefined],
     [undefined, undefined],
     [',;-,'.repeat(1_000), undefined],
-  ])('%j asks for %s', (header, language) => {
+  ])('reads %j as %s', (header, language) => {
     expect(acceptedLanguage(header)).toBe(language);
   });
 });
@@ -26,5 +26,5 @@ describe(languageOf.name, () => {
     ['', 'en'],
     ['de', 'en'],
     [undefined, 'en'],
-  ])('%j is %s', (code, language) => expect(languageOf(code)).toBe(language));
+  ])('reads %j as %s', (code, language) => expect(languageOf(code)).toBe(language));
 });

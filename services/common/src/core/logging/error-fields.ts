@@ -1,7 +1,7 @@
 /**
- * What the log keeps of an error. Not its other fields: a failed query carries its parameters and a
- * failed HTTP call its headers, and both may be secrets. Its code (SQLSTATE, ECONNREFUSED) goes under
- * `errorCode`, since a field `code` below the top is blanked: there it may be a mail's.
+ * Returns the loggable fields of an error. Excludes other fields because a failed query carries its parameters and a
+ * failed HTTP call its headers, and both may contain secrets. The error's code (SQLSTATE, ECONNREFUSED) becomes
+ * `errorCode`, because a nested field `code` is redacted as a possible mail code.
  */
 export function errorFields(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : typeof error;

@@ -8,7 +8,7 @@ const lineOf = (fields: object): Record<string, unknown> => {
   return JSON.parse(lines[0]) as Record<string, unknown>;
 };
 
-describe('logs', () => {
+describe('log lines', () => {
   it('keep the code of an error and of its causes', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const err = Object.assign(new Error('duplicate', { cause: refused }), { code: '23505' });
@@ -17,7 +17,7 @@ describe('logs', () => {
     });
   });
 
-  it('keep each error of several', () => {
+  it('keep every error of an AggregateError', () => {
     const refused = Object.assign(new Error('timeout'), { code: '57014' });
     const err = new AggregateError([new Error('table one', { cause: refused })], '1 failed');
     expect(lineOf({ err })).toMatchObject({
@@ -28,7 +28,7 @@ describe('logs', () => {
     });
   });
 
-  it('blank secrets at the top and below, and keep an answer’s code', () => {
+  it('redact secrets at every level and keep an error code', () => {
     const line = lineOf({
       password: 'p',
       code: 'NOT_FOUND',
@@ -45,7 +45,7 @@ describe('logs', () => {
     });
   });
 
-  it('keep of an error its text and cause, not what it carries', () => {
+  it('contain message and cause of an error, but not its other fields', () => {
     const cause = Object.assign(new Error('inner'), {
       code: '23505',
       detail: 'Key (email)=(a@b.c)',

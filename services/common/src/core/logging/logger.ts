@@ -8,7 +8,7 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 
 export type Log = Record<Level, (fields: Fields, message: string) => void>;
 
-/** What a line looks like, whichever service writes it. */
+/** Line format of all services. */
 export const lineOptions = {
   redact: redaction,
   serializers: { err: (error: unknown) => errorFields(error) },
@@ -35,17 +35,17 @@ function contextFields(): Fields {
   return { correlationId: context.correlationId, ...(userId ? { userId } : {}) };
 }
 
-/** Called once, by bootstrap. Loggers made before and after follow it. */
+/** Called once by bootstrap. Applies to loggers created before and after. */
 export function configureLogging(service: string, level: LevelWithSilent): void {
   root = pinoFor(service, level);
   unredacted = pino(baseOptions(service, level));
 }
 
-/** All that the two lines of every request hold. None of it can be a secret, and nothing is nested. */
+/** Fields of the two log lines per request. None of them can contain a secret or is nested. */
 export interface RequestFields {
   component: 'http' | 'errors';
   method: string;
-  /** By `withoutTokens`. */
+  /** Path returned by `withoutTokens`. */
   path: string;
   correlationId?: string | undefined;
   userId?: string | undefined;
@@ -53,26 +53,23 @@ export interface RequestFields {
   ms?: number;
   ip?: string | undefined;
   aborted?: true;
-  /** Of a refusal. */
   code?: string;
   reason?: string | undefined;
 }
 
 /**
- * A line about a request. Redaction looks through every field of a line, which costs more than writing it; these
- * fields are fixed and need none.
+ * Logs a line about a request without redaction. Redaction checks every field, which costs more than writing the
+ * line, and these fixed fields contain no secrets.
  */
 export function logRequest(level: Level, fields: RequestFields, message: string): void {
   unredacted[level](fields, message);
 }
 
 /**
- * A logger for one part of a service. Messages are constant, data goes into fields; the correlation
- * id is added. Never a body, a token or a password: known field names are blanked, others are not.
+ * Creates a logger for one component. Messages are constant and data goes into fields; the correlation id is added.
+ * Never log a body, a token or a password: only known field names are redacted.
  *
- * @example
- * const log = logger('topups');
- * log.info({ topupId }, 'topup paid');
+ * @example const log = logger('topups'); log.info({ topupId }, 'topup paid');
  */
 export function logger(component: string): Log {
   const at = (level: Level) => (fields: Fields, message: string) =>

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { logger } from './logger.js';
 
-/** Brings the framework's own lines into the same JSON. Its start-up chatter is `debug`. */
+/** Writes the framework's log lines in the same JSON format. Startup messages are logged as `debug`. */
 export class NestLogger implements LoggerService {
   private readonly sink = logger('nest');
 
@@ -14,7 +14,7 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    // The caller reports a failed start in one sentence.
+    // The caller reports a failed start in a single sentence.
     if (rest.includes('ExceptionHandler')) return this.log(message, ...rest);
     this.sink.error(fields(message, rest), 'framework reports an error');
   }

@@ -2,7 +2,7 @@ import { randomToken, sha256Hex } from '../crypto/tokens.js';
 import { withoutTokens } from './redaction.js';
 
 describe(withoutTokens.name, () => {
-  it('blanks tokens in a path, wherever they stand', () => {
+  it('redacts tokens anywhere in a path', () => {
     const [one, two] = [randomToken(), randomToken()];
     expect(withoutTokens(`/api/auth/validate-reset-token/${one}`)).toBe(
       '/api/auth/validate-reset-token/[token]',

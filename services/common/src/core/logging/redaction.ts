@@ -1,4 +1,4 @@
-/** Fields that may hold a secret, blanked one and two levels deep in every log line. */
+/** Fields that may contain a secret. Redacted one and two levels deep in every log line. */
 const names = [
   'password',
   'passwd',
@@ -24,7 +24,10 @@ const quoted = (name: string) => (/^\w+$/.test(name) ? name : `["${name}"]`);
 const under = (parent: string, name: string) =>
   /^\w+$/.test(name) ? `${parent}.${name}` : `${parent}${quoted(name)}`;
 
-/** `code` is blanked only below the top: there it is ours (NOT_FOUND), below it may be a mail's. */
+/**
+ * `code` is redacted only in nested objects: at the top level it is an error code (NOT_FOUND), below it may be a mail
+ * code.
+ */
 export const redaction = {
   paths: names.flatMap((name) => [
     ...(name === 'code' ? [] : [quoted(name)]),
@@ -34,7 +37,7 @@ export const redaction = {
   censor: '[redacted]',
 };
 
-/** A part of a path that looks like a token of ours (43 letters of base64url), not like a SHA-256. */
+/** Matches a path segment that looks like one of our tokens (43 base64url characters) but not like a SHA-256. */
 const TOKEN = /(?<=\/)(?![0-9a-f]+(?:\/|$))[\w-]{40,}(?=\/|$)/g;
 
 /** @example withoutTokens('/api/auth/validate-reset-token/kq3…') // '/api/auth/validate-reset-token/[token]' */

@@ -13,28 +13,27 @@ import { withTimeout } from '../async/with-timeout.js';
 import { logger } from '../logging/logger.js';
 
 const log = logger('metrics');
-/** Several who ask at once, or one who asks all the time, cost the database one question. */
+/** Limits database queries when metrics are scraped frequently or concurrently. */
 const FRESH_MS = 10_000;
-/** Who asks waits ten seconds; a database that hangs must not take the other figures with it. */
+/** Prometheus waits ten seconds. A hanging database must not prevent the other metrics. */
 const READ_TIMEOUT_MS = 3_000;
 
-/** Figures that lie somewhere else, in the database or in NATS. */
+/** Metrics read from an external source, such as the database or NATS. */
 export interface Reading {
-  /** Of the label `reading`, e.g. `outbox`. */
+  /** Value of the label `reading`, e.g. `outbox`. */
   name: string;
-  /** What `read` fills; empty while it can't be read: an old figure would be believed. */
+  /** Gauges set by `read`. Empty while it fails, because a stale value would be trusted. */
   gauges: readonly Gauge[];
   read(): Promise<void>;
-  /** How long a figure is good for; 10 s unless given. */
+  /** Cache time of the values in ms; 10 s by default. */
   freshMs?: number;
 }
 
 /**
- * What this process has counted, and what it can look up, for Prometheus. Names begin with `casement_`; a unit ends
- * them (`_seconds`, `_total`). Labels take few values: never an id, an address or a text that a user typed.
+ * Counters and readings of this process for Prometheus. Names start with `casement_` and end with a unit (`_seconds`,
+ * `_total`). Labels have few values: never an id, an address or user input.
  *
- * @example
- * constructor(metrics: Metrics) {
+ * @example constructor(metrics: Metrics) {
  *   this.paid = metrics.counter({ name: PAID, help: 'Top-ups paid.' });
  * }
  */
@@ -61,17 +60,17 @@ export class Metrics {
     return new Histogram<L>({ ...options, registers: [this.registry] });
   }
 
-  /** Memory, processor time and event loop of this process; once, by the process itself. */
+  /** Adds memory, CPU time and event loop metrics. Called once by the process itself. */
   addProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Figures read on each scrape; they cost nothing until then. */
+  /** Adds metrics that are read on each scrape and cost nothing until then. */
   addReading(reading: Reading): void {
     this.readings.push({ reading, goodUntil: 0 });
   }
 
-  /** All of it, in the format of Prometheus. */
+  /** Returns all metrics in the Prometheus format. */
   async text(): Promise<string> {
     await Promise.all(this.readings.map((one) => this.refresh(one)));
     return this.registry.metrics();
@@ -84,7 +83,7 @@ export class Metrics {
   private async refresh(entry: Metrics['readings'][number]): Promise<void> {
     const { reading } = entry;
     if (Date.now() < entry.goodUntil) return;
-    // One that hangs is waited for again, not asked a second time.
+    // A hanging reading is awaited again instead of being started twice.
     entry.running ??= reading.read().finally(() => delete entry.running);
     try {
       await withTimeout(READ_TIMEOUT_MS, entry.running);

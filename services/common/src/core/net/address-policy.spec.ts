@@ -16,7 +16,7 @@ describe(AddressPolicy.name, () => {
     ['198.18.0.0', '198.19.255.255'],
     ['224.0.0.0', '239.255.255.255'],
     ['240.0.0.0', '255.255.255.255'],
-  ])('refuses the network from %s to %s', (first, last) => {
+  ])('rejects the network from %s to %s', (first, last) => {
     for (const ip of [first, last])
       expect(policy.check(ip)).toEqual({ ok: false, reason: 'reserved' });
   });
@@ -34,7 +34,7 @@ describe(AddressPolicy.name, () => {
     '198.20.0.0',
     '223.255.255.255',
     '8.8.8.8',
-  ])('takes %s, which lies just outside', (ip) =>
+  ])('allows %s, which is just outside a rejected network', (ip) =>
     expect(policy.check(ip)).toEqual({ ok: true, address: ip }),
   );
 
@@ -57,23 +57,23 @@ describe(AddressPolicy.name, () => {
     '8.8.8.8/32',
     '８.8.8.8',
     '1.2.3.04',
-  ])('does not read %p as an address', (text) =>
+  ])('rejects %p as an address', (text) =>
     expect(policy.check(text)).toEqual({ ok: false, reason: 'not-an-address' }),
   );
 
-  it('refuses our own addresses, even when a lab allows their network', () => {
+  it('rejects our own addresses even if a lab allows their network', () => {
     expect(policy.check('203.0.113.5')).toEqual({ ok: false, reason: 'own' });
     const lab = new AddressPolicy({ allowed: ['203.0.113.0/24'], own: ['203.0.113.5'] });
     expect(lab.check('203.0.113.5')).toEqual({ ok: false, reason: 'own' });
   });
 
-  it('allows what a lab exempts, and no more', () => {
+  it('allows only the networks that a lab exempts', () => {
     const lab = new AddressPolicy({ allowed: ['127.0.0.10/32'] });
     expect(lab.check('127.0.0.10').ok).toBe(true);
     expect(lab.check('127.0.0.11').ok).toBe(false);
   });
 
-  it('only ever takes four plain numbers', () => {
+  it('accepts only canonical IPv4 notation', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV4Extended(), fc.ipV6()), (text) => {
         const verdict = policy.check(text);

@@ -1,6 +1,6 @@
 import { AddressSet } from './address-set.js';
 
-/** Never a customer's VPS: private, shared, reserved, multicast (EXTERNAL: address policy). */
+/** Networks that cannot contain a customer's VPS: private, shared, reserved, multicast (EXTERNAL: address policy). */
 const REFUSED_NETWORKS = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,11 +18,11 @@ const REFUSED_NETWORKS = [
 export type AddressVerdict =
   { ok: true; address: string } | { ok: false; reason: 'not-an-address' | 'reserved' | 'own' };
 
-/** Four decimal numbers without leading zeros: `010.0.0.1` means 8.0.0.1 to some parsers. */
+/** Four decimal numbers without leading zeros, because some parsers read `010.0.0.1` as 8.0.0.1. */
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /**
- * Decides whether we may connect to an address that a customer gave.
+ * Decides whether we may connect to an address entered by a customer.
  *
  * @example new AddressPolicy({ allowed: ['127.0.0.10/32'], own: ['203.0.113.5'] }).check('10.0.0.1')
  */
@@ -32,8 +32,8 @@ export class AddressPolicy {
   private readonly own: AddressSet;
 
   /**
-   * @param settings.allowed CIDRs exempt from the refusals, for a lab; production has none
-   * @param settings.own our own addresses or CIDRs; not even `allowed` opens these
+   * @param settings.allowed CIDRs exempt from the policy, for a lab; empty in production
+   * @param settings.own our own addresses or CIDRs; `allowed` does not override them
    */
   constructor(settings: { allowed?: readonly string[]; own?: readonly string[] } = {}) {
     this.allowed = new AddressSet(settings.allowed ?? []);

@@ -4,13 +4,13 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** Reads an address; `::ffff:1.2.3.4` becomes 1.2.3.4. Undefined if it is none. */
+/** Parses an address; `::ffff:1.2.3.4` becomes 1.2.3.4. Returns undefined for invalid text. */
 export function parseAddress(text: string): Address | undefined {
-  // ipaddr.js also reads `0x7f.1` and `010.0.0.1`; node does not.
+  // ipaddr.js also accepts `0x7f.1` and `010.0.0.1`; Node does not.
   return isIP(text) ? ipaddr.process(text) : undefined;
 }
 
-/** Reads `1.2.3.4`, `1.2.3.0/24`, `2001:db8::/32`. Undefined if it is neither. */
+/** Parses `1.2.3.4`, `1.2.3.0/24`, `2001:db8::/32`. Returns undefined for invalid text. */
 export function parseRange(text: string): Range | undefined {
   const [host = '', bits, ...rest] = text.split('/');
   if (!isIP(host) || rest.length > 0) return undefined;
@@ -19,13 +19,13 @@ export function parseRange(text: string): Range | undefined {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Is the address in the range? Addresses of different families never match. */
+/** Returns whether the address is in the range. Addresses of different families never match. */
 function inRange(address: Address, [base, bits]: Range): boolean {
   return address.kind() === base.kind() && address.match(base, bits);
 }
 
 /**
- * A fixed list of addresses and CIDRs.
+ * Immutable set of addresses and CIDRs.
  *
  * @example new AddressSet(['127.0.0.1', '10.0.0.0/8']).has('10.1.2.3') // true
  */

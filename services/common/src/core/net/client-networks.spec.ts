@@ -12,13 +12,13 @@ describe(clientKey.name, () => {
     ['fe80::1%eth0.1', 'fe80:0:0:0::/64'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['', ''],
-  ])('turns %s into %s', (ip, key) => {
+  ])('maps %s to %s', (ip, key) => {
     expect(clientKey(ip)).toBe(key);
   });
 });
 
 describe(clientNetworks.name, () => {
-  it('counts what one line of IPv6 may have, with more room for what may be many lines', () => {
+  it('returns /64, /56 and /48 of IPv6 with a larger allowance for shared networks', () => {
     expect(clientNetworks('2001:db8:1:2ff:3:4:5:6')).toEqual([
       { key: '2001:db8:1:2ff::/64', room: 1 },
       { key: '2001:db8:1:200::/56', room: 2 },
@@ -26,7 +26,7 @@ describe(clientNetworks.name, () => {
     ]);
   });
 
-  it('counts an IPv4 address on its own', () => {
+  it('returns only the address itself for IPv4', () => {
     expect(clientNetworks('::ffff:203.0.113.7')).toEqual([{ key: '203.0.113.7', room: 1 }]);
   });
 });

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The part of a client's address that one customer controls: all of an IPv4 address, the first 64
- * bits of an IPv6 one (a provider hands out whole /64s, so counting single addresses counts nothing).
+ * Returns the part of a client's address that one customer controls: the complete IPv4 address, or the first 64 bits
+ * of an IPv6 address. Providers assign entire /64s, so counting single IPv6 addresses would be pointless.
  */
 export function clientKey(ip: string): string {
   return clientNetworks(ip)[0].key;
@@ -11,18 +11,24 @@ export function clientKey(ip: string): string {
 
 export interface ClientNetwork {
   key: string;
-  /** How many times a limit's allowance it has. */
+  /** Multiple of a limit's allowance. */
   room: number;
 }
 
-/** A /56 and a /48 may be one customer's as well as many customers': they have more room than a /64, and not 256 times as much. */
+/**
+ * A /56 or a /48 may belong to one customer or to many. It gets a larger allowance than a /64, but not 256 times as
+ * much.
+ */
 const ROOM = [
   [64, 1],
   [56, 2],
   [48, 4],
 ] as const;
 
-/** What a client is counted by: an IPv4 address; the /64, /56 and /48 of an IPv6 one, of which one line may have all. */
+/**
+ * Returns the networks by which a client is counted: the IPv4 address, or the /64, /56 and /48 of an IPv6 address,
+ * which may all belong to one line.
+ */
 export function clientNetworks(ip: string): [ClientNetwork, ...ClientNetwork[]] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return [{ key: mapped, room: 1 }];
@@ -32,14 +38,13 @@ export function clientNetworks(ip: string): [ClientNetwork, ...ClientNetwork[]] 
   return [smallest!, ...larger];
 }
 
-/** The first four groups as numbers. */
 function firstGroups(ip: string): number[] {
-  // ipaddr.js does not read every name of a zone (`fe80::1%eth0.1`) that node does.
+  // ipaddr.js does not parse every zone name (`fe80::1%eth0.1`) that Node accepts.
   const [address = ''] = ip.split('%');
   return (ipaddr.parse(address) as ipaddr.IPv6).parts.slice(0, 4);
 }
 
-/** `2001:db8:1:200::/56` */
+/** Formats a network, e.g. `2001:db8:1:200::/56`. */
 function network(groups: number[], bits: number): string {
   const kept = groups.map((group, n) => {
     const own = Math.min(16, Math.max(0, bits - n * 16));

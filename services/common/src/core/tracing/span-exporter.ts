@@ -10,20 +10,23 @@ import { newCorrelationId } from '../context/correlation-id.js';
 import { correlationId } from '../context/request-context.js';
 import { traceIdOf } from './trace-id.js';
 
-/** How long a service that ends waits for a collector that does not answer. */
+/** Maximum wait of a stopping service for an unresponsive collector. */
 const EXPORT_TIMEOUT_MS = 3_000;
 
-/** A trace is a correlation id, so that it goes wherever that goes: gRPC, outbox, events, and rows that wait for a worker. */
+/**
+ * Uses the correlation id as trace id, so that it propagates through gRPC, outbox, events and rows that wait for a
+ * worker.
+ */
 const ids: IdGenerator = {
   generateTraceId: () => traceIdOf(correlationId() ?? newCorrelationId()),
   generateSpanId: new RandomIdGenerator().generateSpanId,
 };
 
 /**
- * Makes the spans of this process go to a collector.
+ * Exports the spans of this process to a collector.
  *
- * @param endpoint the collector's, without `/v1/traces`
- * @returns what has to be shut down in the end, so that the last spans are sent
+ * @param endpoint URL of the collector, without `/v1/traces`
+ * @returns the provider, which must be shut down to send the last spans
  */
 export function exportSpans(service: string, endpoint: string): NodeTracerProvider {
   const exporter = new OTLPTraceExporter({

@@ -1,17 +1,17 @@
 import { SpanKind, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
 
-/** Without a collector (see `Tracing`) these do nothing, and cost next to nothing. */
+/** Spans do nothing and cost almost nothing without a collector (see `Tracing`). */
 const tracer = () => trace.getTracer('casement');
 
 export interface SpanOptions {
   kind?: SpanKind;
-  /** Ids, names and counts; never what a user typed, never a secret. */
+  /** Ids, names and counts. Never user input or secrets. */
   attributes?: Attributes;
 }
 
 /**
- * Runs `work` inside a span of the present correlation id's trace. A failure is recorded by its name alone: messages
- * may quote what a user typed.
+ * Runs `work` in a span of the current correlation id's trace. A failure is recorded only by its name because
+ * messages may quote user input.
  */
 export function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, options, async (span) => {
@@ -26,7 +26,7 @@ export function inSpan<T>(name: string, options: SpanOptions, work: () => Promis
   });
 }
 
-/** Records work that is over, which may have outlived the process that began it. */
+/** Records finished work, which may have outlived the process that started it. */
 export function recordSpan(
   name: string,
   times: { from: Date; to: Date },

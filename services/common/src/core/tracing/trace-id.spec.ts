@@ -1,13 +1,13 @@
 import { traceIdOf } from './trace-id.js';
 
 describe(traceIdOf, () => {
-  it('is the UUID itself, with or without the counter of the gateway', () => {
+  it("returns the UUID itself, with or without the gateway's counter", () => {
     const uuid = '0199f3a2-7c1e-7d55-8a43-0242ac120002';
     expect(traceIdOf(uuid)).toBe('0199f3a27c1e7d558a430242ac120002');
     expect(traceIdOf(`${uuid}#7`)).toBe(traceIdOf(uuid));
   });
 
-  it('is always the same sixteen bytes for any other id', () => {
+  it('returns the same sixteen bytes for the same non-UUID id', () => {
     expect(traceIdOf('127.0.0.1-1234')).toMatch(/^[0-9a-f]{32}$/);
     expect(traceIdOf('127.0.0.1-1234')).toBe(traceIdOf('127.0.0.1-1234'));
     expect(traceIdOf('127.0.0.1-1234')).not.toBe(traceIdOf('127.0.0.1-1235'));

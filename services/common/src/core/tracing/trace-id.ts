@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { parse, validate } from 'uuid';
 
 /**
- * The trace of a correlation id: the same sixteen bytes where it is a UUID, as the gateway makes them, else a hash.
- * So the X-Request-Id of an answer, or of a line of log, has the trace.
+ * Derives the trace id from a correlation id: the same sixteen bytes for a UUID, which the gateway generates,
+ * otherwise a hash. The X-Request-Id of a response or log line therefore identifies the trace.
  *
  * @returns 32 hex digits, as W3C Trace Context writes a trace-id
  */

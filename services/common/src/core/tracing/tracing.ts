@@ -5,8 +5,8 @@ import { BaseConfig } from '../config/base-config.js';
 import { SERVICE_NAME } from '../config/service-name.js';
 
 /**
- * Sends spans to an OpenTelemetry collector by OTLP over HTTP; without OTEL_EXPORTER_OTLP_ENDPOINT there are none. A
- * collector that is away costs its spans and nothing else.
+ * Sends spans to an OpenTelemetry collector by OTLP over HTTP. Disabled without OTEL_EXPORTER_OTLP_ENDPOINT. An
+ * unavailable collector only loses its spans.
  */
 @Injectable()
 export class Tracing implements OnModuleInit, OnApplicationShutdown {
@@ -20,7 +20,7 @@ export class Tracing implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const endpoint = this.config.OTEL_EXPORTER_OTLP_ENDPOINT;
     if (endpoint === '') return;
-    // A tenth of all modules of a service, and most installations have no collector.
+    // Loaded on demand: it makes up a tenth of a service's modules, and most installations have no collector.
     const { exportSpans } = await import('./span-exporter.js');
     this.provider = exportSpans(this.service, endpoint);
   }

@@ -1,5 +1,5 @@
 /**
- * For bigint columns whose values stay far below 2^53 (rupiah, bytes): pg hands them out as text.
+ * Transformer for bigint columns whose values stay far below 2^53 (rupiah, bytes). pg returns bigint as text.
  *
  * @example @Column('bigint', { transformer: bigintNumber }) amount!: number;
  */

@@ -1,11 +1,11 @@
-/** A part of a statement with its parameters, numbered when the statement is put together. */
+/** SQL fragment with its parameters, which are numbered when the statement is assembled. */
 export class Condition {
   constructor(
     private readonly texts: readonly string[],
     private readonly values: readonly unknown[],
   ) {}
 
-  /** Appends its values to `parameters` and returns its SQL with their numbers. */
+  /** Appends the values to `parameters` and returns the SQL with their numbers. */
   toSql(parameters: unknown[]): string {
     return this.texts.reduce((sql, text, n) => {
       const value = this.values[n - 1];
@@ -17,22 +17,21 @@ export class Condition {
 }
 
 /**
- * Every `${}` becomes a parameter, a nested condition its SQL. Column names are written in the text, or given by
- * `raw` where they come from the code.
+ * Creates a condition. Every `${}` becomes a parameter, a nested condition becomes its SQL. Column names are literal
+ * text, or use `raw` if they come from code.
  *
- * @example
- * condition`status = ${status} AND lower(name) LIKE ${pattern}`
+ * @example condition`status = ${status} AND lower(name) LIKE ${pattern}`
  */
 export const condition = (texts: TemplateStringsArray, ...values: unknown[]): Condition =>
   new Condition(texts, values);
 
-/** SQL from the code, never from a request. */
+/** Inserts SQL from the code. Never pass request data. */
 export const raw = (sql: string): Condition => new Condition([sql], []);
 
-/** For a LIKE pattern: `%`, `_` and `\` stand for themselves. */
+/** Escapes `%`, `_` and `\` for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** The WHERE of all that are given; '' without any. */
+/** Returns the WHERE clause of all given conditions, or '' for an empty list. */
 export function whereOf(
   conditions: readonly (Condition | false | undefined)[],
   parameters: unknown[],

@@ -3,21 +3,23 @@ import { NO_NUL } from '@casement/proto/http/envelope.js';
 import { DomainError } from '../../core/errors/domain-error.js';
 import { condition, raw, type Condition } from './condition.js';
 
-/** The columns that a list is ordered by, the last one unique, with what they hold. */
+/** Columns that a list is ordered by, with their types. The last column is unique. */
 export interface Order {
   columns: Readonly<Record<string, 'instant' | 'uuid' | 'number' | 'text'>>;
   descending: boolean;
-  /** Those that go the other way. Their deep pages by cursor cost more: a row comparison cannot be used. */
+  /**
+   * Columns in the opposite direction. Their deep pages by cursor cost more because a row comparison cannot be used.
+   */
   turned?: readonly string[];
 }
 
-/** By time and then by id. */
+/** Orders by time and then by id. */
 export const newestFirst = (column: string): Order => ({
   columns: { [column]: 'instant', id: 'uuid' },
   descending: true,
 });
 
-/** UUIDv7 ids have the order of their making. */
+/** Orders by id. UUIDv7 ids sort by creation time. */
 export const newestIdFirst: Order = { columns: { id: 'uuid' }, descending: true };
 
 export function orderSql(order: Order): string {
@@ -29,10 +31,9 @@ export function orderSql(order: Order): string {
 const descends = ({ descending, turned = [] }: Order, column: string): boolean =>
   turned.includes(column) ? !descending : descending;
 
-/** The same rows from the last to the first. */
 export const reversed = (order: Order): Order => ({ ...order, descending: !order.descending });
 
-/** Microseconds, so that a position compares equal to its own row; exact up to the year 2255. */
+/** Microseconds, so that a position compares equal to its own row. Exact up to the year 2255. */
 const kinds = {
   instant: {
     value: z.string().regex(/^-?\d{1,16}$/),
@@ -57,13 +58,16 @@ const kinds = {
   },
 };
 
-/** A row's place in the order, as an array of texts. */
+/** Returns the SQL of a row's position in the order, as an array of texts. */
 export const positionSql = ({ columns }: Order): string =>
   `ARRAY[${Object.entries(columns)
     .map(([column, kind]) => kinds[kind].select(column))
     .join(', ')}]`;
 
-/** The rows after a cursor; undefined at the beginning of the list. @throws DomainError for a text that is no cursor */
+/**
+ * Returns the condition for the rows after a cursor; undefined at the beginning of the list. @throws DomainError for
+ * an invalid cursor
+ */
 export function cursorCondition(order: Order, cursor: string): Condition | undefined {
   if (cursor === '') return undefined;
   const position = read(cursor);
@@ -83,7 +87,7 @@ export function cursorCondition(order: Order, cursor: string): Condition | undef
   return condition`(${left}) ${raw(order.descending ? '<' : '>')} (${right})`;
 }
 
-/** Column by column: after the first one's value, or there and after the rest. */
+/** Builds the condition column by column: beyond the first value, or equal to it and beyond the remaining ones. */
 function afterEach(
   order: Order,
   [name = '', ...names]: readonly string[],
@@ -94,7 +98,7 @@ function afterEach(
   return condition`${further} OR (${raw(name)} = ${value} AND (${afterEach(order, names, values)}))`;
 }
 
-/** The number of the last row that was seen, in a list whose rows are numbered; undefined at the beginning. */
+/** Returns the number of the last row seen in a numbered list; undefined at the beginning. */
 export function numberOf(cursor: string): number | undefined {
   if (cursor === '') return undefined;
   const [number, ...rest] = read(cursor) ?? [];

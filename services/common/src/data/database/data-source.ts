@@ -10,7 +10,7 @@ export type EntityClass = Function | EntitySchema;
 
 export interface DataSourceSettings {
   url: string;
-  /** Seen in pg_stat_activity, so that a slow query has an owner. */
+  /** Shown in pg_stat_activity to identify the service of a slow query. */
   applicationName: string;
   poolSize?: number;
   entities?: readonly EntityClass[];
@@ -19,13 +19,13 @@ export interface DataSourceSettings {
 
 const log = logger('database');
 
-/** Of a service that starts. */
+/** Maximum wait of a starting service for the database. */
 const WAIT_MS = 60_000;
 const AGAIN_MS = 500;
 
 /**
- * Connects. A database that is there but busy, or starting itself, is waited for: services start on a machine that is busy with
- * starting them. One that is not there is an error at once.
+ * Connects. Waits for a database that is busy or starting, because services start on machines under load. An
+ * unreachable database fails immediately.
  */
 export async function connectedDataSource(settings: DataSourceSettings): Promise<DataSource> {
   const until = Date.now() + WAIT_MS;
@@ -41,8 +41,8 @@ export async function connectedDataSource(settings: DataSourceSettings): Promise
 }
 
 /**
- * The one way to the database: schema only by migrations. Time-outs and the time zone are the role's (timeouts.ts):
- * PgBouncer refuses them at the start of a connection.
+ * Creates a data source with the schema managed only by migrations. Timeouts and time zone are role settings
+ * (timeouts.ts) because PgBouncer rejects them as startup parameters.
  */
 export function createDataSource(settings: DataSourceSettings): DataSource {
   return new DataSource({

@@ -4,10 +4,9 @@ import { currentContext } from '../../core/context/request-context.js';
 import { RequestTransaction, type UnitOfWork } from './request-transaction.js';
 
 /**
- * The service's own database. The handler of a `once` route makes its changes through its RequestTransaction instead.
+ * Database of the service. The handler of a `once` route makes its changes through its RequestTransaction instead.
  *
- * @example
- * await this.db.transaction(async (tx) => {
+ * @example await this.db.transaction(async (tx) => {
  *   await this.invoices.markPaid(tx, id);
  *   await this.outbox.add(tx, 'billing.topup.paid.v1', paid);
  * });
@@ -17,7 +16,7 @@ export class Database implements UnitOfWork {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * For reads outside a transaction. Inside one, use its `tx`: this manager would bypass it.
+   * Entity manager for reads outside a transaction. Inside one, use its `tx`, which this manager would bypass.
    * @throws Error while the request's transaction has changes that this manager would not see
    */
   get manager(): EntityManager {
@@ -29,7 +28,7 @@ export class Database implements UnitOfWork {
 
   /**
    * Commits if `work` resolves, rolls everything back if it throws.
-   * @throws Error in a `once` route, where the effect would commit without the stored answer (ADR 31)
+   * @throws Error in a `once` route, where the effect would commit without the stored response (ADR 31)
    */
   async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     if (currentContext()?.transaction?.isOpen) {
@@ -41,14 +40,14 @@ export class Database implements UnitOfWork {
   }
 
   /**
-   * Commits when `work` resolves, also in a `once` route: for a step that must be stored before another service is
-   * called. The caller makes sure that it is repeated or undone after a crash.
+   * Commits when `work` resolves, also in a `once` route. For a step that must be stored before another service is
+   * called. The caller must retry or undo the step after a crash.
    */
   runInNewTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.source.transaction((tx) => work(tx));
   }
 
-  /** Runs `work` immediately, because every transaction that has resolved is committed. */
+  /** Runs `work` immediately because every resolved transaction is committed. */
   afterCommit(work: () => void): void {
     work();
   }
@@ -58,8 +57,8 @@ export class Database implements UnitOfWork {
   }
 
   /**
-   * For tests, which read and arrange tables as they are: nothing is parsed, and a bare UPDATE or DELETE is answered with
-   * `[rows, count]`. The product uses `rows`, `row`, `one` and `execute` of sql.ts.
+   * For tests, which read and arrange raw tables. Nothing is parsed, and an UPDATE or DELETE without RETURNING
+   * returns `[rows, count]`. The product uses `rows`, `row`, `one` and `execute` of sql.ts.
    */
   query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     return this.manager.query<Row[]>(sql, parameters);

@@ -15,18 +15,21 @@ import { idRow, row, rows, type Executor, type RowShape } from './sql.js';
 const totalRow = z.object({ total: z.number() });
 
 export interface ListFilter {
-  /** All must hold; false and undefined are left out. */
+  /** Combined with AND; false and undefined are omitted. */
   where?: readonly (Condition | false | undefined)[];
   orderBy: Order;
   page: PageQuery;
-  /** Matches beyond it are not counted: counting every match would cost what the index saves. */
+  /** Maximum number of counted matches, because counting all of them would cost what the index saves. */
   countCap?: number;
-  /** In place of counting, where the total is kept elsewhere. */
+  /** Replaces counting if the total is stored elsewhere. */
   total?: () => Promise<number>;
 }
 
 export interface ListSource<S extends RowShape> extends ListFilter {
-  /** With aliases as in `shape`, e.g. `id, created_at AS "createdAt"`. The columns of `orderBy` need not be there. */
+  /**
+   * Columns with aliases as in `shape`, e.g. `id, created_at AS "createdAt"`. Does not have to include the columns of
+   * `orderBy`.
+   */
   select: string;
   from: string;
   shape: S;
@@ -34,23 +37,22 @@ export interface ListSource<S extends RowShape> extends ListFilter {
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** Where `capped`, the cap or, on a page beyond it, the rows up to that page's last. */
+  /** If `capped`: the cap or, on a page beyond the cap, the rows up to the end of that page. */
   total: number;
-  /** There are more matches than `total`: counting ended at the cap. */
+  /** Set if there are more matches than `total` because counting stopped at the cap. */
   capped: boolean;
-  /** Where the next page begins; only for a query by cursor, and not on its last page. */
+  /** Cursor of the next page. Only for a query by cursor, and absent on the last page. */
   next?: string;
 }
 
 const DEFAULT_COUNT_CAP = 1_000;
 
 /**
- * One page of a list: filters as parametrised conditions, order, total up to a cap. A page beyond the end is empty; one
- * beyond the cap has its rows. Deep pages are reached by cursor: with `after` in the query (empty at first), each page
- * costs the same.
+ * Returns one page of a list with filters as parametrized conditions, an order and a total up to a cap. A page beyond
+ * the end is empty; a page beyond the cap still has its rows. Deep pages use cursors: with `after` in the query
+ * (empty at first), each page costs the same.
  *
- * @example
- * listPage(this.db.manager, {
+ * @example listPage(this.db.manager, {
  *   select: 'id, status, created_at AS "createdAt"', from: 'topup', shape: topupRow,
  *   where: [status !== 'all' && condition`status = ${status}`],
  *   orderBy: newestFirst('created_at'), page: query, countCap: 1_000,
@@ -67,10 +69,10 @@ export async function listPage<S extends RowShape>(
   return { ...onPage, ...(await totalOf(executor, list, onPage.rows.length, more)) };
 }
 
-/** SQL OFFSET of a page. Below 2^63 for every page that a query may ask for. */
+/** Returns the SQL OFFSET of a page. Stays below 2^63 for every valid page number. */
 export const offsetOf = (query: PageQuery): number => (query.page - 1) * query.pageSize;
 
-/** The last page gives the total, without a count: most lists of a customer fit one page. */
+/** Derives the total from the last page without counting. Most lists of a customer fit on one page. */
 async function totalOf<S extends RowShape>(
   executor: Executor,
   list: ListSource<S>,
@@ -90,7 +92,7 @@ async function totalOf<S extends RowShape>(
   return { total: Math.max(cap, seen), capped: true };
 }
 
-/** One row more than the page shows whether another page follows. */
+/** Reads one additional row to determine whether another page follows. */
 async function byNumber<S extends RowShape>(executor: Executor, list: ListSource<S>) {
   const { select, from, orderBy, page, shape } = list;
   const parameters: unknown[] = [];
@@ -131,7 +133,7 @@ async function count<S extends RowShape>(
 
 const positioned = z.looseObject({ listPosition: z.array(z.string()) });
 
-/** The same for entities. The page's ids come from the index alone, rows only of these. */
+/** Like `listPage`, for entities. Reads the page's ids from the index only and loads just these rows. */
 export async function listEntities<E extends ObjectLiteral & { id: string }>(
   executor: Executor,
   entity: ObjectType<E>,
@@ -150,8 +152,8 @@ export async function listEntities<E extends ObjectLiteral & { id: string }>(
 }
 
 /**
- * The range of a page in a list whose rows are numbered 1, 2, 3… without a gap, newest first: any page costs the same.
- * By cursor, rows that are added meanwhile move nothing. Null beyond the end.
+ * Returns the range of a page in a list whose rows are numbered 1, 2, 3… without gaps, newest first. Every page costs
+ * the same. With a cursor, added rows do not shift pages. `null` beyond the end.
  */
 export function numbersOf(page: PageQuery, total: number): NumberedPage | null {
   const { after, pageSize } = page;
@@ -165,14 +167,14 @@ export function numbersOf(page: PageQuery, total: number): NumberedPage | null {
 interface NumberedPage {
   first: number;
   last: number;
-  /** As in ListPage. */
+  /** See ListPage. */
   next?: string;
 }
 
 const numberBefore = (cursor: string, total: number): number =>
   Math.min((numberOf(cursor) ?? total + 1) - 1, total);
 
-/** The entities of these ids, in the order of the ids; those that are gone are left out. */
+/** Returns the entities in the order of the ids. Missing entities are omitted. */
 export async function inOrder<E extends ObjectLiteral & { id: string }>(
   executor: Executor,
   entity: ObjectType<E>,

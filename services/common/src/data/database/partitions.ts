@@ -6,20 +6,20 @@ import { execute, row, rows, type Executor } from './sql.js';
 const existsRow = z.object({ exists: z.boolean() });
 
 /**
- * Tables partitioned by ranges of their UUIDv7 ids. The plan is data: an operator changes the retention by an UPDATE.
+ * Plan of a table partitioned by ranges of UUIDv7 ids. Stored as data, so an operator changes the retention by an
+ * UPDATE.
  *
- * Rows that no range holds go to the default partition: an insert never fails because the job is late, because a
- * clock is wrong, or because an old event is replayed.
+ * Rows outside all ranges go to the default partition. An insert never fails because the job is late, a clock is
+ * wrong or an old event is replayed.
  */
 export interface PartitionPlan {
   table: string;
-  /** How many days one partition holds. */
   stepDays: number;
-  /** Partitions whose newest row is older are dropped; null: never. */
+  /** Partitions whose newest row is older are dropped; `null` disables dropping. */
   retentionDays: number | null;
 }
 
-/** Made before they are needed, in steps. */
+/** Number of partitions created in advance. */
 const STEPS_AHEAD = 2;
 const DAY_MS = 86_400_000;
 
@@ -33,8 +33,9 @@ interface Partition extends Range {
 }
 
 /**
- * For a migration, after `CREATE TABLE … PARTITION BY RANGE (id)` with its indexes. The table has no identity column,
- * which PostgreSQL allows on partitioned tables only from 17 on; a sequence's default does the same.
+ * Call in a migration after `CREATE TABLE … PARTITION BY RANGE (id)` and its indexes. The table has no identity
+ * column because PostgreSQL allows it on partitioned tables only from version 17 on; a sequence default does the
+ * same.
  *
  * @example await startPartitions(runner, { table: 'signal', stepDays: 7, retentionDays: 90 });
  */
@@ -66,7 +67,7 @@ export const partitionPlans = (executor: Executor): Promise<PartitionPlan[]> =>
        FROM partitioned_table ORDER BY name`,
   );
 
-/** The ranges from now on, up to STEPS_AHEAD steps ahead, that no partition holds yet. */
+/** Returns the missing ranges from now up to STEPS_AHEAD steps ahead. */
 export function missingRanges(existing: readonly Range[], stepDays: number, now: Date): Range[] {
   const stepMs = stepDays * DAY_MS;
   const alignedTo = (at: number) => Math.floor(at / stepMs) * stepMs;
@@ -81,7 +82,7 @@ export function missingRanges(existing: readonly Range[], stepDays: number, now:
   return ranges;
 }
 
-/** Those that hold nothing younger than the retention. */
+/** Returns the partitions that contain only rows past the retention. */
 export const expiredPartitions = (
   existing: readonly Partition[],
   retentionDays: number | null,
@@ -93,7 +94,7 @@ export const expiredPartitions = (
 
 const partitionRow = z.object({ name: z.string(), from: z.guid(), to: z.guid() });
 
-/** Without the default partition. */
+/** Excludes the default partition. */
 export async function findPartitions(executor: Executor, table: string): Promise<Partition[]> {
   const found = await rows(
     executor,
@@ -111,8 +112,8 @@ export async function findPartitions(executor: Executor, table: string): Promise
 }
 
 /**
- * Adds a partition. Rows of its range that are in the default partition move into it, by way of the table itself, so
- * that its triggers see them go and come.
+ * Adds a partition. Rows of its range in the default partition move into it through the table itself, so that its
+ * triggers see the deletions and inserts.
  */
 export async function addPartition(tx: Executor, table: string, range: Range): Promise<void> {
   const name = nameOf(table, range);
@@ -130,7 +131,7 @@ export async function addPartition(tx: Executor, table: string, range: Range): P
     await execute(tx, `INSERT INTO stray SELECT * FROM ${table}_default WHERE ${inRange}`, bounds);
     await execute(tx, `DELETE FROM ${table} WHERE ${inRange}`, bounds);
   }
-  // Attached, not created in place: that would lock out every reader and writer of the table.
+  // Attached instead of created in place, which would lock out all readers and writers of the table.
   await execute(
     tx,
     `CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)`,
@@ -138,7 +139,7 @@ export async function addPartition(tx: Executor, table: string, range: Range): P
   await execute(tx, `ALTER TABLE ${table} ATTACH PARTITION ${name} ${boundsOf(range)}`);
   if (stray?.exists) {
     await execute(tx, `INSERT INTO ${table} SELECT * FROM stray`);
-    // The next range of the same transaction may need its own.
+    // The next range in the same transaction may need the table name.
     await execute(tx, 'DROP TABLE stray');
   }
 }

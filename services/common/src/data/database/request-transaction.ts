@@ -2,25 +2,29 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
 declare module '../../core/context/request-context.js' {
   interface RequestContext {
-    /** Set while the handler of a `once` route runs, so that Database refuses to commit without the stored answer. */
+    /**
+     * Set while the handler of a `once` route runs, so that Database refuses to commit without the stored response.
+     */
     transaction?: RequestTransaction;
   }
 }
 
 /**
- * Database, which commits each transaction on its own, or the RequestTransaction of a `once` route, which commits all of
- * them together with the stored answer. A function that takes one leaves that choice to its caller.
+ * Database, which commits each transaction separately, or the RequestTransaction of a `once` route, which commits all
+ * of them together with the stored response. A function with this parameter leaves the choice to its caller.
  */
 export interface UnitOfWork {
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T>;
-  /** Runs `work` once others see the changes; never after a rollback. Called after `transaction` has resolved. */
+  /**
+   * Runs `work` once the changes are visible to others; never after a rollback. Call it after `transaction` has
+   * resolved.
+   */
   afterCommit(work: () => void): void;
 }
 
 /**
- * The one transaction of a `once` route. It begins with the handler's first `transaction`, so that no connection is held
- * while other services are asked before; that one and all later ones are savepoints in it. They follow one another: a
- * handler never runs two of them at the same time.
+ * Single transaction of a `once` route. It begins with the handler's first `transaction`, so that no connection is
+ * held while other services are called before. All `transaction` calls are savepoints in it. They must not overlap.
  */
 export class RequestTransaction implements UnitOfWork {
   private begun: Promise<QueryRunner> | undefined;
@@ -29,17 +33,17 @@ export class RequestTransaction implements UnitOfWork {
 
   constructor(private readonly source: DataSource) {}
 
-  /** Neither committed nor rolled back. */
+  /** True until committed or rolled back. */
   get isOpen(): boolean {
     return !this.ended;
   }
 
-  /** Open, and holding a connection. */
+  /** True while open and holding a connection. */
   get hasBegun(): boolean {
     return !this.ended && this.begun !== undefined;
   }
 
-  /** Rolls back to here if `work` throws. */
+  /** Rolls back to the savepoint if `work` throws. */
   async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const runner = await this.begin();
     return runner.manager.transaction(work);
@@ -49,7 +53,7 @@ export class RequestTransaction implements UnitOfWork {
     this.waiting.push(work);
   }
 
-  /** @param last is committed with the rest, and rolls all of it back if it throws */
+  /** @param last runs in the same transaction and rolls back everything if it throws */
   async commit(last?: (tx: EntityManager) => Promise<void>): Promise<void> {
     if (last || this.begun) await this.commitBegun(await this.begin(), last);
     this.ended = true;
@@ -71,7 +75,7 @@ export class RequestTransaction implements UnitOfWork {
     try {
       await last?.(runner.manager);
       await runner.commitTransaction();
-      // If two ran at the same time, only the savepoint of one was released.
+      // If two calls overlapped, only one of the savepoints was released.
       if (runner.isTransactionActive) throw new Error('A savepoint of the request is still open');
     } catch (error) {
       await rollBackAll(runner);
@@ -108,6 +112,6 @@ async function rollBackAll(runner: QueryRunner): Promise<void> {
   try {
     while (runner.isTransactionActive) await runner.rollbackTransaction();
   } catch {
-    // A connection that is gone has rolled it back.
+    // A lost connection has already rolled back.
   }
 }

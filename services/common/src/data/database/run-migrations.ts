@@ -2,18 +2,18 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { connectedDataSource, type MigrationClass } from './data-source.js';
 import { setRoleDefaults, withoutTimeouts } from './timeouts.js';
 
-/** Any fixed number; the lock belongs to one database, so services don't meet. */
+/** Arbitrary fixed number. The lock belongs to one database, so services do not conflict. */
 const LOCK = 5_190_317;
-/** The first migration of every database from before release 0.1.0. */
+/** First migration of every database from before release 0.1.0. */
 const BEFORE_THE_FIRST_RELEASE = 'CommonTables1700000000000';
 
 /**
- * Runs what has not been run yet, each migration in a transaction of its own. Replicas that start
- * at the same time wait for each other.
+ * Applies pending migrations, each in a separate transaction. Replicas that start at the same time wait for each
+ * other.
  *
- * @param url without a pooler between where there is one
- * @param serviceUrl as the service connects; its role gets its time-outs
- * @returns the names of the migrations that were applied
+ * @param url without a connection pooler if there is one
+ * @param serviceUrl URL of the service's connection; its role gets the timeouts
+ * @returns the names of the applied migrations
  */
 export async function runMigrations(
   url: string,
@@ -30,7 +30,7 @@ export async function runMigrations(
     return await alone(source, async () => {
       await refuseOldDatabase(source);
       const done = await source.runMigrations({ transaction: 'each' });
-      // Directly where it is the same role: a pooler's connection that is open already would go on without them.
+      // Connects directly if the role is the same, because open connections of a pooler would keep the old settings.
       await setRoleDefaults(userOf(url) === userOf(serviceUrl) ? url : serviceUrl);
       return done.map((migration) => migration.name);
     });
@@ -40,8 +40,8 @@ export async function runMigrations(
 }
 
 /**
- * The lock ends with its transaction: a session's lock would stay behind PgBouncer, which keeps the session for the
- * next client, and the next migration would wait for it without end.
+ * The lock ends with its transaction. A session lock would remain behind PgBouncer, which reuses the session for the
+ * next client, and the next migration would wait forever.
  */
 async function alone<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
   const holder = source.createQueryRunner();
@@ -58,7 +58,7 @@ async function alone<T>(source: DataSource, work: () => Promise<T>): Promise<T> 
 
 const userOf = (url: string): string => new URL(url).username;
 
-/** Its tables would be there already, in another form. */
+/** An old database already contains these tables in another form. */
 async function refuseOldDatabase(source: DataSource): Promise<void> {
   const [table] = await source.query<{ name: string | null }[]>(
     `SELECT to_regclass('migration')::text AS name`,
@@ -74,7 +74,7 @@ async function refuseOldDatabase(source: DataSource): Promise<void> {
   }
 }
 
-/** The role's time-outs are for requests: an index on a large table takes longer. */
+/** The role's timeouts are meant for requests. Creating an index on a large table takes longer. */
 function withoutItsTimeouts(Migration: MigrationClass): MigrationClass {
   return class extends Migration {
     override name = Migration.name;

@@ -3,7 +3,7 @@ import { SnakeNamingStrategy } from './snake-naming.strategy.js';
 describe(SnakeNamingStrategy.name, () => {
   const names = new SnakeNamingStrategy();
 
-  it('names columns in snake_case', () => {
+  it('converts column names to snake_case', () => {
     expect(names.columnName('bpayUsdAmount', '', [])).toBe('bpay_usd_amount');
     expect(names.columnName('rdpURL', '', ['Address'])).toBe('address_rdp_url');
     expect(names.columnName('x', 'given_name', [])).toBe('given_name');

@@ -6,7 +6,7 @@ const snake = (text: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
-/** camelCase fields, snake_case columns. Each entity names its table, in the singular. */
+/** Maps camelCase fields to snake_case columns. Each entity names its table in the singular. */
 export class SnakeNamingStrategy extends DefaultNamingStrategy implements NamingStrategyInterface {
   override columnName(property: string, customName: string, prefixes: string[]): string {
     return [...prefixes.map(snake), customName || snake(property)].join('_');

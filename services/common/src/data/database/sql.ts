@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import { QueryFailedError, type EntityManager, type QueryRunner } from 'typeorm';
 import { z } from 'zod';
 
-/** `tx` inside a transaction, `db.manager` outside of one. */
+/** `tx` inside a transaction, `db.manager` outside. */
 export type Executor = EntityManager;
 
-/** A row's columns, by the names that the statement gives them. */
+/** Schema of a row by the column names of the statement. */
 export type RowShape = z.ZodObject;
 
-/** For bigint and sum(): pg returns them as text. Refuses what a number cannot hold exactly. */
+/** Parses bigint and sum(), which pg returns as text. Rejects values that a number cannot represent exactly. */
 export const bigintColumn = z
   .union([z.string(), z.number()])
   .transform(Number)
@@ -17,13 +17,12 @@ export const bigintColumn = z
 export const idRow = z.object({ id: z.string() });
 
 /**
- * Rows of a SELECT, or of an INSERT, UPDATE or DELETE with RETURNING. They are parsed where they leave SQL: a column
- * that was renamed or became nullable fails here, by name. Parsing one row of ten columns costs about 1 µs, making a
- * shape 60 µs: a shape is a constant of its module.
+ * Returns the rows of a SELECT, or of an INSERT, UPDATE or DELETE with RETURNING. Rows are validated here, so a
+ * renamed or newly nullable column fails by name. Parsing a row of ten columns costs about 1 µs and creating a shape
+ * 60 µs, so shapes are module constants.
  *
- * @example
- * const due = z.object({ id: z.string(), checks: z.number() });
- * await rows(tx, due, 'SELECT id, checks FROM topup WHERE next_check_at <= now() LIMIT $1', [limit]);
+ * @example const due = z.object({ id: z.string(), checks: z.number() }); await rows(tx, due, 'SELECT id, checks FROM
+ * topup WHERE next_check_at <= now() LIMIT $1', [limit]);
  */
 export async function rows<S extends RowShape>(
   executor: Executor,
@@ -35,7 +34,7 @@ export async function rows<S extends RowShape>(
   return records.map((record) => parsed(shape, record, sql));
 }
 
-/** The first row, or null. */
+/** Returns the first row or `null`. */
 export async function row<S extends RowShape>(
   executor: Executor,
   shape: S,
@@ -46,7 +45,7 @@ export async function row<S extends RowShape>(
   return records.length === 0 ? null : parsed(shape, records[0], sql);
 }
 
-/** The first row of a statement that always has one, e.g. `SELECT count(*)`. */
+/** Returns the first row of a statement that always has one, e.g. `SELECT count(*)`. */
 export async function one<S extends RowShape>(
   executor: Executor,
   shape: S,
@@ -58,7 +57,7 @@ export async function one<S extends RowShape>(
   return first;
 }
 
-/** @returns how many rows the statement inserted, changed or deleted */
+/** @returns number of inserted, changed or deleted rows */
 export async function execute(
   executor: Executor,
   sql: string,
@@ -78,7 +77,7 @@ async function run(
   parameters: readonly unknown[],
 ): Promise<Result> {
   if (executor.queryRunner) return structured(executor.queryRunner, sql, parameters);
-  // Outside of a transaction a query runner of its own only costs: the driver's pool does the same.
+  // Outside a transaction, a separate query runner only adds cost; the driver's pool does the same.
   const { master: pool } = executor.dataSource.driver as unknown as { master: Pool };
   try {
     const { rows: records, rowCount } = await pool.query(sql, [...parameters]);
@@ -95,6 +94,6 @@ function parsed<S extends RowShape>(shape: S, record: unknown, sql: string): z.o
   const result = shape.safeParse(record);
   if (result.success) return result.data;
   const columns = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  // Column names and the statement, which holds no values.
+  // Contains column names and the statement, which includes no values.
   throw new Error(`a row does not have its shape (${columns.join('; ')}): ${sql}`);
 }

@@ -1,21 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import { Client } from 'pg';
 
-/** The defaults of the service's role in its database. */
+/** Default settings of the service's role in its database. */
 const DEFAULTS = {
   statement_timeout: '15s',
-  // A transaction that waits for the outside world would hold its locks that long.
+  // A transaction that waits for an external system would hold its locks for this long.
   idle_in_transaction_session_timeout: '30s',
   lock_timeout: '10s',
   TimeZone: 'UTC',
 };
 
 /**
- * Gives the role its time-outs. PgBouncer refuses them as startup parameters, and what a session sets there reaches
- * other clients; the role's defaults hold on every connection that is made from now on. A value that an operator
- * has set for the role, the database or both stays.
+ * Sets the role's timeouts. PgBouncer rejects them as startup parameters, and session settings would leak to other
+ * clients there. Role defaults apply to every new connection. Values that an operator has set for the role, the
+ * database or both are kept.
  *
- * @throws where they cannot be set: without them a statement may wait without a limit
+ * @throws if they cannot be set, because statements could then run without a limit
  */
 export async function setRoleDefaults(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'migrate' });
@@ -36,7 +36,7 @@ export async function setRoleDefaults(url: string): Promise<void> {
   }
 }
 
-/** For work that may last longer than a request: until `tx` ends. */
+/** Disables the timeouts until `tx` ends, for work that may take longer than a request. */
 export async function withoutTimeouts(tx: EntityManager): Promise<void> {
   await tx.query(`SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`);

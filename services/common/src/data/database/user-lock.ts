@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Until `tx` ends, blocks every other holder of the same user's lock: what was checked of the user still holds
- * when it is written. `shared` lets other sharers through; deletions take it `alone`.
+ * Locks the user until `tx` ends, so that checked facts about the user still hold when the change is written.
+ * `shared` admits other shared holders; deletions take it `alone`.
  *
- * @example
- * await lockUser(tx, userId, 'shared');
- * if (await this.closedUsers.has(tx, userId)) throw new AccountClosed();
+ * @example await lockUser(tx, userId, 'shared'); if (await this.closedUsers.has(tx, userId)) throw new
+ * AccountClosed();
  */
 export async function lockUser(
   tx: EntityManager,

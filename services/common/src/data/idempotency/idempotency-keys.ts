@@ -8,7 +8,7 @@ import { Jobs } from '../jobs/jobs.js';
 import { idempotencyErrors } from './idempotency.errors.js';
 
 const PRUNE_EVERY_MS = 600_000;
-/** Longer than any request takes. After a crash a repeat is let in when it is over. */
+/** Longer than any request. A repeat is accepted after this time if the first try crashed. */
 const CLAIM_SECONDS = 30;
 
 const EXPIRED: Deletion = {
@@ -17,16 +17,16 @@ const EXPIRED: Deletion = {
   where: `created_at < now() - interval '24 hours'`,
 };
 
-/** One request by its name; `claim` is of this try. */
+/** Request identified by its key. `claim` identifies the current try. */
 export interface NamedRequest {
   userId: string;
   keyHash: Buffer;
-  /** Of what it asks; another request under the same name has another. */
+  /** Fingerprint of the request. Another request with the same key has a different one. */
   fingerprint: Buffer;
   claim: string;
 }
 
-/** What came of a request: its answer as JSON, or, where that holds a secret, the id of what it made. */
+/** Outcome of a request: the response as JSON or, if that contains a secret, the id of the created object. */
 export type Outcome = { answer: string; made: null } | { answer: null; made: string };
 
 const earlierRow = z.object({
@@ -37,8 +37,9 @@ const earlierRow = z.object({
 });
 
 /**
- * Requests that were named by their callers, for 24 hours. A claim keeps others from working on the same one; it lapses,
- * so a crash blocks no caller for long. One that has lapsed cannot finish: `finish` is part of the effect's transaction.
+ * Stores requests with an Idempotency-Key for 24 hours. A claim excludes concurrent tries. It expires, so a crash
+ * does not block a caller for long. A try with an expired claim cannot finish because `finish` is part of the
+ * effect's transaction.
  */
 @Injectable()
 export class IdempotencyKeys {
@@ -50,7 +51,7 @@ export class IdempotencyKeys {
   }
 
   /**
-   * @returns null: it is the caller's to carry out; else what came of it before
+   * @returns null if the caller must execute the request, otherwise the earlier outcome
    * @throws idempotencyErrors.reused, inProgress
    */
   async claim(request: NamedRequest): Promise<Outcome | null> {
@@ -69,7 +70,7 @@ export class IdempotencyKeys {
     return claimed === 1 ? null : this.earlier(request);
   }
 
-  /** @throws idempotencyErrors.inProgress where another try has taken it over meanwhile */
+  /** @throws idempotencyErrors.inProgress if another try has taken over since */
   async finish(
     tx: EntityManager,
     { userId, keyHash, claim }: NamedRequest,
@@ -84,7 +85,9 @@ export class IdempotencyKeys {
     if (finished === 0) throw idempotencyErrors.inProgress();
   }
 
-  /** After a refusal or a failure: the same request may be tried anew at once. What is finished stays. */
+  /**
+   * Call after a refusal or a failure. The request may be retried immediately. Finished requests are not affected.
+   */
   async release({ userId, keyHash, claim }: NamedRequest): Promise<void> {
     await execute(
       this.db.manager,
@@ -102,7 +105,7 @@ export class IdempotencyKeys {
        WHERE user_id = $1 AND key_hash = $2`,
       [userId, keyHash],
     );
-    // Gone: it was refused at this moment, and the next try will be let in.
+    // The row is gone because the request was just refused. The next try will be accepted.
     if (!found) throw idempotencyErrors.inProgress();
     if (!found.fingerprint.equals(fingerprint)) throw idempotencyErrors.reused();
     if (!found.isDone) throw idempotencyErrors.inProgress();

@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors/domain-error.js';
 
-/** A request rarely takes longer. */
+/** Longer than most requests take. */
 const ASK_AGAIN_SECONDS = 2;
 
 export const idempotencyErrors = {
@@ -17,7 +17,7 @@ export const idempotencyErrors = {
       'The same request is still being worked on. Nothing is done twice; please try again in a moment.',
       { retryAfterSeconds: ASK_AGAIN_SECONDS },
     ),
-  /** @param id of what the first one made */
+  /** @param id of the object created by the first request */
   answerNotKept: (id: string) =>
     new DomainError(
       'conflict',

@@ -3,20 +3,20 @@ import { execute } from '../database/sql.js';
 
 export interface Deletion {
   table: string;
-  /** SQL: which rows go, e.g. `expires_at < now()`. */
+  /** SQL condition of the rows to delete, e.g. `expires_at < now()`. */
   where: string;
   parameters?: readonly unknown[];
-  /** The primary key's columns; `id` unless given. */
+  /** Columns of the primary key; `id` by default. */
   key?: string;
-  /** Rows per statement; 1,000 unless given. */
+  /** Rows per statement; 1,000 by default. */
   batch?: number;
 }
 
 /**
- * Deletes any number of rows, each batch in a statement of its own, so that none comes near the statement timeout.
- * Rows that are locked are left to the next run, so replicas do not wait for each other.
+ * Deletes any number of rows in batches of one statement each, so that none comes near the statement timeout. Locked
+ * rows are left to the next run, so replicas do not wait for each other.
  *
- * @returns how many were deleted
+ * @returns number of deleted rows
  * @example await deleteInBatches(db, { table: 'captcha', where: 'expires_at < now()' }, stop);
  */
 export async function deleteInBatches(
@@ -40,9 +40,9 @@ export async function deleteInBatches(
 }
 
 /**
- * Several deletions, one after the other; one that fails does not stop the next.
+ * Runs several deletions one after the other. A failure does not stop the next ones.
  *
- * @throws AggregateError when all were tried
+ * @throws AggregateError after all were tried
  */
 export async function deleteEach(
   db: Pick<Database, 'manager'>,

@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { LeaseTable, LeasedRow } from './lease-table.js';
 import { LeaseLost, type Lease } from './lease.js';
 
-/** Renewals within a lease's time: one that fails ends nothing. */
+/** Renewals per lease duration, so that a single failed renewal does not end the lease. */
 const RENEWALS = 3;
-/** A lease that was not renewed for this part of its time may be over by now. */
+/** Fraction of the lease duration after which a lease without renewal may have expired. */
 const TRUSTED_PART = 0.8;
 
 export type LeaseSource<Row extends LeasedRow> = Pick<
@@ -12,7 +12,7 @@ export type LeaseSource<Row extends LeasedRow> = Pick<
   'claimSome' | 'read' | 'renew' | 'release' | 'hold' | 'leaseSeconds'
 >;
 
-/** A lease while it is worked under: kept alive until it is given up. Made by `LeaseWorker`. */
+/** Lease that is renewed while its work runs, until it is released. Created by `LeaseWorker`. */
 export class HeldLease<Row extends LeasedRow> implements Lease {
   readonly id: string;
   readonly epoch: number;
@@ -22,7 +22,7 @@ export class HeldLease<Row extends LeasedRow> implements Lease {
   private readonly timer: NodeJS.Timeout;
   private renewedAt: number;
 
-  /** @param claimedAt from performance.now(), before the claim was asked for */
+  /** @param claimedAt performance.now() before the claim was requested */
   constructor(
     private readonly table: LeaseSource<Row>,
     lease: Lease,
@@ -36,7 +36,7 @@ export class HeldLease<Row extends LeasedRow> implements Lease {
   }
 
   /**
-   * The row as it is.
+   * Reads the current row.
    *
    * @throws LeaseLost
    */
@@ -45,7 +45,7 @@ export class HeldLease<Row extends LeasedRow> implements Lease {
   }
 
   /**
-   * The row, locked until `tx` ends. Every transaction in which the holder writes begins with this.
+   * Locks and returns the row until `tx` ends. Every transaction in which the holder writes must begin with this.
    *
    * @throws LeaseLost
    */
@@ -54,8 +54,8 @@ export class HeldLease<Row extends LeasedRow> implements Lease {
   }
 
   /**
-   * Before an act outside the database that cannot be undone: throws where the lease may have run out unnoticed, as
-   * in a process that was paused.
+   * Call before an irreversible action outside the database. Throws if the lease may have expired unnoticed, e.g. in
+   * a paused process.
    *
    * @throws LeaseLost, or the reason of the signal
    */
@@ -65,17 +65,16 @@ export class HeldLease<Row extends LeasedRow> implements Lease {
     if (performance.now() - this.renewedAt > trustedMs) throw new LeaseLost(this.id);
   }
 
-  /** Aborts the work. */
   abort(reason: Error): void {
     this.ending.abort(reason);
   }
 
-  /** Ends the renewals. */
+  /** Stops the renewals. */
   end(): void {
     clearInterval(this.timer);
   }
 
-  /** A database that does not answer decides nothing: another claim needs it as well. */
+  /** A database failure does not end the lease, because another claim needs the database too. */
   private async renew(): Promise<void> {
     const askedAt = performance.now();
     const renewed = await this.table.renew(this).catch(() => undefined);

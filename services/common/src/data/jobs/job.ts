@@ -4,12 +4,12 @@ import { WakeUp } from './wake-up.js';
 
 const log = logger('jobs');
 
-/** @returns 'done' when no further run is needed in this process */
+/** @returns 'done' if no further run is needed in this process */
 export type JobWork = (stop: AbortSignal) => Promise<unknown>;
 
 /**
- * Work that is repeated: `everyMs` after the last run ended, and never twice at once in this process. Made by
- * `Jobs.every()`. Replicas run it beside each other, so the work claims its rows or is harmless to repeat.
+ * Work that is repeated `everyMs` after the last run ended. Runs never overlap in one process. Created by
+ * `Jobs.every()`. Replicas run it concurrently, so the work must claim its rows or be idempotent.
  */
 export class Job {
   private readonly wakeUp = new WakeUp();
@@ -23,27 +23,27 @@ export class Job {
     private readonly work: JobWork,
   ) {}
 
-  /** The first run comes at once. */
+  /** Starts the first run immediately. */
   start(): void {
     if (this.everyMs > 0) this.loop = this.repeat();
   }
 
-  /** Aborts the run that is under way, and resolves when it has ended. */
+  /** Aborts the current run and resolves when it has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loop;
     await this.lastRun.catch(() => undefined);
   }
 
-  /** The next run comes at once, or directly after the one that is under way. */
+  /** Starts the next run immediately, or right after the current one. */
   notify(): void {
     this.wakeUp.notify();
   }
 
   /**
-   * One run, after the one that is under way if there is one; also of a job that never runs automatically.
+   * Runs once, after the current run if there is one. Works for jobs that never run automatically too.
    *
-   * @throws what the work throws
+   * @throws the error of the work
    */
   async runNow(): Promise<void> {
     await this.run();

@@ -10,7 +10,7 @@ describe(Jobs.name, () => {
   const setup = () => new Jobs({} as Database);
   const stop = (sut: Jobs) => sut.beforeApplicationShutdown();
 
-  it('runs a job at once and again after each pause, until the service stops', async () => {
+  it('runs a job immediately and again after each pause until shutdown', async () => {
     const work = jest.fn(() => Promise.resolve());
     const sut = setup();
     sut.every('test', 1_000, work);
@@ -24,7 +24,7 @@ describe(Jobs.name, () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it('starts a job that is registered later', async () => {
+  it('starts a job that is registered after startup', async () => {
     const work = jest.fn(() => Promise.resolve());
     const sut = setup();
     sut.start();
@@ -34,7 +34,7 @@ describe(Jobs.name, () => {
     await stop(sut);
   });
 
-  it('repeats a job whose run failed, and the other jobs', async () => {
+  it('continues to run a failed job and the other jobs', async () => {
     const failing = jest.fn(() => Promise.reject(new Error('the database is away')));
     const other = jest.fn(() => Promise.resolve());
     const sut = setup();
@@ -47,7 +47,7 @@ describe(Jobs.name, () => {
     await stop(sut);
   });
 
-  it('never runs a job twice at once, aborts it and awaits it', async () => {
+  it('never overlaps runs of a job, and aborts and awaits the run on shutdown', async () => {
     let end = (): void => undefined;
     const aborted: boolean[] = [];
     const work = jest.fn(async (signal: AbortSignal) => {
@@ -69,7 +69,7 @@ describe(Jobs.name, () => {
     const stopping = stop(sut).then(stopped);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(stopped).not.toHaveBeenCalled();
-    // The run that was asked for, and the notified one, which finds the signal aborted.
+    // Ends the requested run and the notified one, which finds the signal aborted.
     end();
     await jest.advanceTimersByTimeAsync(0);
     end();
@@ -77,7 +77,7 @@ describe(Jobs.name, () => {
     expect(aborted.slice(0, 2)).toEqual([false, true]);
   });
 
-  it('runs at once on a notification, also one that comes during a run', async () => {
+  it('runs immediately on a notification, even if it arrives during a run', async () => {
     let end = (): void => undefined;
     const work = jest.fn(() => new Promise<void>((resolve) => (end = resolve)));
     const sut = setup();
@@ -112,7 +112,7 @@ describe(Jobs.name, () => {
     await stop(sut);
   });
 
-  it('runs a job when a test asks for it, and reports its failure', async () => {
+  it('runs a job on demand and reports its failure', async () => {
     const work = jest.fn(() => Promise.reject(new Error('no')));
     const sut = setup();
     sut.every('test', 0, work);
@@ -120,7 +120,7 @@ describe(Jobs.name, () => {
     await expect(sut.runNow('other')).rejects.toThrow('there is no job named other');
   });
 
-  it('refuses two jobs of one name', () => {
+  it('rejects two jobs with the same name', () => {
     const sut = setup();
     sut.every('test', 0, () => Promise.resolve());
     expect(() => sut.every('test', 0, () => Promise.resolve())).toThrow('two jobs named test');

@@ -5,22 +5,21 @@ import { Job, type JobWork } from './job.js';
 import { LeaseWorker } from './lease-worker.js';
 import { NamedLease, type NamedLeaseEntity } from './named-lease.js';
 
-/** What runs beside requests and events, for as long as the service does. */
+/** Background work that runs as long as the service, next to requests and events. */
 export interface BackgroundWork {
   readonly name: string;
   start(): void;
-  /** The process will stop: from now on nothing is begun that another process can do. */
+  /** Called before the process stops. No work that another process can do may start from now on. */
   drain?(): void;
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when none of its work is in progress any more. */
   stop(): Promise<void>;
 }
 
 /**
- * All background work of a service. It begins when every module is set up; on shutdown it is aborted and awaited
- * before the pools close.
+ * Background work of a service. Starts when every module is set up. On shutdown it is aborted and awaited before the
+ * pools close.
  *
- * @example
- * constructor(jobs: Jobs) {
+ * @example constructor(jobs: Jobs) {
  *   jobs.every('sessions.prune', 3_600_000, (stop) => this.prune(stop));
  * }
  */
@@ -32,8 +31,8 @@ export class Jobs implements BeforeApplicationShutdown {
   constructor(private readonly db: Database) {}
 
   /**
-   * Repeats `work`, `everyMs` after its last run; the first run comes at once. A failure is logged and the next run
-   * comes as usual.
+   * Repeats `work` `everyMs` after its last run. The first run starts immediately. A failure is logged, and the next
+   * run follows as usual.
    *
    * @param everyMs 0: never automatically
    */
@@ -42,10 +41,11 @@ export class Jobs implements BeforeApplicationShutdown {
   }
 
   /**
-   * Work that one of all replicas does at a time. When its process dies, another one goes on after `leaseSeconds`.
+   * Runs work on one replica at a time. If its process dies, another one takes over after `leaseSeconds`.
    *
-   * @param work lasts until the lease's signal is aborted; when it ends earlier or throws, it is begun again after
-   *   a fifth of the lease's time, in any replica
+   * @param work lasts until the lease's signal is aborted; if it ends earlier or throws, it is restarted in any
+   * replica after
+   *   a fifth of the lease duration
    * @example jobs.exclusive('poll:telegram', 30, (lease) => this.poll(lease));
    */
   exclusive(
@@ -70,7 +70,7 @@ export class Jobs implements BeforeApplicationShutdown {
   }
 
   /**
-   * Starts and stops it with the service.
+   * Starts and stops the work with the service.
    *
    * @example this.worker = jobs.add(new LeaseWorker({ name: 'install', … }));
    */
@@ -81,20 +81,20 @@ export class Jobs implements BeforeApplicationShutdown {
     return work;
   }
 
-  /** Runs a job of `every` once, for tests. */
+  /** Runs a job of `every` once. For tests. */
   async runNow(name: string): Promise<void> {
     const job = this.works.get(name);
     if (!(job instanceof Job)) throw new Error(`there is no job named ${name}`);
     await job.runNow();
   }
 
-  /** Called once, when every module is set up. */
+  /** Called once when every module is set up. */
   start(): void {
     this.started = true;
     for (const work of this.works.values()) work.start();
   }
 
-  /** Called when the process was told to stop, some seconds before it does: leases are no longer claimed. */
+  /** Called some seconds before the process stops. No leases are claimed from now on. */
   drain(): void {
     for (const work of this.works.values()) work.drain?.();
   }

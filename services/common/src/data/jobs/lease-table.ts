@@ -4,24 +4,24 @@ import type { Database } from '../database/database.js';
 import { bigintColumn, execute, rows } from '../database/sql.js';
 import { LeaseLost, type Lease } from './lease.js';
 
-/** A row that was claimed, as a lease of it. */
+/** Columns of a claimed row that form its lease. */
 export const leaseRow = z.object({ id: z.string(), epoch: bigintColumn });
 
-/** The table has lease_owner, lease_epoch, lease_until and run_after, and a primary key of one column. */
+/** Row of a table with lease_owner, lease_epoch, lease_until, run_after and a single-column primary key. */
 export interface LeasedRow {
   leaseEpoch: number;
 }
 
 export interface LeaseTableOptions<Row> {
   entity: EntityTarget<Row>;
-  /** SQL: which rows have something to do, e.g. `status IN ('pending', 'running')`. */
+  /** SQL condition of rows with pending work, e.g. `status IN ('pending', 'running')`. */
   open: string;
   leaseSeconds: number;
-  /** Owners are served by turns: the table has `turn`, given by `nextTurn`, with an index on (turn, run_after). */
+  /** Serves owners in turns. Requires a column `turn`, set by `nextTurn`, with an index on (turn, run_after). */
   inTurn?: boolean;
-  /** Rows that others claim first: this worker does so only when they have been due for `seconds`. */
+  /** Rows that other workers claim first. This worker claims them only when they have been due for `seconds`. */
   reserved?: {
-    /** SQL, true for such a row; its parameters are $3, $4 and so on. */
+    /** SQL condition of such a row; its parameters are $3, $4 and so on. */
     condition: string;
     parameters: unknown[];
     seconds: number;
@@ -29,8 +29,8 @@ export interface LeaseTableOptions<Row> {
 }
 
 /**
- * Rows that any number of workers share: one at a time works on each, for as long as it renews its lease. The
- * database's clock decides.
+ * Rows shared by any number of workers. One worker at a time works on a row for as long as it renews its lease. The
+ * database clock is authoritative.
  */
 export class LeaseTable<Row extends LeasedRow> {
   constructor(
@@ -42,15 +42,15 @@ export class LeaseTable<Row extends LeasedRow> {
     return this.options.leaseSeconds;
   }
 
-  /** One, see `claimSome`. Null if there is none. */
+  /** Claims one row, see `claimSome`. Returns `null` if none is due. */
   async claim(owner: string): Promise<Lease | null> {
     const [lease] = await this.claimSome(owner, 1);
     return lease ?? null;
   }
 
   /**
-   * Of the rows that are due and that no worker holds, those that have waited longest; with `inTurn`, those whose turn
-   * it is. Fewer than `limit` where there are no more.
+   * Claims due rows without a holder, longest waiting first or, with `inTurn`, by turn. Returns fewer than `limit` if
+   * there are no more.
    */
   async claimSome(owner: string, limit: number): Promise<Lease[]> {
     const { table, key } = this.names;
@@ -74,7 +74,7 @@ export class LeaseTable<Row extends LeasedRow> {
     );
   }
 
-  /** @returns false when another worker has taken over, or the lease was given up meanwhile */
+  /** @returns false if another worker has taken over or the lease was released since */
   async renew({ id, epoch }: Lease): Promise<boolean> {
     const { table, key } = this.names;
     const renewed = await execute(
@@ -86,7 +86,7 @@ export class LeaseTable<Row extends LeasedRow> {
     return renewed === 1;
   }
 
-  /** Gives the lease up; the row is due again after `againInMs`. */
+  /** Releases the lease and makes the row due after `againInMs`. */
   async release({ id, epoch }: Lease, againInMs: number): Promise<void> {
     const { table, key } = this.names;
     await execute(
@@ -99,7 +99,7 @@ export class LeaseTable<Row extends LeasedRow> {
   }
 
   /**
-   * The row as it is, for a holder that does not know yet whether it has something to write.
+   * Reads the current row, for a holder that does not yet know whether it has to write.
    *
    * @throws LeaseLost
    */
@@ -108,7 +108,7 @@ export class LeaseTable<Row extends LeasedRow> {
   }
 
   /**
-   * The row, locked until `tx` ends. Every transaction in which a worker writes begins with this.
+   * Locks and returns the row until `tx` ends. Every transaction in which a worker writes must begin with this.
    *
    * @throws LeaseLost
    */

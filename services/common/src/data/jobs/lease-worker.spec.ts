@@ -35,7 +35,7 @@ describe(LeaseWorker.name, () => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
 
-  it('works on as many rows at once as it may, and returns when each is due again', async () => {
+  it('works on rows up to its concurrency and reports when each is due again', async () => {
     const ends: (() => void)[] = [];
     const run = jest.fn(() => new Promise<number>((end) => ends.push(() => end(5_000))));
     const { sut, add, released } = setup(run);
@@ -52,7 +52,7 @@ describe(LeaseWorker.name, () => {
     expect(released.map(([id]) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('asks once for all that it has room for, and again where a row ended while it asked', async () => {
+  it('claims all free slots in one query, and again if a row finished during the claim', async () => {
     const ends = new Map<string, () => void>();
     const run = ({ id }: Lease) => new Promise<number>((end) => ends.set(id, () => end(5_000)));
     const { sut, add, table } = setup(run, { concurrency: 3, pollMs: 60_000 });
@@ -74,7 +74,7 @@ describe(LeaseWorker.name, () => {
     await sut.stop();
   });
 
-  it('claims at once when it is notified, and when a row of its own is due again', async () => {
+  it('claims immediately on a notification and when one of its rows is due again', async () => {
     const run = jest.fn(() => Promise.resolve(300));
     const { sut, add, table } = setup(run, { pollMs: 60_000 });
     sut.start();
@@ -89,7 +89,7 @@ describe(LeaseWorker.name, () => {
     await sut.stop();
   });
 
-  it('aborts the work when the lease is lost', async () => {
+  it('aborts the work if the lease is lost', async () => {
     const reasons: unknown[] = [];
     const run = (lease: HeldLease<LeasedRow>) => {
       lease.signal.addEventListener('abort', () => reasons.push(lease.signal.reason));
@@ -106,7 +106,7 @@ describe(LeaseWorker.name, () => {
     await sut.stop();
   });
 
-  it('goes on while the database does not answer, but not with what cannot be undone', async () => {
+  it('continues while the database is down, but refuses irreversible actions', async () => {
     const held: HeldLease<LeasedRow>[] = [];
     const { sut, add, table } = setup((lease) => {
       held.push(lease);
@@ -125,7 +125,7 @@ describe(LeaseWorker.name, () => {
     expect(() => held[0]?.assertCurrent()).toThrow('the service is stopping');
   });
 
-  it('lets a row rest whose work failed, and goes on with others', async () => {
+  it('pauses a row after an error and continues with others', async () => {
     const run = jest.fn(({ id }: Lease) =>
       id === 'a' ? Promise.reject(new Error('broken')) : Promise.resolve(1_000),
     );
@@ -141,7 +141,7 @@ describe(LeaseWorker.name, () => {
     await sut.stop();
   });
 
-  it('claims nothing more while it drains, and lets what is under way end', async () => {
+  it('claims no rows while draining and lets work in progress finish', async () => {
     const ends: (() => void)[] = [];
     const run = jest.fn(() => new Promise<number>((end) => ends.push(() => end(5_000))));
     const { sut, add, table, released } = setup(run);
@@ -161,7 +161,7 @@ describe(LeaseWorker.name, () => {
     await sut.stop();
   });
 
-  it('gives back at once what a claim brings that was under way when it began to drain', async () => {
+  it('releases rows immediately if their claim was in flight when draining began', async () => {
     const { sut, table, released } = setup(untilAborted);
     let claim = (_: Lease[]): void => undefined;
     table.claimSome.mockReturnValue(new Promise<Lease[]>((resolve) => (claim = resolve)));
@@ -173,7 +173,7 @@ describe(LeaseWorker.name, () => {
     await sut.stop();
   });
 
-  it('on stop aborts, awaits and releases what is under way, and what it was about to claim', async () => {
+  it('aborts, awaits and releases work and pending claims on stop', async () => {
     const { sut, add, table, released } = setup(untilAborted);
     add('a');
     sut.start();

@@ -9,19 +9,19 @@ import { WakeUp } from './wake-up.js';
 const log = logger('leases');
 
 export interface LeaseWorkerOptions<Row extends LeasedRow> {
-  /** What a row is, for the log: `install`. */
+  /** Name of a row for the log, e.g. `install`. */
   name: string;
   table: LeaseSource<Row>;
-  /** How many rows this process works on at once. */
+  /** Maximum number of rows processed concurrently by this process. */
   concurrency: number;
-  /** How often the table is asked when no notification comes; 1 s unless given. */
+  /** Poll interval of the table without notifications; 1 s by default. */
   pollMs?: number;
-  /** After an unexpected error a row rests this long, so that a broken one cannot spin a worker; 10 s unless given. */
+  /** Pause of a row after an unexpected error, so that a broken row cannot keep a worker busy; 10 s by default. */
   faultPauseMs?: number;
   /**
-   * Works on a row until it has ended or has to wait.
+   * Works on a row until it is finished or has to wait.
    *
-   * @returns when the row is due again, in ms
+   * @returns delay in ms until the next run of the row
    * @throws LeaseLost, or the reason of the lease's signal
    */
   run(lease: HeldLease<Row>): Promise<number>;
@@ -31,13 +31,13 @@ export interface LeaseWorkerOptions<Row extends LeasedRow> {
 export const workerName = (): string => `${hostname()}:${process.pid}`;
 
 /**
- * Claims rows that are due and works on them. Any number of workers, in any number of processes, share a table; one
- * that dies is replaced when its lease ends. Given to `Jobs.add`, it lives as long as the service.
+ * Claims due rows and works on them. Any number of workers in any number of processes share a table. A crashed worker
+ * is replaced when its lease expires. Register it with `Jobs.add` to run it as long as the service.
  */
 export class LeaseWorker<Row extends LeasedRow> {
   readonly name: string;
   private readonly wakeUp = new WakeUp();
-  /** No further row is claimed. */
+  /** Aborted when no further row may be claimed. */
   private readonly draining = new AbortController();
   private readonly stopping = new AbortController();
   private readonly running = new Map<HeldLease<Row>, Promise<void>>();
@@ -53,12 +53,12 @@ export class LeaseWorker<Row extends LeasedRow> {
     this.loop = this.claimAll();
   }
 
-  /** Claims nothing more. What is under way may end until `stop`. */
+  /** Stops claiming. Work in progress may finish until `stop`. */
   drain(): void {
     this.draining.abort();
   }
 
-  /** Aborts what is under way and gives its leases up; the next worker goes on with what is recorded. */
+  /** Aborts work in progress and releases its leases. The next worker continues from the recorded state. */
   async stop(): Promise<void> {
     const reason = new Error('the service is stopping');
     this.drain();
@@ -68,7 +68,7 @@ export class LeaseWorker<Row extends LeasedRow> {
     await Promise.all(this.running.values());
   }
 
-  /** A row may be due now. */
+  /** Call when a row may be due now. */
   notify(): void {
     this.wakeUp.notify();
   }
@@ -79,13 +79,13 @@ export class LeaseWorker<Row extends LeasedRow> {
       const limit = this.free;
       const leases = limit > 0 ? await this.claim(limit) : [];
       for (const lease of leases) this.begin(lease);
-      // What ended meanwhile has made room for more that may be due.
+      // Rows that have finished since the claim have freed slots for more due rows.
       const maybeMore = leases.length === limit && this.free > 0;
       if (!maybeMore) await this.wakeUp.wait(this.pollMs, signal);
     }
   }
 
-  /** How many rows more this process may work on. */
+  /** Number of additional rows that this process may work on. */
   private get free(): number {
     return this.options.concurrency - this.running.size;
   }
@@ -106,7 +106,7 @@ export class LeaseWorker<Row extends LeasedRow> {
 
   private begin(lease: HeldLease<Row>): void {
     const work = withNewContext(() => this.work(lease)).then((againInMs) => {
-      // Otherwise the last claim left nothing that was due.
+      // The last claim has already returned all due rows unless every slot was in use.
       if (this.free === 0) this.notify();
       this.running.delete(lease);
       if (againInMs < this.pollMs) setTimeout(() => this.notify(), againInMs).unref();
@@ -114,7 +114,7 @@ export class LeaseWorker<Row extends LeasedRow> {
     this.running.set(lease, work);
   }
 
-  /** @returns when the row is due again, in ms */
+  /** @returns delay in ms until the next run of the row */
   private async work(lease: HeldLease<Row>): Promise<number> {
     const fields = { worker: this.name, id: lease.id };
     let againInMs: number;

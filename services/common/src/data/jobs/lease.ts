@@ -1,12 +1,11 @@
-/** The right to work on a row: until it runs out, or another worker has claimed the row since. */
+/** Right to work on a row until it expires or another worker claims the row. */
 export interface Lease {
-  /** The row's primary key. */
   readonly id: string;
-  /** Grows with every claim of the row, so that what an earlier holder still writes can be recognised. */
+  /** Incremented by every claim of the row, so that late writes of an earlier holder are detected. */
   readonly epoch: number;
 }
 
-/** The row was claimed by another worker, or is gone: what was about to be written must not be. */
+/** The row was claimed by another worker or is gone, so the pending write must not happen. */
 export class LeaseLost extends Error {
   constructor(id: string) {
     super(`the lease of ${id} was lost`);

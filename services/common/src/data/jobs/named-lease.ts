@@ -4,7 +4,7 @@ import { rows } from '../database/sql.js';
 import { LeaseTable, leaseRow, type LeasedRow } from './lease-table.js';
 import type { Lease } from './lease.js';
 
-/** A lease that stands for no row of its own: for what one of all replicas does. */
+/** Lease without a row of another table, for work that one replica at a time performs. */
 @Entity('lease')
 export class NamedLeaseEntity implements LeasedRow {
   @PrimaryColumn('text')
@@ -14,7 +14,7 @@ export class NamedLeaseEntity implements LeasedRow {
   leaseEpoch!: number;
 }
 
-/** The one lease of this name. Its row is created by the first claim. */
+/** Single lease with a name. The first claim creates its row. */
 export class NamedLease extends LeaseTable<NamedLeaseEntity> {
   constructor(
     db: Database,
@@ -39,7 +39,7 @@ export class NamedLease extends LeaseTable<NamedLeaseEntity> {
     );
   }
 
-  /** Shared: transactions of the holder do not wait for each other; another claim waits for all of them. */
+  /** Shared lock: transactions of the holder do not wait for each other, but another claim waits for all of them. */
   override hold(tx: EntityManager, lease: Lease): Promise<NamedLeaseEntity> {
     return this.find(tx, lease, { mode: 'pessimistic_read' });
   }

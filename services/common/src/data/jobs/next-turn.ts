@@ -6,20 +6,21 @@ const turnRow = z.object({ turn: bigintColumn });
 
 export interface TurnTable {
   table: string;
-  /** SQL: which rows are under way or wait, as of its `LeaseTable`. */
+  /** SQL condition of rows that are in progress or waiting, like in the `LeaseTable`. */
   open: string;
-  /** SQL: which of them no worker has begun. */
+  /** SQL condition of the open rows that no worker has started. */
   waiting: string;
-  /** The column that names whose a row is. */
+  /** Column with the owner of a row. */
   owner: string;
 }
 
 /**
- * The turn of one more row of this owner, by start-time fair queueing: the one that is served now, or the one after the
- * owner's last that waits. So owners take turns, however many rows each has brought; and what has been begun stands before
- * all that waits. `LeaseTable` claims in this order (`inTurn`). Four look-ups in indexes, however many wait.
+ * Returns the turn of a new row of this owner by start-time fair queueing: the turn being served, or the one after
+ * the owner's last waiting row. Owners therefore take turns, however many rows each has added, and started work
+ * precedes all waiting rows. `LeaseTable` claims in this order (`inTurn`). Costs four index lookups, however many
+ * rows wait.
  *
- * @param tx in which the row is inserted, or begins to wait
+ * @param tx transaction in which the row is inserted or starts to wait
  */
 export async function nextTurn(
   tx: EntityManager,

@@ -23,8 +23,8 @@ const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Adds the coming partitions and drops those past their retention. Of several replicas one works at a table. A lock
- * that is not free within two seconds is left to the next run: waiting longer for it would hold up the table's writers.
+ * Adds upcoming partitions and drops expired ones. One replica at a time works on a table. A lock that is not free
+ * within two seconds is left to the next run, because waiting longer would block the table's writers.
  */
 @Injectable()
 export class PartitionJob {
@@ -35,7 +35,7 @@ export class PartitionJob {
     jobs.every('partitions', EVERY_MS, (stop) => this.run(stop));
   }
 
-  /** One table that fails does not stop the next. @param now for tests */
+  /** A failing table does not stop the next ones. @param now for tests */
   async run(stop: AbortSignal, now = new Date()): Promise<void> {
     const failures: unknown[] = [];
     for (const plan of await partitionPlans(this.db.manager)) {

@@ -5,14 +5,14 @@ describe(WakeUp.name, () => {
   afterEach(() => void jest.useRealTimers());
   const never = new AbortController().signal;
 
-  /** Whether the wait has ended. */
+  /** Returns whether the wait has ended. */
   const waiting = (sut: WakeUp, maxMs: number, signal = never) => {
     const state = { ended: false };
     void sut.wait(maxMs, signal).then(() => (state.ended = true));
     return state;
   };
 
-  it('waits as long as it may', async () => {
+  it('waits for the given time', async () => {
     const wait = waiting(new WakeUp(), 1_000);
     await jest.advanceTimersByTimeAsync(999);
     expect(wait.ended).toBe(false);
@@ -29,7 +29,7 @@ describe(WakeUp.name, () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('keeps a notification that comes between two waits, for one wait', async () => {
+  it('keeps a notification that arrives between two waits for the next wait', async () => {
     const sut = new WakeUp();
     sut.notify();
     sut.notify();
@@ -41,7 +41,7 @@ describe(WakeUp.name, () => {
     expect(second.ended).toBe(false);
   });
 
-  it('ends the wait when the signal is aborted, before or meanwhile', async () => {
+  it('ends the wait if the signal is aborted before or during it', async () => {
     const abort = new AbortController();
     const wait = waiting(new WakeUp(), 1_000, abort.signal);
     abort.abort();
@@ -50,7 +50,7 @@ describe(WakeUp.name, () => {
     await new WakeUp().wait(1_000, abort.signal);
   });
 
-  it('takes a wait longer than a timer can be', async () => {
+  it('accepts a wait longer than the maximum timer delay', async () => {
     const wait = waiting(new WakeUp(), 10 ** 12);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(wait.ended).toBe(false);

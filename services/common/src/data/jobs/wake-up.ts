@@ -1,9 +1,9 @@
-/** The longest delay that a timer takes. */
+/** Maximum delay of a timer. */
 const MAX_DELAY_MS = 2_147_483_647;
 
 /**
- * Ends a loop's wait early. A notification that comes while the loop works ends its next wait, so none is lost.
- * For one loop: two that wait at once would share one notification.
+ * Ends a loop's wait early. A notification that arrives while the loop works ends its next wait, so none is lost. For
+ * a single loop, because two waiting loops would share one notification.
  */
 export class WakeUp {
   private notified = false;
@@ -14,7 +14,7 @@ export class WakeUp {
     this.endWait?.();
   }
 
-  /** Resolves on a notification, after `maxMs` or when `signal` is aborted, whichever is first. */
+  /** Resolves on a notification, after `maxMs` or when `signal` is aborted, whichever comes first. */
   async wait(maxMs: number, signal: AbortSignal): Promise<void> {
     if (!this.notified && !signal.aborted) {
       await new Promise<void>((resolve) => {

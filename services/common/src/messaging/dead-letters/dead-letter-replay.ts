@@ -7,7 +7,7 @@ import { handleEvent, readEvent, UnreadableEvent } from '../event-handlers.js';
 const log = logger('dead-letters');
 const POLL_MS = 2_000;
 
-/** Handles the dead letters that were asked to be replayed, in the service that owns their handlers. */
+/** Handles the dead letters whose replay was requested, in the service that owns their handlers. */
 export class DeadLetterReplay {
   constructor(
     private readonly letters: DeadLetters,

@@ -12,7 +12,7 @@ const letterRow = z.object({
   consumer: z.string(),
   subject: z.string(),
   messageId: z.string(),
-  /** The message's message, as it failed the last time. */
+  /** Error message of the last try. */
   error: z.string(),
   deliveries: z.number(),
   deadAt: z.date(),
@@ -34,7 +34,7 @@ const COLUMNS = `id, consumer, subject, message_id AS "messageId", error, delive
   dead_at AS "deadAt", replay_requested_at AS "replayRequestedAt"`;
 const MAX_ERROR_LENGTH = 2_000;
 
-/** Events whose handlers failed at every delivery, kept until an operator replays them. */
+/** Events whose handlers failed on every delivery, kept until an operator replays them. */
 @Injectable()
 export class DeadLetters {
   constructor(private readonly db: Database) {}
@@ -48,7 +48,7 @@ export class DeadLetters {
          DO UPDATE SET error = excluded.error, deliveries = excluded.deliveries, dead_at = now()`,
       [
         newId(),
-        // Two handlers of one event are tried together, so they die together.
+        // Handlers of one event are tried together, so they fail together.
         `${letter.consumer}:${letter.subject}`,
         letter.messageId,
         letter.subject,
@@ -59,7 +59,7 @@ export class DeadLetters {
     );
   }
 
-  /** Newest first. */
+  /** Returns the newest letters first. */
   list(limit = 100): Promise<DeadLetter[]> {
     return rows(
       this.db.manager,
@@ -77,7 +77,10 @@ export class DeadLetters {
     return (await row(tx, idRow, `SELECT id FROM dead_letter WHERE id = $1`, [id])) !== null;
   }
 
-  /** As `replay`, within a change. Null for one that was asked for already, is under way, or is gone. */
+  /**
+   * Like `replay`, within a transaction. Returns `null` if a replay is already requested or in progress, or the
+   * letter is gone.
+   */
   askForReplay(tx: EntityManager, id: string): Promise<DeadLetter | null> {
     return row(
       tx,
@@ -89,7 +92,7 @@ export class DeadLetters {
     );
   }
 
-  /** Removes it permanently. Null for one that is under way, or is gone. */
+  /** Deletes a letter permanently. Returns `null` if it is in progress or gone. */
   discard(tx: EntityManager, id: string): Promise<DeadLetter | null> {
     return row(
       tx,
@@ -102,9 +105,9 @@ export class DeadLetters {
   }
 
   /**
-   * Asks the running service to work it once more; it leaves the list if that succeeds.
+   * Requests another try by the running service. The letter leaves the list if it succeeds.
    *
-   * @returns how many were asked for
+   * @returns number of requested replays
    */
   replay(which: { id: string } | 'all'): Promise<number> {
     return execute(
@@ -115,9 +118,9 @@ export class DeadLetters {
   }
 
   /**
-   * Takes one that is to be replayed and works it under a row lock, so that one replica does.
+   * Replays one requested letter under a row lock, so that a single replica works on it.
    *
-   * @returns false if there is none
+   * @returns false if no letter is waiting
    */
   async replayOne(work: (subject: string, envelope: string) => Promise<void>): Promise<boolean> {
     return this.db.transaction(async (tx) => {

@@ -15,10 +15,10 @@ describe(canonicalRange.name, () => {
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
     ['2001:db8::1/32', '2001:db8::/32'],
     ['::1', '::/64'],
-  ])('writes %s as %s', (given, written) => expect(canonicalRange(given)).toBe(written));
+  ])('normalizes %s to %s', (given, written) => expect(canonicalRange(given)).toBe(written));
 
   it.each(['', 'localhost', '1.2.3', '1.2.3.4/33', '1.2.3.4/', '1.2.3.4/8/8', '::/129', '0x7f.1'])(
-    'refuses "%s"',
+    'rejects "%s"',
     (given) => expect(canonicalRange(given)).toBeUndefined(),
   );
 });
@@ -33,7 +33,9 @@ describe(covers.name, () => {
     ['2001:db8::/32', '2001:db8:1::9', true],
     ['2001:db8::1', '2001:db8::2', true],
     ['0.0.0.0/0', '2001:db8::2', false],
-  ])('%s over %s: %s', (outer, inner, answer) => expect(covers(outer, inner)).toBe(answer));
+  ])('returns whether %s covers %s: %s', (outer, inner, answer) =>
+    expect(covers(outer, inner)).toBe(answer),
+  );
 });
 
 describe(rangesAround.name, () => {
@@ -43,7 +45,7 @@ describe(rangesAround.name, () => {
     ['198.51.100.77/24', 24, ['198.51.100.0/24', '198.0.0.0/8']],
     ['2001:db8:0:1::5', 64, ['2001:db8:0:1::/64', '2001:db8::/48', '2001:db8::/32']],
     ['no one', 0, []],
-  ])('of %s are %i', (address, count, some) => {
+  ])('returns for %s the number of ranges %i', (address, count, some) => {
     const ranges = rangesAround(address);
     expect(ranges).toHaveLength(count);
     expect(ranges).toEqual(expect.arrayContaining(some));

@@ -1,19 +1,22 @@
 import ipaddr from 'ipaddr.js';
 import { parseRange } from '../../core/net/address-set.js';
 
-/** A home or a machine owns a whole /64; blocking one address of it has no effect. */
+/** A home or machine owns an entire /64, so blocking a single address has no effect. */
 const FINEST_IPV6 = 64;
 const WHOLE_IPV4 = 32;
 
-/** What a block stands for: the first `bits` of an address, the rest zero. */
+/** Range covered by a block: the first `bits` of an address, followed by zeros. */
 export interface BlockRange {
   family: 'ipv4' | 'ipv6';
   bits: number;
-  /** The address's first 64 bits (IPv6) or its 32 (IPv4), as unsigned words. */
+  /** First 64 bits of the address (IPv6) or all 32 (IPv4) as unsigned words. */
   words: readonly number[];
 }
 
-/** Reads an address or CIDR as what its block covers: an IPv6 one at least a /64. Undefined if it is neither. */
+/**
+ * Parses an address or CIDR into the range that its block covers, for IPv6 at least a /64. Returns undefined for
+ * invalid text.
+ */
 export function readBlockRange(text: string): BlockRange | undefined {
   const range = parseRange(text);
   if (!range) return undefined;
@@ -26,7 +29,7 @@ export function readBlockRange(text: string): BlockRange | undefined {
   return { family, bits: kept, words: masked(wordsOf(address), kept) };
 }
 
-/** The first 64 bits, or all 32, in words of 32. */
+/** Returns the first 64 bits, or all 32, in 32-bit words. */
 export function wordsOf(address: ipaddr.IPv4 | ipaddr.IPv6): number[] {
   if (address instanceof ipaddr.IPv4) {
     return [address.octets.reduce((sum, octet) => sum * 256 + octet, 0)];
@@ -35,17 +38,17 @@ export function wordsOf(address: ipaddr.IPv4 | ipaddr.IPv6): number[] {
   return [a * 65_536 + b, c * 65_536 + d];
 }
 
-/** The words without all but their first `bits`. */
+/** Clears all except the first `bits`. */
 export function masked(words: readonly number[], bits: number): number[] {
   return words.map((word, n) => {
     const kept = Math.min(Math.max(bits - n * 32, 0), 32);
-    // A shift by 32 is one by 0.
+    // JavaScript treats a shift by 32 as a shift by 0.
     return kept === 0 ? 0 : (word & (-1 << (32 - kept))) >>> 0;
   });
 }
 
 /**
- * One spelling for each range, so that the same block is one row and one key.
+ * Normalizes a range so that equal blocks share one row and one key.
  *
  * @example canonicalRange('203.0.113.7/24') // '203.0.113.0/24'
  * @example canonicalRange('2001:db8::5') // '2001:db8::/64'
@@ -64,7 +67,7 @@ export function canonicalRange(text: string): string | undefined {
 }
 
 /**
- * Every range that this address or network lies in, the narrowest (itself) first, each in its one spelling.
+ * Returns every normalized range that contains this address or network, narrowest (itself) first.
  *
  * @example rangesAround('203.0.113.7') // ['203.0.113.7', '203.0.113.6/31', …, '128.0.0.0/1']
  */
@@ -76,7 +79,7 @@ export function rangesAround(text: string): string[] {
   return lengths.flatMap((bits) => canonicalRange(`${address}/${bits}`) ?? []);
 }
 
-/** Does every address of `inner` lie in `outer`? Both in any spelling. */
+/** Returns whether every address of `inner` is in `outer`. Both may use any spelling. */
 export function covers(outer: string, inner: string): boolean {
   const [wide, narrow] = [readBlockRange(outer), readBlockRange(inner)];
   if (!wide || !narrow || wide.family !== narrow.family || wide.bits > narrow.bits) return false;

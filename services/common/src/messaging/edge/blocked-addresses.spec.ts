@@ -11,7 +11,7 @@ describe(BlockedAddresses.name, () => {
     return sut;
   };
 
-  it('knows single addresses in any spelling', () => {
+  it('matches single addresses in any spelling', () => {
     const sut = setup('192.0.2.1');
     expect(sut.has('192.0.2.1')).toBe(true);
     expect(sut.has('::ffff:192.0.2.1')).toBe(true);
@@ -19,20 +19,20 @@ describe(BlockedAddresses.name, () => {
     expect(sut.has('nonsense')).toBe(false);
   });
 
-  it('blocks the whole /64 of an IPv6 address', () => {
+  it('blocks the complete /64 of an IPv6 address', () => {
     const sut = setup('2001:db8:1:2::5');
     expect(sut.has('2001:db8:1:2:ffff::9')).toBe(true);
     expect(sut.has('2001:db8:1:3::5')).toBe(false);
   });
 
-  it('knows networks of both families', () => {
+  it('matches networks of both families', () => {
     const sut = setup('198.51.100.0/24', '2001:db8::/32');
     expect(sut.has('198.51.100.77')).toBe(true);
     expect(sut.has('198.51.101.1')).toBe(false);
     expect(sut.has('2001:db8:ffff::1')).toBe(true);
   });
 
-  it('returns when the longest of several blocks ends', () => {
+  it('returns the end of the longest of several blocks', () => {
     const sut = setup();
     sut.put('a', entry('192.0.2.1', '2026-01-01T00:10:00.000Z'));
     sut.put('b', entry('192.0.2.0/24', '2026-01-01T00:20:00.000Z'));
@@ -42,7 +42,7 @@ describe(BlockedAddresses.name, () => {
     expect(sut.expiryOf('198.51.100.1')).toBeUndefined();
   });
 
-  it('knows the shortest and the longest prefixes', () => {
+  it('supports the shortest and the longest prefixes', () => {
     const all = setup('0.0.0.0/0');
     expect(all.has('255.255.255.255')).toBe(true);
     expect(all.has('::1')).toBe(false);
@@ -51,7 +51,7 @@ describe(BlockedAddresses.name, () => {
     expect([half.has('7fff::'), half.has('8000::')]).toEqual([false, true]);
   });
 
-  it('lifts a block when its time is over, without an event', () => {
+  it('lifts an expired block without an event', () => {
     const sut = setup();
     sut.put('a', entry('192.0.2.1', '2026-01-01T00:10:00.000Z'));
     expect(sut.has('192.0.2.1')).toBe(true);
@@ -59,7 +59,7 @@ describe(BlockedAddresses.name, () => {
     expect(sut.has('192.0.2.1')).toBe(false);
   });
 
-  it('keeps a network that still covers a lifted address', () => {
+  it('keeps a network block that still covers an unblocked address', () => {
     const sut = setup('192.0.2.0/24', '192.0.2.1');
     sut.remove('192.0.2.1');
     expect(sut.has('192.0.2.1')).toBe(true);
@@ -67,7 +67,7 @@ describe(BlockedAddresses.name, () => {
     expect(sut.has('192.0.2.1')).toBe(false);
   });
 
-  it('replaces an entry, and all of them', () => {
+  it('replaces a single entry and all entries', () => {
     const sut = setup('192.0.2.1');
     sut.put('192.0.2.1', entry('192.0.2.9'));
     expect(sut.has('192.0.2.1')).toBe(false);
@@ -75,7 +75,7 @@ describe(BlockedAddresses.name, () => {
     expect(sut.has('192.0.2.9')).toBe(false);
   });
 
-  it('passes over entries that it can not read', () => {
+  it('skips unreadable entries', () => {
     const sut = setup();
     sut.replace(
       new Map([

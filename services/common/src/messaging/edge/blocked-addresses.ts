@@ -4,19 +4,19 @@ import { blockEntry } from './edge-entries.js';
 import type { WatchTarget } from './bucket-watch.js';
 
 interface Block {
-  /** As the entry has it. */
+  /** Address or network as written in the entry. */
   ip: string;
   range: BlockRange;
-  /** Infinity for a permanent one. */
+  /** Infinity for a permanent block. */
   expiresAt: number;
 }
 
-/** Blocks of one length of prefix: masked address → the blocks that stand for it, by their keys. */
+/** Blocks of one prefix length: masked address → its blocks by key. */
 type Level = Map<number | string, Map<string, Block>>;
 
 /**
- * The blocked addresses, in memory. Each length of prefix that is in use has a table of its own, so a look-up costs
- * one look per length (at most 33 for IPv4, 65 for IPv6), however many blocks there are.
+ * Blocked addresses in memory. Each prefix length in use has a separate table, so a lookup checks one table per
+ * length (at most 33 for IPv4, 65 for IPv6), however many blocks there are.
  */
 export class BlockedAddresses implements WatchTarget {
   private readonly blocks = new Map<string, Block>();
@@ -28,7 +28,7 @@ export class BlockedAddresses implements WatchTarget {
     return this.expiryOf(ip) !== undefined;
   }
 
-  /** @returns when the longest block of this address ends, null for a permanent one, undefined without one */
+  /** @returns end of the longest block of this address, `null` for a permanent one, undefined if not blocked */
   expiryOf(ip: string): Date | null | undefined {
     if (this.blocks.size === 0) return undefined;
     const address = parseAddress(ip);
@@ -44,7 +44,7 @@ export class BlockedAddresses implements WatchTarget {
     return last === Infinity ? null : new Date(last);
   }
 
-  /** All blocks, also those whose time is over; a permanent one ends at Infinity. */
+  /** Returns all blocks including expired ones. A permanent block ends at Infinity. */
   list(): { ip: string; expiresAt: number }[] {
     return [...this.blocks.values()].map(({ ip, expiresAt }) => ({ ip, expiresAt }));
   }
@@ -82,7 +82,7 @@ export class BlockedAddresses implements WatchTarget {
   }
 }
 
-/** Two words make more than a number can hold exactly. */
+/** Returns a string for two words because a number cannot represent them exactly. */
 const nameOf = (words: readonly number[]): number | string =>
   words.length === 1 ? Number(words[0]) : words.join(':');
 

@@ -5,7 +5,7 @@ import { BucketWatch } from './bucket-watch.js';
 const entry = (key: string): KvEntry =>
   ({ key, operation: 'PUT', isUpdate: true, string: () => 'value' }) as unknown as KvEntry;
 
-/** A watch that delivers these entries, and then nothing until it is stopped. */
+/** Returns a watch that delivers these entries and then stays silent until it is stopped. */
 function watchOf(entries: KvEntry[]) {
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => (stop = resolve));
@@ -19,7 +19,7 @@ function watchOf(entries: KvEntry[]) {
 }
 
 describe(BucketWatch.name, () => {
-  it('asks anew for a snapshot that does not come', async () => {
+  it('requests another snapshot if none arrives', async () => {
     const watches = [[], [entry('203.0.113.5')]].map(watchOf);
     const bucket = {
       watch: () => Promise.resolve(watches.shift()),

@@ -5,19 +5,19 @@ import { logger } from '../../core/logging/logger.js';
 const log = logger('edge');
 const RETRY_MS = 200;
 const EMPTY_CHECK_MS = 100;
-/** After that long without an entry a snapshot is asked for anew: one may be lost when a bucket gets other copies. */
+/** Silence after which another snapshot is requested, because one may be lost when the bucket's replicas change. */
 const SILENCE_MS = 5_000;
 
 export interface WatchTarget {
-  /** A complete new state: what is not in it is gone. */
+  /** Replaces the complete state; missing entries are removed. */
   replace(entries: ReadonlyMap<string, string>): void;
   put(key: string, value: string): void;
   remove(key: string): void;
 }
 
 /**
- * Keeps a target equal to a bucket. Each (re)connection reads a new snapshot beside the old one and
- * swaps them when it is complete, so the last picture stays in use meanwhile.
+ * Keeps a target equal to a bucket. Each (re)connection reads a new snapshot and swaps it in when it is complete. The
+ * previous state stays in use until then.
  */
 export class BucketWatch {
   private complete = false;
@@ -30,7 +30,7 @@ export class BucketWatch {
     private readonly silenceMs = SILENCE_MS,
   ) {}
 
-  /** True from the first complete snapshot on. */
+  /** True after the first complete snapshot. */
   get ready(): boolean {
     return this.complete;
   }
@@ -73,7 +73,7 @@ export class BucketWatch {
     this.current = watch;
     if (this.stopped) watch.stop();
     let heardAt = performance.now();
-    // An empty bucket sends nothing, not even that it is empty.
+    // An empty bucket sends no message at all.
     const emptyCheck = setInterval(() => {
       if (live) return clearInterval(emptyCheck);
       if (performance.now() - heardAt > this.silenceMs) return watch.stop();

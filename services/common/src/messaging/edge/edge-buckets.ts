@@ -8,12 +8,12 @@ import { withReplicas } from '../stream-settings.js';
 import { REVOCATIONS } from './edge-entries.js';
 
 /**
- * A revocation must outlive the access tokens that it refuses (15 min); refresh tokens are checked
- * in auth's database. A day leaves room for clocks and for longer tokens.
+ * A revocation must outlive the access tokens that it refuses (15 min); refresh tokens are checked in auth's
+ * database. A day leaves room for clock skew and longer tokens.
  */
 const REVOCATIONS_KEPT_MS = 86_400_000;
 
-/** The two JetStream buckets, created by the first replica that needs them. */
+/** JetStream buckets of the edge state, created by the first replica that needs them. */
 @Injectable()
 export class EdgeBuckets {
   private readonly names: NatsNames;
@@ -33,7 +33,7 @@ export class EdgeBuckets {
       manager.create(this.names.bucket(bucket), {
         history: 1,
         replicas,
-        // Services are not allowed direct gets: see proto/access.
+        // Services may not use direct gets: see proto/access.
         allow_direct: false,
         ...(bucket === REVOCATIONS ? { ttl: REVOCATIONS_KEPT_MS } : {}),
       }),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-/** One blocked address or network, as it stands in the bucket. */
 export const blockEntry = z.object({
   ip: z.string(),
   reason: z.string().default(''),
-  /** ISO 8601; null is permanent. nats-server 2.9 has no expiry per key, so every reader checks it. */
+  /** ISO 8601; `null` is permanent. nats-server 2.9 has no expiry per key, so every reader checks it. */
   expiresAt: z.iso.datetime().nullable().default(null),
 });
 export type BlockEntry = z.infer<typeof blockEntry>;
@@ -23,7 +22,7 @@ export type RevocationEntry = z.infer<typeof revocationEntry>;
 export const BLOCKED_IPS = 'blocked_ips';
 export const REVOCATIONS = 'revocations';
 
-/** Bucket keys take no colons. */
+/** Bucket keys must not contain colons. */
 export const blockKey = (ip: string): string => ip.replaceAll(':', '_');
 export const ipOfBlockKey = (key: string): string => key.replaceAll('_', ':');
 

@@ -8,8 +8,8 @@ import { BLOCKED_IPS, REVOCATIONS } from './edge-entries.js';
 import { Revocations } from './revocations.js';
 
 /**
- * Who is kept out, known in every process at no cost per request: blocked addresses and ended
- * sessions, followed from JetStream into memory.
+ * Blocked addresses and ended sessions, followed from JetStream into the memory of every process, so that checking a
+ * request costs nothing.
  */
 @Injectable()
 export class EdgeState implements OnModuleInit, OnApplicationShutdown {
@@ -38,27 +38,27 @@ export class EdgeState implements OnModuleInit, OnApplicationShutdown {
     for (const watch of this.watches) watch.stop();
   }
 
-  /** True once both buckets have been read completely; the last picture stays while disconnected. */
+  /** True once both buckets have been read completely. The last state stays in use while disconnected. */
   get ready(): boolean {
     return this.watches.every((watch) => watch.ready);
   }
 
-  /** By address, by IPv6 /64, by CIDR. */
+  /** Checks the address, its IPv6 /64 and all CIDRs. */
   isBlocked(ip: string): boolean {
     return this.blocked.has(ip);
   }
 
-  /** @returns when the address's block ends, null for a permanent one, undefined without one */
+  /** @returns end of the address's block, `null` for a permanent one, undefined if not blocked */
   blockExpiryOf(ip: string): Date | null | undefined {
     return this.blocked.expiryOf(ip);
   }
 
-  /** All blocks as this process knows them; a permanent one ends at Infinity. */
+  /** Returns all blocks known to this process. A permanent block ends at Infinity. */
   knownBlocks(): { ip: string; expiresAt: number }[] {
     return this.blocked.list();
   }
 
-  /** Has this token's session, or all of its user's sessions of that epoch, been ended? */
+  /** Returns whether this token's session, or all of its user's sessions of that epoch, have ended. */
   isRevoked(token: Pick<Actor, 'userId' | 'sessionId' | 'epoch'>): boolean {
     return this.revocations.has(token);
   }

@@ -18,23 +18,23 @@ import {
 
 const log = logger('edge');
 const REBUILD_RETRY_MS = 2_000;
-/** Concurrent writes: 100,000 one by one would take minutes. */
+/** Number of concurrent writes; 100,000 sequential writes would take minutes. */
 const CONCURRENCY = 100;
-/** Read as no block; it exists for the moment before its deletion. */
+/** Entry that counts as no block. It exists only until its deletion. */
 const LIFTED = '{}';
 
 export interface NewBlock {
-  /** An address or a CIDR. */
+  /** Address or CIDR. */
   ip: string;
   reason?: string;
-  /** Without one the block stays until it is lifted. */
+  /** The block is permanent if omitted. */
   expiresAt?: Date | null;
 }
 
 /**
- * For the owners of the edge state only: security writes blocks, auth writes revocations. Both are
- * projections of database rows: write them from a consumer of your own event, and rebuild them at
- * the start of the service, in case NATS has lost its files.
+ * For the owners of the edge state only: security writes blocks, auth writes revocations. Both are projections of
+ * database rows. Write them from a consumer of the service's own event, and rebuild them at startup in case NATS has
+ * lost its files.
  */
 @Injectable()
 export class EdgeWriter implements BeforeApplicationShutdown {
@@ -46,11 +46,10 @@ export class EdgeWriter implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Runs the owner's rebuild now and after each reconnection, since NATS may come back without its
-   * files. Tries until it succeeds; returns at once.
+   * Runs the owner's rebuild now and after each reconnection, because NATS may come back without its files. Retries
+   * until it succeeds. Returns immediately.
    *
-   * @example
-   * onApplicationBootstrap() {
+   * @example onApplicationBootstrap() {
    *   this.edge.rebuildOnReconnect(async () => this.edge.rebuildRevocations(await this.sessions.ended()));
    * }
    */
@@ -76,20 +75,20 @@ export class EdgeWriter implements BeforeApplicationShutdown {
     await bucket.put(blockKey(block.ip), JSON.stringify(toEntry(block)));
   }
 
-  /** Lifts the block of exactly this address or CIDR. See `rebuild` for why it is no `purge`. */
+  /** Lifts the block of exactly this address or CIDR. `rebuild` explains why it does not use `purge`. */
   async unblock(ip: string): Promise<void> {
     const bucket = await this.buckets.open(BLOCKED_IPS);
     await bucket.delete(blockKey(ip));
   }
 
-  /** The entry of exactly this address or CIDR. */
+  /** Reads the entry of exactly this address or CIDR. */
   async readBlock(ip: string): Promise<BlockEntry | undefined> {
     const bucket = await this.buckets.open(BLOCKED_IPS);
     const entry = await bucket.get(blockKey(ip));
     return entry?.operation === 'PUT' ? blockEntry.safeParse(entry.json()).data : undefined;
   }
 
-  /** Writes many blocks over any earlier entries. */
+  /** Writes many blocks and overwrites earlier entries. */
   async putBlocks(blocks: readonly NewBlock[]): Promise<void> {
     const bucket = await this.buckets.open(BLOCKED_IPS);
     await putEach(
@@ -98,7 +97,7 @@ export class EdgeWriter implements BeforeApplicationShutdown {
     );
   }
 
-  /** All addresses and networks that have an entry, in pages. */
+  /** Returns all addresses and networks with an entry, in pages. */
   async *blockedRanges(pageSize: number): AsyncGenerator<string[]> {
     const bucket = await this.buckets.open(BLOCKED_IPS);
     let page: string[] = [];
@@ -112,10 +111,11 @@ export class EdgeWriter implements BeforeApplicationShutdown {
   }
 
   /**
-   * Makes the entry of exactly this address or CIDR what `read` returns; null lifts the block. Compare and set: when
-   * another writer was faster, `read` is called again, so what was read first is never written last.
+   * Sets the entry of exactly this address or CIDR to the result of `read`; `null` lifts the block. Uses
+   * compare-and-set: if another writer was faster, `read` is called again, so an outdated value is never written
+   * last.
    *
-   * @returns what was written
+   * @returns the written block
    */
   async writeBlock<Block extends NewBlock>(
     ip: string,
@@ -129,7 +129,8 @@ export class EdgeWriter implements BeforeApplicationShutdown {
       const previousSeq = current?.revision ?? 0;
       try {
         if (block) await bucket.put(key, JSON.stringify(toEntry(block)), { previousSeq });
-        // Without an entry, a deletion also overtakes writers that have read an earlier row.
+        // If there is no entry, a placeholder is written and deleted to overtake writers that have read an earlier
+        // row.
         else if (current) await bucket.delete(key, { previousSeq });
         else
           await bucket
@@ -149,14 +150,14 @@ export class EdgeWriter implements BeforeApplicationShutdown {
   }
 
   /**
-   * Refuses the user's tokens of smaller epochs than `minEpoch`; without it, all of them (a deleted
-   * or suspended user).
+   * Refuses the user's tokens with an epoch below `minEpoch`, or all of them if it is omitted (a deleted or suspended
+   * user).
    */
   async revokeUser(userId: string, minEpoch: number | null = null): Promise<void> {
     const bucket = await this.buckets.open(REVOCATIONS);
     const entry: RevocationEntry = { kind: 'user', userId, minEpoch };
     const key = revocationKey(entry);
-    // Compare and set: an event that comes late must not undo a newer one.
+    // Compare-and-set, because a late event must not undo a newer one.
     for (;;) {
       const current = await bucket.get(key);
       if (current?.operation === 'PUT' && covers(current.json(), minEpoch)) return;
@@ -172,7 +173,7 @@ export class EdgeWriter implements BeforeApplicationShutdown {
     }
   }
 
-  /** Makes the bucket hold these revocations (those of the last day are enough) and no others. */
+  /** Replaces the contents of the bucket with these revocations. Those of the last day are sufficient. */
   async rebuildRevocations(entries: readonly RevocationEntry[]): Promise<void> {
     const wanted = new Map(entries.map((entry) => [revocationKey(entry), JSON.stringify(entry)]));
     await rebuild(await this.buckets.open(REVOCATIONS), wanted);
@@ -196,8 +197,9 @@ function toEntry({ ip, reason = '', expiresAt = null }: NewBlock): BlockEntry {
 }
 
 /**
- * Puts first and deletes last: no blocked address gets through in between. Not `purge`: while its roll-up removes older messages,
- * nats-server may pass over new ones of a watch, and an enforcement point would never learn that an address is free again.
+ * Writes first and deletes last, so that no blocked address passes in between. Does not use `purge`: while its
+ * roll-up removes older messages, nats-server may skip new ones of a watch, and an enforcement point would never
+ * learn that an address is no longer blocked.
  */
 async function rebuild(bucket: KV, wanted: ReadonlyMap<string, string>): Promise<void> {
   await putEach(bucket, [...wanted]);

@@ -2,7 +2,7 @@ import type { Actor } from '../../core/context/actor.js';
 import type { WatchTarget } from './bucket-watch.js';
 import { revocationEntry, type RevocationEntry } from './edge-entries.js';
 
-/** Ended sessions and users, in memory. */
+/** Ended sessions and users in memory. */
 export class Revocations implements WatchTarget {
   private readonly entries = new Map<string, RevocationEntry>();
 

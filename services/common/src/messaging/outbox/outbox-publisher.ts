@@ -15,11 +15,11 @@ const log = logger('outbox');
 const BATCH = 100;
 const POLL_MS = 1_000;
 const MAX_BACKOFF_S = 15;
-/** Several times the publish timeout, and below JetStream's duplicate window of two minutes. */
+/** Several times the publish timeout and below JetStream's duplicate window of two minutes. */
 const CLAIM_S = 20;
 
 const outboxRow = z.object({
-  /** As text: it only goes back to the database. */
+  /** Text, because it is only sent back to the database. */
   seq: z.string(),
   id: z.string(),
   subject: z.string(),
@@ -27,17 +27,17 @@ const outboxRow = z.object({
   correlation_id: z.string(),
   actor_id: z.string(),
   occurred_at: z.date(),
-  /** As text: a Date would lose its microseconds. */
+  /** Text, because a Date would lose the microseconds. */
   claimed_until: z.string(),
 });
 type OutboxRow = z.infer<typeof outboxRow>;
 
 /**
- * Publishes committed rows of the outbox to JetStream: claim, commit, publish, mark. No transaction waits for NATS.
+ * Publishes committed outbox rows to JetStream: claim, commit, publish, mark. No transaction waits for NATS.
  *
  * Any number of replicas may run it. A claim moves a row's `available_at` into the future, so that no other replica
- * claims it; a row waits until all earlier rows of its key are published. After a crash between publishing and marking,
- * the claim expires and the row is published again with the same id.
+ * claims it. A row waits until all earlier rows of its key are published. After a crash between publishing and
+ * marking, the claim expires and the row is published again with the same id.
  */
 @Injectable()
 export class OutboxPublisher {
@@ -54,7 +54,7 @@ export class OutboxPublisher {
 
   private async publishDue(stop: AbortSignal): Promise<void> {
     await this.publisher.ready(stop);
-    // Publishing pauses while NATS is away, so that no row has to wait for its backoff afterwards.
+    // Publishing pauses while NATS is down, so that no row has to wait for its backoff afterwards.
     while (!stop.aborted && this.publisher.available) {
       if ((await this.publishBatch()) === 0) return;
     }
@@ -79,7 +79,7 @@ export class OutboxPublisher {
     return published.length;
   }
 
-  /** In the trace of the work that caused the event. */
+  /** Publishes in the trace of the work that caused the event. */
   private publish(row: OutboxRow): Promise<void> {
     const attributes = { 'messaging.message.id': row.id };
     return runInContext({ correlationId: row.correlation_id }, () =>
@@ -89,7 +89,7 @@ export class OutboxPublisher {
     );
   }
 
-  /** At most one row per key. */
+  /** Claims at most one row per key. */
   private claim(): Promise<OutboxRow[]> {
     return rows(
       this.db.manager,

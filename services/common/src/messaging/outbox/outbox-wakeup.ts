@@ -11,20 +11,20 @@ import { OUTBOX_CHANNEL, OUTBOX_PROCESS } from './outbox.js';
 
 const log = logger('outbox');
 const RETRY_MS = 2_000;
-/** How long a notification may take to come back. */
+/** Maximum round-trip time of a notification. */
 const PROBE_MS = 2_000;
 const RETRY_UNDELIVERED_MS = 60_000;
 
 /**
  * Notifies listeners as soon as a transaction of this process with events commits (LISTEN on a separate connection).
- * Each replica publishes its own events: if all of them queried for each event, the number of statements would grow with
- * the number of replicas. OutboxPublisher polls as well, so events of a crashed replica or of a lost notification are
- * delayed by at most a second.
+ * Each replica publishes its own events: if all of them queried for each event, the number of statements would grow
+ * with the number of replicas. OutboxPublisher also polls, so events of a crashed replica or of a lost notification
+ * are delayed by at most a second.
  */
 @Injectable()
 export class OutboxWakeup {
   private readonly listeners = new Set<() => void>();
-  /** A pooler keeps a LISTEN on its own connection indefinitely; only this process ever notifies this one. */
+  /** A pooler keeps a LISTEN on its connection indefinitely; only this process ever notifies this channel. */
   private readonly probeChannel = `outbox_probe_${newId().replaceAll('-', '')}`;
   private reported = false;
 
@@ -74,8 +74,8 @@ export class OutboxWakeup {
   }
 
   /**
-   * Whether a notification arrives on this connection. A pooler that gives each transaction another connection takes
-   * the LISTEN, and then nothing ever comes.
+   * Returns whether a notification arrives on this connection. A pooler that gives each transaction another
+   * connection accepts the LISTEN but never delivers a notification.
    */
   private async isDelivered(client: Client, signal: AbortSignal): Promise<boolean> {
     const arrived = new AbortController();

@@ -5,31 +5,30 @@ import { currentContext } from '../../core/context/request-context.js';
 import { newId } from '../../data/database/new-id.js';
 import type { EventMap, EventSubject } from '../event-map.js';
 
-/** The stream takes 256 KiB; an event above that would hold up all later ones of its key. */
+/** The stream accepts 256 KiB. A larger event would block all later ones of its key. */
 const MAX_PAYLOAD_BYTES = 200_000;
 
 /** PostgreSQL channel that wakes the publisher as soon as the transaction commits. */
 export const OUTBOX_CHANNEL = 'outbox';
-/** Sent with each notification: names the process that committed. */
+/** Sent with each notification to identify the committing process. */
 export const OUTBOX_PROCESS = newId();
 
 export interface OutboxOptions {
   /**
-   * Events with the same key leave in the order in which they were added, e.g. the install's id.
-   * Without one, order is not promised.
+   * Events with the same key, e.g. the install's id, are published in the order in which they were added. Without a
+   * key there is no guaranteed order.
    */
   key?: string;
 }
 
 /**
- * Events that leave if, and only if, the change that they report is committed.
+ * Events that are published if, and only if, the reported change is committed.
  *
- * @example
- * await this.outbox.add(tx, 'billing.topup.paid.v1', { topupId, … }, { key: topupId });
+ * @example await this.outbox.add(tx, 'billing.topup.paid.v1', { topupId, … }, { key: topupId });
  */
 @Injectable()
 export class Outbox {
-  /** @returns the event's permanent id */
+  /** @returns permanent id of the event */
   async add<S extends EventSubject>(
     tx: EntityManager,
     subject: S,
@@ -41,7 +40,7 @@ export class Outbox {
     return id;
   }
 
-  /** Several at once, in one statement. */
+  /** Inserts several events in one statement. */
   async insert(
     tx: EntityManager,
     events: { id: string; subject: EventSubject; payload: object; key?: string | undefined }[],

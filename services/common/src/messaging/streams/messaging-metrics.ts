@@ -8,7 +8,7 @@ import { Nats } from '../nats.js';
 import { copiesOf, roomTaken } from '../stream-state.js';
 import { Metrics } from '../../core/metrics/metrics.js';
 
-/** Backlog of the service's events, published and consumed. */
+/** Backlog of the service's published and consumed events. */
 @Injectable()
 export class MessagingMetrics implements OnModuleInit {
   private readonly pending;
@@ -84,9 +84,9 @@ export class MessagingMetrics implements OnModuleInit {
     let missing = this.copiesMissing(info);
     for await (const consumer of manager.consumers.list(names.stream)) {
       const { name, num_pending: waiting, num_ack_pending: underWay } = consumer;
-      // Of all services: one that is away can't say so itself.
+      // Covers all services, because a stopped one cannot report itself.
       this.unseen.set({ consumer: name }, roomTaken(info, consumer, Date.now()));
-      // Its place in the stream is copied apart, some seconds behind the stream.
+      // A consumer's position is replicated separately, some seconds behind the stream.
       missing = Math.max(missing, this.copiesMissing(consumer));
       if (!name.startsWith(own)) continue;
       this.pending.set({ consumer: name.slice(own.length) }, waiting + underWay);

@@ -25,8 +25,8 @@ const RETRY_MS = 5_000;
 
 /**
  * Updates the event stream and the buckets to this process's configuration: replicas, limits, subjects. Runs in the
- * background of the service that owns them and retries every few seconds until it has succeeded, because a server of
- * the cluster may be down. Then it stops: during a rollout the process started last wins, and an older one does not
+ * background of the service that owns them and retries every few seconds until it succeeds, because a server of the
+ * cluster may be down. Then it stops: during a rollout the process started last wins, and an older one does not
  * revert its changes. Other fields, such as placement, stay as an operator has set them.
  */
 @Injectable()

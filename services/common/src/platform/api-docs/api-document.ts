@@ -4,7 +4,7 @@ import { describeService } from './describe-service.js';
 import { gatewayResponses, gatewaySchemas } from './gateway-answers.js';
 import type { OpenApiDocument, Paths } from './open-api.js';
 
-/** Every refusal and failure, as `Failure` in proto/http/envelope.ts has it. */
+/** Schema of every refusal and failure, see `Failure` in proto/http/envelope.ts. */
 const failure = {
   type: 'object',
   required: ['success', 'message', 'code', 'correlationId'],
@@ -32,7 +32,7 @@ const failure = {
   },
 };
 
-/** The whole of the public API, one OpenAPI document of all services. */
+/** Builds one OpenAPI document of the public API of all services. */
 export async function apiDocument(
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has a configuration of its own
   definitions: readonly ServiceDefinition<any>[],
@@ -49,7 +49,7 @@ export async function apiDocument(
     },
     servers: [{ url: '/' }],
     tags: definitions.map(({ name }) => ({ name })),
-    // The gateway sends a path to one service, for every method.
+    // The gateway sends all methods of a path to one service.
     paths: Object.assign({}, ...paths) as Paths,
     components: {
       securitySchemes: {

@@ -8,7 +8,7 @@ import { routeOfHandler } from '../http/route.decorator.js';
 import { gatewayAnswers } from './gateway-answers.js';
 import { jsonSchema, type Operation, type Parameter } from './open-api.js';
 
-/** Who may call, in words, and the name of the token that it takes. */
+/** Description of the allowed callers and the name of their token. */
 const ACCESS: Record<string, { who: string; token?: string }> = {
   public: { who: 'Any caller.' },
   'signed-in': { who: 'Any signed-in user.', token: 'accessToken' },
@@ -28,7 +28,7 @@ const ONCE = {
 const ONCE_REFUSED =
   'While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED.';
 
-/** A route of a service's table as the API document shows it. */
+/** Describes a route of a service's table for the API document. */
 export function describeRoute(service: string, route: HttpRoute): Operation {
   const access = ACCESS[route.access];
   if (!access) throw new Error(`${nameOf(route)}: the access "${route.access}" is not described`);
@@ -67,7 +67,7 @@ function keysIn({ access, keyScope }: HttpRoute, { effect }: Route): string[] {
   return ACCESS[access]?.token === 'accessToken' ? ['No API key.'] : [];
 }
 
-/** Either of them is enough. */
+/** Alternatives: either of them is sufficient. */
 const securityOf = ({ keyScope }: HttpRoute, token: string | undefined): Operation['security'] => [
   ...(token ? [{ [token]: [] }] : []),
   ...(keyScope ? [{ apiKey: [] }] : []),
@@ -133,7 +133,7 @@ function envelopeOf({ answer, paged = false, meta = paged, extra = {} }: Route):
 
 const nameOf = ({ method, path }: HttpRoute) => `${method} ${path}`;
 
-/** `post-user-topup-bpay-verify` */
+/** Example: `post-user-topup-bpay-verify`. */
 const operationId = (route: HttpRoute) =>
   (
     nameOf(route)
@@ -141,7 +141,7 @@ const operationId = (route: HttpRoute) =>
       .match(/[a-z0-9]+/g) ?? []
   ).join('-');
 
-/** `AdminUsersController.changeRole` → `Admin users: change role` */
+/** Example: `AdminUsersController.changeRole` → `Admin users: change role`. */
 function summaryOf({ controller, handler }: HttpRoute): string {
   const words = (name: string) =>
     name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -7,7 +7,7 @@ import type { BaseValues } from '../../core/config/base-config.js';
 import { describeRoute } from './describe-route.js';
 import type { Method, Paths } from './open-api.js';
 
-/** A service's public API, from its routes. Nothing is started and no setting is read. */
+/** Describes a service's public API from its routes, without starting it or reading settings. */
 export async function describeService<T extends BaseValues>(
   definition: ServiceDefinition<T>,
 ): Promise<Paths> {

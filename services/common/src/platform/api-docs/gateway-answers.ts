@@ -1,7 +1,7 @@
 import type { Route } from '@casement/proto/http/route.js';
 import type { Answer, Content, Operation } from './open-api.js';
 
-/** The gateway's errors have the first of these types that the caller accepts; JSON otherwise. */
+/** Errors of the gateway have the first of these types that the caller accepts, otherwise JSON. */
 const OTHER_TYPES = ['text/html', 'text/plain', 'application/xml'];
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -25,7 +25,7 @@ const envelope = (code: string) => ({
   additionalProperties: false,
 });
 
-/** What the gateway answers itself (gateway/kong.yml, error.json), where a service may answer with the same status too. */
+/** Responses of the gateway itself (gateway/kong.yml, error.json) whose status a service may use too. */
 export const gatewaySchemas = {
   GatewayError: envelope('GATEWAY_ERROR'),
   UnknownPath: envelope('NOT_FOUND'),
@@ -59,7 +59,7 @@ export const gatewayResponses: Record<string, Answer> = {
   GatewayTimeout: gatewayError('The service, or what it needs, did not answer in time.'),
 };
 
-/** By status, for one operation. The RAM stage's calls are not limited by the gateway. */
+/** Returns the gateway's responses of an operation by status. The gateway does not limit calls of the RAM stage. */
 export function gatewayAnswers(route: Route, access: string): Operation['responses'] {
   const answer = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As much of OpenAPI 3.0 as the API document uses. */
+/** Subset of OpenAPI 3.0 used by the API document. */
 export type JsonSchema = Record<string, unknown>;
 
 interface Reference {
@@ -50,6 +50,6 @@ export interface OpenApiDocument {
   };
 }
 
-/** Converts a zod schema to OpenAPI 3.0; checks written as code cannot be expressed and are left out. */
+/** Converts a zod schema to OpenAPI 3.0. Checks written as code cannot be expressed and are omitted. */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { target: 'openapi-3.0', unrepresentable: 'any', io }) as JsonSchema;

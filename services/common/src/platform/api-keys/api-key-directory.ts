@@ -6,7 +6,7 @@ import type { Identity } from '../identity/identity.js';
 
 const DEADLINE_MS = 2_000;
 
-/** Looks API keys up by their hash, at auth. */
+/** Looks up API keys by their hash in auth. */
 export class ApiKeyDirectory implements OnApplicationShutdown {
   private readonly auth;
 
@@ -28,7 +28,7 @@ export class ApiKeyDirectory implements OnApplicationShutdown {
     return (await this.auth.FindApiKey({ keyHash, address })).key;
   }
 
-  /** Closes in the last phase because requests in flight still look keys up. */
+  /** Closes in the last phase because requests in flight still look up keys. */
   onApplicationShutdown(): void {
     this.auth.close();
   }
@@ -52,7 +52,7 @@ export function apiKeyDirectory<Config>(
   if (apiKeysFrom) return new ApiKeyDirectory(apiKeysFrom(config), identity);
   if (!ownApiKeys) return { find: () => Promise.resolve(undefined) };
   return {
-    // Resolved at each call: the service's own providers are created after this one.
+    // Resolved on each call because the service's own providers are created after this one.
     find: (keyHash, address) => modules.get(ownApiKeys, { strict: false }).find(keyHash, address),
   };
 }

@@ -42,7 +42,7 @@ describe(ApiKeyVerifier.name, () => {
   beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-25T00:00:10Z') }));
   afterEach(() => jest.useRealTimers());
 
-  it('speaks for the owner of the key, never as an administrator or confirmed', async () => {
+  it("returns the key's owner, never as an administrator or with a confirmation", async () => {
     const { keys, call } = setup();
     const { key, id, userId } = keys.add(['installs:read'], { epoch: 3 });
     expect((await call(key)).result).toEqual({
@@ -56,7 +56,7 @@ describe(ApiKeyVerifier.name, () => {
     });
   });
 
-  it("is an administrator where the call needs an administrator's scope, and nowhere else", async () => {
+  it("returns an administrator only for an administrator's scope", async () => {
     const { keys, call } = setup();
     const { key, id } = keys.add(['installs:read', 'admin:read']);
     const admins = await call(key, { scope: 'admin:read' });
@@ -65,7 +65,7 @@ describe(ApiKeyVerifier.name, () => {
     expect((await call(key, { scope: 'admin:quota' })).code).toBe('API_KEY_NOT_ALLOWED');
   });
 
-  it('asks auth again for an unknown client, 20 times a minute at most', async () => {
+  it('queries auth again for an unknown client, at most 20 times a minute', async () => {
     const { keys, call } = setup();
     const { key } = keys.add(['installs:read']);
     for (const from of [HOME, '198.51.100.2', HOME, '198.51.100.2']) await call(key, { from });
@@ -74,7 +74,7 @@ describe(ApiKeyVerifier.name, () => {
     expect(keys.asked).toBe(20);
   });
 
-  it('asks auth once a minute', async () => {
+  it('queries auth once a minute', async () => {
     const { keys, call } = setup();
     const { key } = keys.add(['installs:read']);
     for (let n = 0; n < 50; n += 1) expect((await call(key)).code).toBe('OK');
@@ -84,7 +84,7 @@ describe(ApiKeyVerifier.name, () => {
     expect(keys.asked).toBe(2);
   });
 
-  it('refuses what the key was not made for', async () => {
+  it('rejects a key without the required scope', async () => {
     const { keys, call } = setup();
     const { key } = keys.add(['installs:read', 'quota:read']);
     expect((await call(key, { scope: 'quota:read' })).code).toBe('OK');
@@ -93,18 +93,18 @@ describe(ApiKeyVerifier.name, () => {
     expect((result as DomainError).message).toContain('installs:write');
   });
 
-  it('refuses a revoked key at once, also one that it has just believed', async () => {
+  it('rejects a revoked key immediately, even if it was just cached', async () => {
     const { keys, revoked, call } = setup();
     const { key, id } = keys.add(['installs:read']);
     expect((await call(key)).code).toBe('OK');
     revoked.add(id);
-    // Auth may not know yet, in a replica of the moment before.
+    // A replica of auth may not know the key yet.
     expect((await call(key)).code).toBe('API_KEY_INVALID');
     keys.revoke(key);
     expect((await call(key)).code).toBe('API_KEY_INVALID');
   });
 
-  it('asks anew when all sessions of the owner have ended: the key outlives them', async () => {
+  it("queries auth again after the owner's sessions have ended, which the key survives", async () => {
     const { keys, revoked, call } = setup();
     const owned = keys.add(['installs:read'], { epoch: 1 });
     expect((await call(owned.key)).code).toBe('OK');
@@ -114,7 +114,7 @@ describe(ApiKeyVerifier.name, () => {
     expect((await call(again.key)).code).toBe('OK');
   });
 
-  it('refuses a key from the moment that it ends', async () => {
+  it('rejects an expired key immediately', async () => {
     const { keys, call } = setup();
     const { key } = keys.add(['installs:read'], { expiresAt: '2026-11-25T00:00:30.000Z' });
     expect((await call(key)).code).toBe('OK');
@@ -124,7 +124,7 @@ describe(ApiKeyVerifier.name, () => {
     expect((await call(key)).code).toBe('API_KEY_INVALID');
   });
 
-  it('refuses a key from outside its networks, without using up its allowance', async () => {
+  it('rejects a key from outside its networks without using up its allowance', async () => {
     const { keys, call } = setup(2);
     const { key } = keys.add(['installs:read'], { networks: ['203.0.113.0/24', '2001:db8::/32'] });
     for (let n = 0; n < 5; n += 1) expect((await call(key)).code).toBe('API_KEY_NETWORK');
@@ -132,7 +132,7 @@ describe(ApiKeyVerifier.name, () => {
     expect((await call(key, { from: '2001:db8::1' })).code).toBe('OK');
   });
 
-  it('uses earlier answers while auth is away, and answers 503 for other keys', async () => {
+  it('uses cached answers while auth is away and answers 503 for other keys', async () => {
     const { keys, call } = setup();
     const [known, other] = [keys.add(['installs:read']), keys.add(['installs:read'])];
     expect((await call(known.key)).code).toBe('OK');
@@ -141,7 +141,7 @@ describe(ApiKeyVerifier.name, () => {
     expect((await call(other.key)).code).toBe('UNAVAILABLE');
   });
 
-  it('finds nothing by 10,000 guesses: asks for 20 of them, reports all, and others go on', async () => {
+  it('queries auth for 20 of 10,000 guesses, reports all, and serves other clients', async () => {
     const { keys, raise, call } = setup();
     const { key } = keys.add(['installs:read']);
     expect((await call(key)).code).toBe('OK');
@@ -173,14 +173,14 @@ describe(ApiKeyVerifier.name, () => {
     expect([...codes]).toEqual(['API_KEY_INVALID', 'RATE_LIMITED']);
   });
 
-  it('does not ask about a key whose checksum is wrong', async () => {
+  it('does not query auth for a wrong checksum', async () => {
     const { keys, call } = setup();
     const { key } = keys.add(['installs:read']);
     expect((await call(`${key.slice(0, -1)}!`)).code).toBe('API_KEY_INVALID');
     expect(keys.asked).toBe(0);
   });
 
-  it('limits each key, with headers before and at the limit', async () => {
+  it('limits each key and sends headers below and at the limit', async () => {
     const { keys, call } = setup(2);
     const [one, other] = [keys.add(['installs:read']), keys.add(['installs:read'])];
     expect((await call(one.key)).headers).toMatchObject({

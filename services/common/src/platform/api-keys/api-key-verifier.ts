@@ -16,29 +16,32 @@ import { apiKeyErrors } from './api-key.errors.js';
 import { CallMeter } from './call-meter.js';
 
 /**
- * How long a key that auth has confirmed is believed. A revocation does not wait for it (EdgeState); it bounds what a
- * service may still allow that hears nothing of one because NATS is away.
+ * Seconds for which a confirmed key is cached. A revocation takes effect earlier (EdgeState). The limit applies to a
+ * service that misses a revocation because NATS is unavailable.
  */
 const BELIEVED_SECONDS = 60;
-/** Clients of one key within that time of which auth is told: so a key in many hands does not ask for each call. */
+/**
+ * Clients per key within that time that are reported to auth, so that a widely shared key does not cause a lookup per
+ * call.
+ */
 const CLIENTS = 20;
-/** Unknown keys of one client within ten minutes, by each process. Security blocks the address by a rule of its own. */
+/** Unknown keys per client within ten minutes and process. Security has a separate rule that blocks the address. */
 const GUESSES = 20;
 
-/** A key in force, as this process knows it. */
+/** Valid key in the cache of this process. */
 interface KnownKey {
-  /** Where the call is its owner's own. */
+  /** Actor for calls in the owner's own name. */
   readonly actor: Actor;
-  /** Where the call is an administrator's: auth finds a key with such a scope only while its owner is one. */
+  /** Actor for administrator calls. Auth finds a key with such a scope only while its owner is an administrator. */
   readonly administrator: Actor;
   readonly scopes: ReadonlySet<string>;
-  /** Null: any address. */
+  /** `null` allows any address. */
   readonly networks: AddressSet | null;
-  /** The clients that auth has been told of. */
+  /** Clients already reported to auth. */
   readonly clients: ReadonlySet<string>;
 }
 
-/** Checks the API key of a request: that it exists, may be used from there, and has the scope of the route. */
+/** Checks the API key of a request: existence, allowed network and scope of the route. */
 @Injectable()
 export class ApiKeyVerifier {
   private readonly known = new VerifiedTokens<KnownKey>();
@@ -53,21 +56,22 @@ export class ApiKeyVerifier {
   ) {}
 
   /**
-   * @param response gets the key's RateLimit headers
-   * @throws apiKeyErrors, each by its name; UNAVAILABLE where auth has to be asked and does not answer
+   * @param response gets the RateLimit headers of the key
+   * @throws apiKeyErrors, each by its name; UNAVAILABLE if auth must be queried and does not answer
    */
   async verify(key: string, scope: ApiKeyScope, response: ServerResponse): Promise<Actor> {
     const address = clientAddress() ?? '';
     const { actor, administrator, networks, scopes } =
       this.remembered(key, address) ?? (await this.find(key, address));
-    // Not counted: who has the key elsewhere must not use up its owner's allowance.
+    // Does not count the call, because someone who uses a stolen key elsewhere must not exhaust its owner's
+    // allowance.
     if (networks && !networks.has(address)) throw apiKeyErrors.wrongNetwork(address);
     this.count(actor.sessionId, response);
     if (!scopes.has(scope)) throw apiKeyErrors.lacksScope(scope);
     return isAdminKeyScope(scope) ? administrator : actor;
   }
 
-  /** Auth reports a key that is used from a new network, so it is asked again for a client that it has not been told of. */
+  /** Returns a cached key unless the client is unknown to auth, which reports uses from new networks. */
   private remembered(key: string, address: string): KnownKey | undefined {
     const found = this.known.find(key);
     if (!found || this.edge.isRevoked(found.actor)) return undefined;
@@ -75,14 +79,14 @@ export class ApiKeyVerifier {
     return clients.has(clientKey(address)) || clients.size >= CLIENTS ? found : undefined;
   }
 
-  /** Asks auth, which also notes that the key was used: about once a minute and process. */
+  /** Queries auth, which also records the use. Happens about once a minute per process. */
   private async find(key: string, address: string): Promise<KnownKey> {
     const wait = this.waitOf(address);
     if (wait !== undefined) {
       this.signals.raise({ kind: 'rate_limited', detail: 'unknown API keys' });
       throw apiKeyErrors.tooManyGuesses(wait);
     }
-    // The checksum tells a made-up key, or one that was cut, without asking.
+    // The checksum detects a made-up or truncated key without a lookup.
     const found = isApiKey(key) ? await this.directory.find(hashApiKey(key), address) : undefined;
     if (!found) {
       for (const network of clientNetworks(address)) this.guesses.take(network.key, 0);
@@ -91,13 +95,13 @@ export class ApiKeyVerifier {
     }
     const clients = new Set(this.known.find(key)?.clients).add(clientKey(address));
     const known = toKnownKey(found, clients);
-    // Revoked while auth was answering.
+    // The key was revoked while auth was answering.
     if (this.edge.isRevoked(known.actor)) throw apiKeyErrors.invalid();
     this.known.add(key, known, believedUntil(found));
     return known;
   }
 
-  /** @returns the seconds until this client may be wrong again; undefined: it may */
+  /** @returns the seconds until this client may send another unknown key; undefined if it may now */
   private waitOf(address: string): number | undefined {
     for (const { key, room } of clientNetworks(address)) {
       const { remaining, resetSeconds } = this.guesses.read(key, GUESSES * room);
@@ -107,8 +111,8 @@ export class ApiKeyVerifier {
   }
 
   /**
-   * The headers are of draft-ietf-httpapi-ratelimit-headers-10; the older RateLimit-Limit and its like are the gateway's, for
-   * the address.
+   * Headers of draft-ietf-httpapi-ratelimit-headers-10. The older RateLimit-Limit headers are set by the gateway per
+   * address.
    */
   private count(keyId: string, response: ServerResponse): void {
     const allowance = this.config.API_KEY_CALLS_PER_MINUTE;
@@ -121,7 +125,7 @@ export class ApiKeyVerifier {
   }
 }
 
-/** Never confirmed by a password. */
+/** API keys are never confirmed by a password. */
 const toKnownKey = (
   { id, userId, epoch, scopes, networks }: ApiKey,
   clients: ReadonlySet<string>,

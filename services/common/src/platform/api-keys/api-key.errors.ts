@@ -2,14 +2,14 @@ import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import { DomainError } from '../../core/errors/domain-error.js';
 
 export const apiKeyErrors = {
-  /** One sentence for all, so that a guess learns nothing. */
+  /** Single message for all cases, so that a guess reveals nothing. */
   invalid: () =>
     new DomainError(
       'unauthenticated',
       'API_KEY_INVALID',
       'This API key is unknown, was revoked, or has expired. Nothing was changed.',
     ),
-  /** A call that no key may make. */
+  /** Route that does not accept API keys. */
   closed: () =>
     new DomainError(
       'forbidden',

@@ -3,26 +3,26 @@ import { resolve } from 'node:path';
 import { endingOf, hashApiKey, isApiKey, newApiKey } from './api-key.js';
 
 describe(newApiKey.name, () => {
-  it('has a prefix, 40 random characters and six of a checksum', () => {
+  it('returns a prefix, 40 random characters and a checksum of six', () => {
     const keys = Array.from({ length: 1_000 }, newApiKey);
     expect(new Set(keys).size).toBe(1_000);
     expect(keys.filter((key) => !/^csm_[0-9A-Za-z]{46}$/.test(key))).toEqual([]);
     expect(keys.filter((key) => !isApiKey(key))).toEqual([]);
   });
 
-  it('uses every digit', () => {
+  it('uses every base-62 digit', () => {
     const digits = new Set(Array.from({ length: 200 }, () => newApiKey().slice(4)).join(''));
     expect(digits.size).toBe(62);
   });
 });
 
 describe(isApiKey.name, () => {
-  it('knows the checksum of one that was computed elsewhere', () => {
-    // zlib.crc32(b'0' * 40) of Python is 2520759182; in base 62: 2kaqcA.
+  it('accepts a checksum computed by another implementation', () => {
+    // Python's zlib.crc32(b'0' * 40) is 2520759182; in base 62: 2kaqcA.
     expect(isApiKey(`csm_${'0'.repeat(40)}2kaqcA`)).toBe(true);
   });
 
-  it('refuses each key with one character changed', () => {
+  it('rejects a key with any single character changed', () => {
     const key = newApiKey();
     for (let at = 4; at < key.length; at += 1) {
       const other = key[at] === 'a' ? 'b' : 'a';
@@ -31,22 +31,22 @@ describe(isApiKey.name, () => {
   });
 
   it.each(['', 'csm_', 'csm_short', `xyz_${newApiKey().slice(4)}`, `${newApiKey()}a`])(
-    'refuses %s',
+    'rejects %s',
     (text) => expect(isApiKey(text)).toBe(false),
   );
 });
 
-it('keeps 32 bytes of a key, and shows four characters of its checksum', () => {
+it('stores 32 bytes of a key and shows four characters of its checksum', () => {
   const key = newApiKey();
   expect(hashApiKey(key)).toHaveLength(32);
   expect(key.slice(44)).toContain(endingOf(key));
 });
 
-describe('the documented pattern (docs/api-keys.md)', () => {
+describe('secret scanner pattern (docs/api-keys.md)', () => {
   const page = readFileSync(resolve(__dirname, '../../../../../docs/api-keys.md'), 'utf8');
   const [, pattern = ''] = /^regex = '''(.+)'''$/m.exec(page) ?? [];
 
-  it('finds a key that has leaked into a log, and the checksum drops what only looks like one', () => {
+  it('finds a key leaked into a log, and the checksum excludes look-alikes', () => {
     const key = newApiKey();
     const lookAlike = `csm_${'A'.repeat(46)}`;
     const log = [

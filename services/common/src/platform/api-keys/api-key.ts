@@ -1,27 +1,27 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What every key begins with, so that a person and a secret scanner see what it is. */
+/** Prefix of every key, so that people and secret scanners recognize it. */
 const PREFIX = 'csm_';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 238 random bits. */
 const RANDOM_LENGTH = 40;
-/** 62^6 is above 2^32. */
+/** 62^6 is greater than 2^32. */
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** `csm_`, 40 random characters and the checksum of those: 50 characters that a double click selects as one. */
+/** Returns `csm_`, 40 random characters and their checksum: 50 characters that a double click selects as one word. */
 export function newApiKey(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomInt(DIGITS.length)]);
   return withChecksum(random.join(''));
 }
 
-/** Whether a bearer token says that it is a key; any other is an access token. */
+/** Returns whether a bearer token looks like an API key. Other tokens are access tokens. */
 export const claimsToBeApiKey = (token: string): boolean => token.startsWith(PREFIX);
 
 /**
- * Whether a text has the form of a key and its checksum is right. It says nothing of whether there is such a key: it
- * tells a key from a look-alike without asking a service (docs/api-keys.md has the pattern for scanners).
+ * Returns whether a text has the format of a key with a correct checksum. It does not check that the key exists; it
+ * detects look-alikes without a lookup (docs/api-keys.md has the pattern for scanners).
  */
 export function isApiKey(text: string): boolean {
   return (
@@ -31,15 +31,18 @@ export function isApiKey(text: string): boolean {
 }
 
 /**
- * What is kept of a key. A plain SHA-256: passwords need a slow hash because people choose them out of few; 238 random
- * bits can't be tried out even by one who has the hashes, and a slow hash would only make each call slow.
+ * Hashes a key for storage. Plain SHA-256 suffices: passwords need a slow hash because they are guessable, but 238
+ * random bits cannot be brute-forced even with the hashes, and a slow hash would slow down every call.
  */
 export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
-/** The end by which its owner knows a key again: a part of the checksum, so no random bit is shown. */
+/**
+ * Returns the last characters, by which the owner recognizes a key. They belong to the checksum, so no random bit is
+ * shown.
+ */
 export const endingOf = (key: string): string => key.slice(-4);
 
-/** CRC-32 as zlib has it, of the random characters, in base 62. */
+/** Appends the CRC-32 (as in zlib) of the random characters in base 62. */
 function withChecksum(random: string): string {
   let rest = crc32(random);
   let checksum = '';

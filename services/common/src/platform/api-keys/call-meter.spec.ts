@@ -1,7 +1,7 @@
 import { CallMeter } from './call-meter.js';
 
 describe(CallMeter.name, () => {
-  it('counts down to the end of the window, then begins anew', () => {
+  it('counts down to the end of the window and then starts over', () => {
     let now = 65;
     const sut = new CallMeter(60, () => now);
     expect(sut.take('a', 2)).toEqual({ remaining: 1, resetSeconds: 55 });
@@ -14,7 +14,7 @@ describe(CallMeter.name, () => {
     expect(sut.read('a', 2)).toEqual({ remaining: 2, resetSeconds: 60 });
   });
 
-  it('forgets rather than fill the memory', () => {
+  it('drops counters instead of exceeding its memory limit', () => {
     const sut = new CallMeter(60, () => 0);
     for (let n = 0; n <= 100_000; n += 1) sut.take(String(n), 1);
     expect(sut.read('0', 1).remaining).toBe(1);

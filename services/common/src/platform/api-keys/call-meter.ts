@@ -1,16 +1,14 @@
 export interface MeterReading {
-  /** How much is left of the window's allowance. */
   remaining: number;
-  /** Seconds until the next window. */
   resetSeconds: number;
 }
 
-/** A flood of made-up keys must not fill the memory. */
+/** Limits memory use under a flood of made-up keys. */
 const CAPACITY = 100_000;
 
 /**
- * Counts in windows of the clock, in this process's memory, as the gateway does per address: a row in PostgreSQL for each
- * call would cost more than many of the calls. So n replicas allow n times as much.
+ * Counts calls in clock-aligned windows in this process's memory, like the gateway does per address. A PostgreSQL row
+ * per call would cost more than many of the calls. Therefore n replicas allow n times as many calls.
  */
 export class CallMeter {
   private used = new Map<string, number>();
@@ -21,7 +19,7 @@ export class CallMeter {
     private readonly now: () => number = () => Date.now() / 1000,
   ) {}
 
-  /** Uses nothing up. Negative `remaining`: above the allowance. */
+  /** Reads without counting. Negative `remaining`: above the allowance. */
   read(who: string, allowance: number): MeterReading {
     const window = Math.floor(this.now() / this.windowSeconds);
     if (window !== this.window || this.used.size > CAPACITY) {
@@ -32,7 +30,6 @@ export class CallMeter {
     return { remaining: allowance - (this.used.get(who) ?? 0), resetSeconds };
   }
 
-  /** Uses one up. */
   take(who: string, allowance: number): MeterReading {
     const { remaining, resetSeconds } = this.read(who, allowance);
     this.used.set(who, allowance - remaining + 1);

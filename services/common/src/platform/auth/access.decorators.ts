@@ -5,12 +5,11 @@ export const ACCESS = 'casement:access';
 export const KEY_SCOPE = 'casement:key-scope';
 export const SKIPS_IP_BLOCK = 'casement:passes-blocks';
 
-/** `public`, `signed-in`, `admin`, `internal`, or a name of the service's own such as `agent`. */
+/** `public`, `signed-in`, `admin`, `internal`, or a service-specific name such as `agent`. */
 export type AccessName = string;
 
-/** Any caller. */
 export const Public = () => SetMetadata(ACCESS, 'public');
-/** A valid access token whose session has not been ended. */
+/** Requires a valid access token whose session has not ended. */
 export const SignedIn = () => SetMetadata(ACCESS, 'signed-in');
 export interface KeyAccess {
   scope: ApiKeyScope;
@@ -18,32 +17,27 @@ export interface KeyAccess {
   insteadOfStepUp: boolean;
 }
 /**
- * Beside `@SignedIn()`, or with an `admin:` scope beside `@AdminOnly()`: an API key with this scope may call too. Without
- * it none may.
+ * Lets an API key with this scope call the route, in addition to `@SignedIn()` or, for an `admin:` scope,
+ * `@AdminOnly()`. Without it the route accepts no API keys.
  *
- * @example
- * @Route(installRoutes.installHistory)
- * @KeyScope('installs:read')
+ * @example @Route(installRoutes.installHistory) @KeyScope('installs:read')
  */
 export const KeyScope = (scope: ApiKeyScope, { insteadOfStepUp = false } = {}) =>
   SetMetadata(KEY_SCOPE, { scope, insteadOfStepUp } satisfies KeyAccess);
-/** The same as signed in, of an administrator. */
+/** Like `SignedIn`, but requires an administrator. */
 export const AdminOnly = () => SetMetadata(ACCESS, 'admin');
 /** Only for /internal/* and /health/*, which the gateway does not route. */
 export const Internal = () => SetMetadata(ACCESS, 'internal');
 
 /**
- * States who may call where a guard of the service's own decides, for the authorisation matrix.
- * It lets every caller through to that guard, blocked addresses too; what the guard refuses, a blocked
- * address gets as IP_BLOCKED.
+ * Names the allowed callers for the authorisation matrix if a guard of the service decides. Lets every caller through
+ * to that guard, including blocked addresses. If the guard refuses a blocked address, the response is IP_BLOCKED.
  *
- * @example
- * @Access('agent')
- * @UseGuards(AgentGuard)
+ * @example @Access('agent') @UseGuards(AgentGuard)
  */
 export const Access = (name: AccessName) => SetMetadata(ACCESS, name);
 
-/** For signed callbacks: a blocked address still reaches the signature check. */
+/** Lets blocked addresses reach the signature check of signed callbacks. */
 export const SkipIpBlock = () => SetMetadata(SKIPS_IP_BLOCK, true);
 
 const builtIn = new Set(['public', 'signed-in', 'admin', 'internal']);

@@ -41,10 +41,10 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    // gRPC and events are not reachable from outside; network policy keeps them inside.
+    // gRPC and events are not reachable from outside because of the network policy.
     if (context.getType() !== 'http') return true;
     const access = this.accessOf(context);
-    // A service with such a route does not start (see routes.ts); refused in case one slips through.
+    // A service with such a route does not start (see routes.ts). Refused here as a second line of defence.
     if (access === undefined) return false;
     if (access === 'public' || access === 'internal' || isOwnGuard(access)) return true;
 
@@ -70,7 +70,7 @@ export class AccessGuard implements CanActivate {
     const token = bearerToken(request);
     if (token !== null && claimsToBeApiKey(token)) {
       const access = this.keyAccessOf(context);
-      // Refused without a lookup, so that the answer reveals nothing about the key.
+      // Refused without a lookup so that the response reveals nothing about the key.
       if (access === undefined) throw apiKeyErrors.closed();
       return this.apiKeys.verify(
         token,
@@ -93,7 +93,7 @@ export class AccessGuard implements CanActivate {
     if (actor.needsTwoFactor && !setsUp) throw authErrors.twoFactorRequired();
   }
 
-  /** Reports a token that auth never signed. Expired tokens and ended sessions are normal in browsers. */
+  /** Reports a token that auth has never signed. Expired tokens and ended sessions are normal in browsers. */
   private reportRefusal({ headers }: Request, error: unknown): void {
     if (!headers.authorization || !(error instanceof Unauthenticated)) return;
     this.signals.raise({ kind: 'token_refused', detail: 'access token' });

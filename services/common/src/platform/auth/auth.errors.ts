@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors/domain-error.js';
 
-/** A class, since the guard reports these, and no other refusals, as signals. */
+/** A class because the guard reports only these refusals as signals. */
 export class Unauthenticated extends DomainError {
   constructor(cause?: unknown) {
     super('unauthenticated', 'UNAUTHENTICATED', 'Please sign in.', { cause });
@@ -20,7 +20,9 @@ export const authErrors = {
       'SESSION_REVOKED',
       'Your session has ended. Please sign in again.',
     ),
-  /** Not a 401, after which a client would refresh: that does not help here (RFC 9470 has it as a challenge). */
+  /**
+   * Avoids a 401, after which a client would refresh its token, which does not help here (RFC 9470 uses a challenge).
+   */
   stepUpRequired: () =>
     new DomainError(
       'forbidden',
@@ -34,7 +36,7 @@ export const authErrors = {
       'Administrators need two-factor authentication here. Please set it up first. Nothing was changed.',
     ),
   adminsOnly: () => new DomainError('forbidden', 'FORBIDDEN', 'You are not allowed to do this.'),
-  /** Not a 401: the token may be valid, so the client must not sign the user out. */
+  /** Avoids a 401 because the token may be valid and the client must not sign the user out. */
   keysUnavailable: (cause?: unknown) =>
     new DomainError('unavailable', 'UNAVAILABLE', 'Your sign-in cannot be checked at the moment.', {
       cause,

@@ -16,7 +16,7 @@ describe(JwksKeys.name, () => {
   });
   afterEach(() => tokens.close());
 
-  it('fetches once for many look-ups, also at the same time', async () => {
+  it('fetches once for many lookups, even concurrent ones', async () => {
     const keys = setup();
     const kid = kidOf(tokens.token());
     const found = await Promise.all([keys.find(kid), keys.find(kid), keys.find(kid)]);
@@ -25,7 +25,7 @@ describe(JwksKeys.name, () => {
     expect(tokens.fetches).toBe(1);
   });
 
-  it('asks at most every five seconds for unknown ids', async () => {
+  it('fetches at most every five seconds for unknown ids', async () => {
     const keys = setup();
     for (let n = 0; n < 10; n += 1) expect(await keys.find(`unknown-${n}`)).toBeUndefined();
     expect(tokens.fetches).toBe(1);
@@ -34,7 +34,7 @@ describe(JwksKeys.name, () => {
     expect(tokens.fetches).toBe(2);
   });
 
-  it('finds a rotated key after that pause, and forgets a withdrawn one', async () => {
+  it('finds a rotated key after the pause and drops a withdrawn one', async () => {
     const keys = setup();
     const old = kidOf(tokens.token());
     await keys.find(old);
@@ -44,7 +44,7 @@ describe(JwksKeys.name, () => {
     expect(await keys.find(old)).toBeUndefined();
   });
 
-  it('reports added and withdrawn keys, not a look-up that found the same', async () => {
+  it('reports added and withdrawn keys, but not an unchanged result', async () => {
     const keys = setup();
     const changes = jest.fn();
     keys.onChange(changes);
@@ -69,18 +69,18 @@ describe(JwksKeys.name, () => {
     expect(await keys.find(kid)).toBeDefined();
   });
 
-  it('fetches at the start of the process; that it failed does not put off the first token', async () => {
+  it('fetches at startup, and a failure does not delay the first token', async () => {
     tokens.down = true;
     const keys = setup();
     keys.onApplicationBootstrap();
-    // The start's own, which is under way.
+    // Waits for the fetch started by onApplicationBootstrap.
     await keys.refresh();
     expect(keys.loaded).toBe(false);
     tokens.down = false;
     expect(await keys.find(kidOf(tokens.token()))).toBeDefined();
   });
 
-  it('reports whether it ever got any', async () => {
+  it('reports whether keys were ever loaded', async () => {
     tokens.down = true;
     const keys = setup();
     await keys.refresh();

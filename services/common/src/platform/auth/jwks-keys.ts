@@ -8,7 +8,7 @@ import { authErrors, Unauthenticated } from './auth.errors.js';
 const log = logger('jwks');
 const FETCH_TIMEOUT_MS = 2_000;
 const MAX_ANSWER_LENGTH = 64_000;
-/** Used until auth has answered for the first time. */
+/** Used until auth has responded for the first time. */
 const FIRST_RETRY_MS = 1_000;
 
 const jwks = z.object({
@@ -16,9 +16,9 @@ const jwks = z.object({
 });
 
 export interface JwksOptions {
-  /** Shortest time between two requests for unknown key ids, so that made-up ids cannot flood auth. */
+  /** Minimum time between two fetches for unknown key ids, so that made-up ids cannot flood auth. */
   retryMs: number;
-  /** Maximum age of the keys, so that a withdrawn key disappears. */
+  /** Maximum age of the keys, after which a withdrawn key disappears. */
   maxAgeMs: number;
 }
 
@@ -45,7 +45,7 @@ export class JwksKeys implements OnApplicationBootstrap {
     void this.ask('debug');
   }
 
-  /** False until auth has answered once; until then a token can be neither accepted nor refused. */
+  /** False until auth has responded once. Until then a token can be neither accepted nor refused. */
   get loaded(): boolean {
     return this.fetchedAt > -Infinity;
   }
@@ -66,7 +66,7 @@ export class JwksKeys implements OnApplicationBootstrap {
       return known;
     }
     await this.refresh();
-    // The request in flight may have been the one of onApplicationBootstrap, which came too early.
+    // The fetch in flight may have been the early one of onApplicationBootstrap.
     if (!this.loaded) await this.refresh();
     return this.keys.get(kid);
   }
@@ -77,7 +77,6 @@ export class JwksKeys implements OnApplicationBootstrap {
     if (isOld) void this.refresh();
   }
 
-  /** Registers a listener for added and withdrawn keys. */
   onChange(listener: () => void): void {
     this.listeners.push(listener);
   }
@@ -91,7 +90,7 @@ export class JwksKeys implements OnApplicationBootstrap {
     return this.ask('warn').finally(() => (this.triedAt = this.now()));
   }
 
-  /** @throws Unauthenticated for an unknown key, UNAVAILABLE until auth has answered once */
+  /** @throws Unauthenticated for an unknown key, UNAVAILABLE until auth has responded once */
   private async keyOf(token: string): Promise<KeyObject> {
     const kid = keyIdOf(token);
     if (!kid) throw new Unauthenticated();

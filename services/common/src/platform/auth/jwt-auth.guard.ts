@@ -34,7 +34,7 @@ export class JwtAuthGuard extends AuthGuard() {
     return true;
   }
 
-  /** The same check for a route that also serves anonymous callers. */
+  /** Verifies the token for a route that also serves anonymous callers. */
   async verify(request: Request): Promise<Actor> {
     const token = bearerToken(request);
     const actor = (token && this.cached(token)) || (await this.authenticate(request, token));
@@ -49,13 +49,13 @@ export class JwtAuthGuard extends AuthGuard() {
   }
 
   private cached(token: string): Actor | undefined {
-    // Without this the keys would never be refreshed while all tokens are cached.
+    // Otherwise the keys would never be refreshed while all tokens are cached.
     this.keys.keepFresh();
     return this.verified.find(token);
   }
 
   private async authenticate(request: Request, token: string | null): Promise<Actor> {
-    // Taken before the check: the key may be withdrawn while it runs.
+    // Read before the check because the key may be withdrawn while it runs.
     const { verified } = this;
     await super.canActivate(new ExecutionContextHost([request, request.res]));
     const { actor, expiresAt } = request.user as unknown as VerifiedToken;

@@ -32,8 +32,8 @@ export class JwtStrategy extends PassportStrategy(Strategy) implements OnApplica
   }
 
   /**
-   * Called by PassportStrategy, which registers the strategy by its name. Passport's registry is global to the process:
-   * each instance uses a unique name, so that two apps in one process (tests) do not share keys.
+   * Called by PassportStrategy, which registers the strategy by its name. Passport's registry is global to the
+   * process, so each instance uses a unique name to keep two apps in one process (tests) from sharing keys.
    */
   getPassportInstance(): passport.PassportStatic {
     this.name = `jwt-${randomUUID()}`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Set by auth when it signs, demanded here. */
+/** Set by auth when signing and required here. */
 export const TOKEN_ISSUER = 'casement-auth';
 export const TOKEN_AUDIENCE = 'casement';
-/** The one algorithm: a token can't choose a weaker one. */
+/** Only accepted algorithm, so that a token cannot choose a weaker one. */
 export const TOKEN_ALGORITHM = 'ES256';
 
 export const tokenClaims = z.object({
@@ -11,17 +11,17 @@ export const tokenClaims = z.object({
   sub: z.uuid(),
   /** Session id. */
   sid: z.uuid(),
-  /** The user's epoch: grows when all sessions end. Compared as a number, never by time. */
+  /** Epoch of the user, incremented when all sessions end. Compared as a number, never by time. */
   epoch: z.number().int().min(0),
   admin: z.union([z.literal(0), z.literal(1)]),
   /**
-   * When the session's user last gave a password or a code, in seconds since 1970 (OpenID Connect Core, 2). A refresh
-   * does not renew it.
+   * Time of the session's last password or code confirmation, in seconds since 1970 (OpenID Connect Core, 2). A
+   * refresh does not change it.
    */
   auth_time: z.number().int().min(0).default(0),
-  /** 1: an administrator who has to set up two-factor before anything else. */
+  /** 1 for an administrator who has to set up two-factor first. */
   needs_2fa: z.union([z.literal(0), z.literal(1)]).default(0),
-  /** Demanded: a token without an end would be remembered without one. */
+  /** Required, because a token without expiry would be cached forever. */
   exp: z.number().int(),
 });
 export type TokenClaims = z.infer<typeof tokenClaims>;

@@ -15,12 +15,9 @@ const log = logger('bootstrap');
 const KEEP_ALIVE_MS = 75_000;
 
 /**
- * Starts a service: config first, then everything else, listening last. A start that fails ends the
- * process with one sentence.
+ * Starts a service: config first, listening last. A failed start ends the process with a one-sentence message.
  *
- * @example
- * // main.ts
- * await bootstrap(billing);
+ * @example // main.ts await bootstrap(billing);
  */
 export async function bootstrap<T extends BaseValues>(
   definition: ServiceDefinition<T>,
@@ -40,7 +37,7 @@ export async function bootstrap<T extends BaseValues>(
       drain: (cut) => drain(app, config.DRAIN_MS, cut),
       close: () => closeApp(app),
     });
-    // Longer than the gateway keeps idle connections (60 s): it closes them, never we under its hands.
+    // Longer than the gateway keeps idle connections (60 s), so that only the gateway closes them.
     app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
     await app.listen(config.HTTP_PORT, config.HTTP_HOST);
     log.info({ host: config.HTTP_HOST, port: config.HTTP_PORT }, 'listening');

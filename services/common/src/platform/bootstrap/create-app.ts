@@ -34,23 +34,22 @@ import { PREFIX, PREFIX_EXCLUDES } from '../routes/prefix.js';
 import { RouteList } from '../routes/route-list.js';
 import type { ServiceDefinition } from './service-definition.js';
 
-/** After this a caller connects anew, with the certificate that it has then. */
+/** Maximum age of a connection, so that callers reconnect with their current certificate. */
 const CONNECTION_AGE_MS = 600_000;
-/** For the calls that are under way. */
 const CONNECTION_GRACE_MS = 30_000;
 
-/** Raw bodies are kept, since callbacks are signed over bytes; parsers are ours, after the block check. */
+/** Keeps raw bodies because callbacks are signed over bytes. Body parsers are added after the block check. */
 export const appOptions: NestApplicationOptions = {
   rawBody: true,
   bodyParser: false,
   logger: new NestLogger(),
-  // Errors of start-up are thrown to the caller, which reports them in one sentence.
+  // Startup errors are thrown to the caller, which reports them in one sentence.
   abortOnError: false,
 };
 
 /**
- * Adds a service's transports, HTTP, gRPC and events, with the same order of checks everywhere.
- * Used by `bootstrap` and by `testApp`, so tests run what runs.
+ * Adds the transports HTTP, gRPC and events with the same order of checks in every service. Used by `bootstrap` and
+ * `testApp`, so tests run the production setup.
  *
  * @throws RouteWithoutAccess
  */
@@ -68,7 +67,7 @@ export async function configureApp<T extends BaseValues>(
 
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // No answer may be cached, so no client asks whether it has changed.
+  // Responses must not be cached, so no client revalidates them.
   app.set('etag', false);
   app.use(noStore);
   app.use(contextMiddleware(new ClientAddresses(config.TRUSTED_PROXIES)));
@@ -90,7 +89,7 @@ export async function configureApp<T extends BaseValues>(
   for (const options of transports(app, definition, config)) {
     app.connectMicroservice(options, { inheritAppConfig: true });
   }
-  // The modules first: a consumer must not meet one that is not set up.
+  // Initializes the modules first because consumers must not reach an uninitialized one.
   await app.init();
   await app.startAllMicroservices();
   app.get(Jobs).start();
@@ -129,7 +128,7 @@ function grpcServer(
     gracefulShutdown: true,
   };
   if (identity.mode === 'off') return { transport: Transport.GRPC, options };
-  // A certificate is looked at when a connection is made, so none lasts for long.
+  // Certificates are checked only when a connection is made, so connections are limited in age.
   options.channelOptions = {
     'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
     'grpc.max_connection_age_grace_ms': CONNECTION_GRACE_MS,

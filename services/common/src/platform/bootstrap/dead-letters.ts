@@ -11,12 +11,10 @@ import type { ServiceDefinition } from './service-definition.js';
 const USAGE = 'usage: dead-letters list | replay <id> | replay all';
 
 /**
- * The service's dead-letter command. `replay` only marks them; the running service works them within
- * seconds, and those that fail again stay in the list.
+ * Implements the service's dead-letter command. `replay` only marks the letters; the running service retries them
+ * within seconds, and those that fail stay in the list.
  *
- * @example
- * // dead-letters.ts
- * await deadLetters(billing);
+ * @example // dead-letters.ts await deadLetters(billing);
  */
 export async function deadLetters<T extends BaseValues>(
   definition: ServiceDefinition<T>,

@@ -1,5 +1,5 @@
 /**
- * What failed, and why, in one sentence on the terminal; then exit code 1.
+ * Prints the failure and its reason in one sentence and exits with code 1.
  *
  * @example exitWithError('billing could not start', error)
  */
@@ -10,7 +10,7 @@ export function exitWithError(what: string, error: unknown): never {
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error.';
-  // Connection errors of several addresses (localhost) come as an aggregate without a message.
+  // Connection errors of several addresses (localhost) are an aggregate without a message.
   const inner = error instanceof AggregateError ? (error.errors[0] as Error) : error;
   return inner.message || inner.name;
 }

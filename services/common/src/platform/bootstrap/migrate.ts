@@ -8,7 +8,10 @@ import type { MigrationClass } from '../../data/database/data-source.js';
 import { runMigrations } from '../../data/database/run-migrations.js';
 import { exitWithError } from './exit-with-error.js';
 
-/** Of a service's definition what its migrations need: all of it would load the whole service, which takes four times as long. */
+/**
+ * Part of a service's definition that migrations need. Loading the full definition would load the entire service,
+ * which takes four times as long.
+ */
 interface Migrated<T extends BaseValues> {
   name: string;
   config: ConfigClass<T>;
@@ -16,12 +19,10 @@ interface Migrated<T extends BaseValues> {
 }
 
 /**
- * The service's migrate command: brings its database's schema up to date and ends.
+ * Implements the service's migrate command, which updates the database schema and exits.
  *
- * @example
- * // migrate.ts
- * const migrations = [...commonMigrations, ...billingMigrations];
- * await migrate({ name: 'billing', config: BillingConfig, migrations });
+ * @example // migrate.ts const migrations = [...commonMigrations, ...billingMigrations]; await migrate({ name:
+ * 'billing', config: BillingConfig, migrations });
  */
 export async function migrate<T extends BaseValues>({
   name,

@@ -11,16 +11,16 @@ export interface ServiceDefinition<T extends BaseValues = BaseValues> extends Ap
   database: DatabaseSchema;
   /** gRPC API of the service. Without it no port is opened. */
   grpc?: {
-    /** `casement.billing.v1` */
+    /** Example: `casement.billing.v1`. */
     packages: readonly string[];
-    /** `casement/billing/v1/billing_service.proto` */
+    /** Example: `casement/billing/v1/billing_service.proto`. */
     protos: readonly string[];
   };
-  /** Largest JSON body, e.g. `100kb` (the default). Streams and multipart have limits of their own. */
+  /** Maximum JSON body size, e.g. `100kb` (the default). Streams and multipart have separate limits. */
   bodyLimit?: string;
 }
 
-/** A service, described once: `bootstrap`, `deadLetters` and `testApp` all start from this; `migrate` takes parts of it. */
+/** Defines a service once for `bootstrap`, `deadLetters` and `testApp`; `migrate` uses parts of it. */
 export function defineService<T extends BaseValues>(
   definition: ServiceDefinition<T>,
 ): ServiceDefinition<T> {

@@ -4,7 +4,7 @@ import { internalRoutes } from '@casement/proto/http/internal.routes.js';
 import { pause } from '../../core/async/abortable.js';
 import { Jobs } from '../../data/jobs/jobs.js';
 
-/** Requests get this long to finish; then streams without an end are cut. */
+/** Time in which requests can finish before endless streams are closed. */
 const REQUESTS_MS = 5_000;
 const IDLE_CHECK_MS = 100;
 

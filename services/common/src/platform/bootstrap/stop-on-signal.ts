@@ -1,21 +1,20 @@
 import { logger } from '../../core/logging/logger.js';
 
 const log = logger('bootstrap');
-/** With the drain under the 30 s that an orchestrator waits before it kills. */
+/** Together with the drain below the 30 s after which an orchestrator kills the process. */
 const ALL_MS = 20_000;
 
-/** How a process shuts down. */
 export interface Stopping {
-  /** How long `drain` may take. */
+  /** Maximum duration of `drain` in ms. */
   drainMs: number;
-  /** Goes on answering while others take over. @param cut ends it at once */
+  /** Continues to serve while others take over. @param cut ends it immediately */
   drain(cut: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * SIGTERM and SIGINT: `drain`, `close`, then exit 0; a second one ends the drain at once. What is not
- * done in time ends with exit 1.
+ * Handles SIGTERM and SIGINT: runs `drain` and `close`, then exits with 0. A second signal ends the drain
+ * immediately. Exits with 1 if the shutdown takes too long.
  */
 export function stopOnSignal(stopping: Stopping): void {
   const { drainMs } = stopping;

@@ -38,14 +38,14 @@ export interface GrpcClientOptions<T> {
   identity?: Identity;
   /** Deadline of a call including its retries, in milliseconds; 800 by default. */
   deadlineMs?: number;
-  /** Methods that are retried when the server was unreachable; none by default. */
+  /** Methods that are retried if the server was unreachable; none by default. */
   idempotent?: readonly (keyof T & string)[];
 }
 
 export type GrpcClient<T> = T & {
   /**
-   * Connects ahead of the first call, so that its deadline does not include the handshake. Resolves after at most two
-   * seconds, also when the connection failed.
+   * Connects before the first call, so that its deadline does not include the handshake. Resolves after at most two
+   * seconds, even if the connection failed.
    */
   connect(): Promise<void>;
   close(): void;
@@ -62,7 +62,7 @@ const RETRIES = 2;
 const RETRY_WAIT_MS = 50;
 /**
  * grpc-js error text for a stream that the server did not start, e.g. because the connection reached its maximum age.
- * Any call may be retried then (RFC 9113 §8.7); grpc-js itself retries once.
+ * Any call may be retried then (RFC 9113 §8.7). grpc-js itself retries once.
  */
 const REFUSED = 'Stream refused by server';
 

@@ -9,30 +9,30 @@ import {
 import type { ServiceName } from '@casement/proto/access/access.js';
 import type { Identity } from '../identity/identity.js';
 
-/** Over all addresses of the target, whether it lists them or its name has several. */
+/** Balances over all addresses of the target, whether it lists them or its name resolves to several. */
 const SPREAD = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
-/** After so long without mTLS a connection without it counts too; only where both are accepted. */
+/** Wait after which a connection without mTLS is used too. Only relevant if both are accepted. */
 const HANDSHAKE_WAIT_MS = 250;
-/** For an address that neither answers nor refuses. */
+/** Timeout for an address that neither answers nor refuses. */
 const FIRST_ATTEMPT_MS = 2_000;
 
 const OPTIONS: ChannelOptions = {
   'grpc.service_config': SPREAD,
-  // Found again soon after a restart of the other side, and before its twin goes: see DRAIN_MS.
+  // Reconnects soon after a restart of a replica and before the next replica stops: see DRAIN_MS.
   'grpc.initial_reconnect_backoff_ms': 200,
   'grpc.max_reconnect_backoff_ms': 1_000,
 };
 
 export interface ConnectionTarget {
-  /** Name in the server's certificate. */
+  /** Service name in the server's certificate. */
   service: ServiceName;
   url: string;
   identity?: Identity;
 }
 
 /**
- * The connections to one service: with mTLS, without, or, while a deployment is switched over, with it to the replicas
- * that have it and without it while there is none.
+ * Connections to one service: with mTLS, without, or, during the migration of a deployment, with mTLS if any replica
+ * supports it and otherwise without it.
  */
 export class GrpcConnection {
   private readonly secured: Client | undefined;
@@ -45,14 +45,14 @@ export class GrpcConnection {
     const mode = identity?.mode ?? 'off';
     if (mode !== 'require') this.plain = open(credentials.createInsecure());
     if (!identity || mode === 'off') return;
-    // The certificate names the service, not the address, which may be one of several.
+    // The certificate contains the service name instead of the address, which may be one of several.
     const named = { ...OPTIONS, 'grpc.ssl_target_name_override': service };
     this.secured = open(identity.channelCredentials(service), named);
   }
 
   /**
-   * The one to call with now: with mTLS, or after a short wait the first that comes about. Where the other side insists on
-   * mTLS the one without it never does, however long the handshake takes on a busy machine.
+   * Returns the client to use now: the one with mTLS or, after a short wait, the first that connects. If the server
+   * requires mTLS, the client without it never connects, however long the handshake takes on a busy machine.
    *
    * @param deadline of the call, in milliseconds since 1970
    */
@@ -67,7 +67,7 @@ export class GrpcConnection {
     return Promise.any([reached(secured), reached(plain)]).catch(() => secured);
   }
 
-  /** Ends with the first attempt to connect, whether it succeeds or not. */
+  /** Resolves after the first connection attempt, whether it succeeds or not. */
   async attempt(): Promise<void> {
     const all = [this.secured, this.plain].filter((client) => client !== undefined);
     const deadline = Date.now() + FIRST_ATTEMPT_MS;

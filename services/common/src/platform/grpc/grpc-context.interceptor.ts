@@ -12,7 +12,7 @@ const getter: TextMapGetter<Metadata> = {
   get: (metadata, key) => metadata.get(key).map(String),
 };
 
-/** Takes the caller's correlation id and span over into the call. Events bring theirs by the transport. */
+/** Applies the caller's correlation id and span to the call. The event transport does this for events. */
 export class GrpcContextInterceptor implements NestInterceptor {
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
     const metadata = execution.getArgByIndex<unknown>(1);

@@ -4,13 +4,14 @@ import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { ServerGrpc, type GrpcOptions } from '@nestjs/microservices';
 import type { Identity } from '../identity/identity.js';
 
-/** The first byte of a TLS connection. One of HTTP/2 without TLS begins with a P. */
+/** First byte of a TLS connection. HTTP/2 without TLS starts with a P. */
 const TLS_HANDSHAKE = 0x16;
 const FIRST_BYTE_MS = 10_000;
 
 /**
- * For `GRPC_IDENTITY=accept`: one port that takes calls with mTLS and without, so that the services of a running
- * deployment can be switched one after the other. With it a caller is held to what it may call; without it, to nothing.
+ * Server for `GRPC_IDENTITY=accept`: one port for calls with and without mTLS, so that the services of a running
+ * deployment can be switched one after the other. With mTLS a caller is restricted to its allowed methods, without it
+ * there is no restriction.
  */
 export class MixedGrpcServer extends ServerGrpc {
   private listener: Listener | undefined;
@@ -45,7 +46,7 @@ export class MixedGrpcServer extends ServerGrpc {
   }
 }
 
-/** Looks at it and leaves it to be read; undefined when none comes. */
+/** Peeks at the first byte without consuming it; undefined if none arrives. */
 async function firstByte(socket: Socket): Promise<number | undefined> {
   const signal = AbortSignal.timeout(FIRST_BYTE_MS);
   try {

@@ -1,6 +1,6 @@
 import { PROTO_ROOT } from '@casement/proto/files.js';
 
-/** How both ends read the .proto files: names and shapes as in the generated types. */
+/** Options of both sides for loading the .proto files, matching the generated types. */
 export const LOADER = {
   keepCase: false,
   longs: Number,

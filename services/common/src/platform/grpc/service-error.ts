@@ -10,7 +10,6 @@ const ERROR_DETAILS = 'casement-error-details-bin';
 
 const UNREACHABLE = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED]);
 
-/** Converts a DomainError to a gRPC error. */
 export function toServiceError(error: DomainError): Partial<ServiceError> {
   const metadata = new Metadata();
   metadata.set(ERROR_KIND, error.kind);

@@ -10,7 +10,7 @@ import { Readiness } from './readiness.js';
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** The process answers. It checks nothing else, since a restart would not repair a database. */
+  /** Liveness: the process responds. No other checks, because a restart would not repair a database. */
   @Route(internalRoutes.live)
   live() {
     return { status: 'ok' };

@@ -9,13 +9,13 @@ type Check = () => Promise<void> | void;
 
 export interface CheckedPart {
   name: string;
-  /** Only where it failed. */
+  /** Set only if the check failed. */
   error?: unknown;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** What must stand before a service is sent requests. Services add their own with `add`. */
+/** Checks that must pass before a service receives requests. Services add their own with `add`. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, Check>();
@@ -40,12 +40,12 @@ export class Readiness {
     this.checks.set(name, check);
   }
 
-  /** Shown to administrators beside the checks; requests are sent regardless of its result. */
+  /** Adds a check that is shown to administrators but does not affect readiness. */
   watch(name: string, check: Check): void {
     this.watched.set(name, check);
   }
 
-  /** Each check's outcome; details stay in here, only names go out. */
+  /** Returns the result of each check by name. Details are not exposed. */
   async check(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
     const parts = await outcomes(this.checks);
     const checks = parts.map(({ name, error }) => [name, error === undefined ? 'ok' : 'failed']);
@@ -55,7 +55,7 @@ export class Readiness {
     };
   }
 
-  /** The same with what went wrong, and with all that is only watched. */
+  /** Returns all checks including the watched ones, with their errors. */
   inspect(): Promise<CheckedPart[]> {
     return outcomes([...this.checks, ...this.watched]);
   }

@@ -1,6 +1,6 @@
 import type { Failure } from '@casement/proto/http/envelope.js';
 import type { Request, Response } from 'express';
-// What a request carries of ours.
+// Declares our fields on the request.
 import type {} from './context.middleware.js';
 import type { BlockNotice } from '../../core/context/request-context.js';
 import { newCorrelationId } from '../../core/context/correlation-id.js';
@@ -10,7 +10,7 @@ import { errorKinds } from '../../core/errors/error-kind.js';
 import { logRequestError } from '../../core/errors/log-error.js';
 import { toDomainError } from '../../core/errors/to-domain-error.js';
 
-/** Answers a refusal or failure of a request in the one envelope, and logs it. */
+/** Responds to a refusal or failure in the standard envelope and logs it. */
 export function answerWithError(thrown: unknown, request: Request, response: Response): void {
   const context = request.casement;
   let error = toDomainError(thrown);
@@ -25,7 +25,7 @@ export function answerWithError(thrown: unknown, request: Request, response: Res
     path: withoutTokens(request.path),
   });
 
-  // Too late for an answer of our own: the client must notice that the stream broke off.
+  // Too late for an error response: the client must notice that the stream was interrupted.
   if (response.headersSent) {
     response.destroy();
     return;
@@ -40,12 +40,12 @@ export function answerWithError(thrown: unknown, request: Request, response: Res
     correlationId: context?.correlationId ?? newCorrelationId(),
     ...(error.details ? { details: error.details } : {}),
   };
-  // In place of a type that the route's @Header has set for its success.
+  // Replaces a type that the route's @Header has set for success.
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.status(errorKinds[error.kind].http).json(body);
 }
 
-/** 403: states when it ends and whom to ask. Not why: that would teach the attacker. */
+/** 403 with the end of the block and a contact. Omits the reason, which would help an attacker. */
 export class AddressBlocked extends DomainError {
   constructor({ until, supportEmail }: BlockNotice, cause?: unknown) {
     const end = until ? ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';

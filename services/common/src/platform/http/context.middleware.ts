@@ -6,12 +6,12 @@ import { runInContext, type RequestContext } from '../../core/context/request-co
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The same object as `currentContext()`, for code that only has the request. */
+    /** Same object as `currentContext()`, for code that only has the request. */
     casement?: RequestContext;
   }
 }
 
-/** First of all middleware: gives the request its context and answers with its correlation id. */
+/** Runs before all other middleware: creates the request's context and returns its correlation id. */
 export function contextMiddleware(addresses: ClientAddresses) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const address = addresses.of(request);

@@ -11,14 +11,14 @@ import { perRoute } from './per-route.js';
 import { Reply, reply } from './reply.js';
 import { routeOfHandler } from './route.decorator.js';
 
-/** Sets a route's status and puts every successful answer into `{ success, message, data }`. */
+/** Sets the route's status and wraps every successful response in `{ success, message, data }`. */
 export class EnvelopeInterceptor implements NestInterceptor {
   private readonly routeOf = perRoute(routeOfHandler);
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'http') return next.handle();
     const route = this.routeOf(context);
-    // Nest answers a POST with 201; here 201 is only for a route that states it.
+    // Nest responds to a POST with 201 by default; here 201 is only used by routes that declare it.
     context
       .switchToHttp()
       .getResponse<Response>()

@@ -17,7 +17,7 @@ describe(isOwnOrigin.name, () => {
     ['http://localhost:8080', 'http://127.0.0.1:8080', true],
     ['http://localhost:8080', 'http://127.0.0.1:9999', false],
     ['http://localhost:8080', 'http://evil.test:8080', false],
-  ])('on %s, Origin %s: %s', (publicUrl, origin, own) => {
+  ])('compares PUBLIC_URL %s with Origin %s: %s', (publicUrl, origin, own) => {
     expect(isOwnOrigin(publicUrl, origin)).toBe(own);
   });
 });
@@ -37,7 +37,7 @@ describe(isFromForeignPage.name, () => {
     ['our own page in an old browser', { origin: PUBLIC_URL }, false],
     ['an address typed in', { 'sec-fetch-site': 'none' }, false],
     ['a program', {}, false],
-  ])('%s', (_what, headers, foreign) => {
+  ])('classifies a request from %s', (_what, headers, foreign) => {
     expect(isFromForeignPage(PUBLIC_URL, headers)).toBe(foreign);
   });
 });

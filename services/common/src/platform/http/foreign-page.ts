@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether `origin` is where our pages are. On a loopback PUBLIC_URL its other names count as the same place.
+ * Returns whether `origin` is the origin of our pages. The loopback names of a loopback PUBLIC_URL are equivalent.
  *
- * @param origin the request's Origin header; browsers put it on every POST
+ * @param origin Origin header of the request; browsers send it with every POST
  */
 export function isOwnOrigin(publicUrl: string, origin: string | undefined): boolean {
   if (origin === undefined) return false;
@@ -20,8 +20,9 @@ export function isOwnOrigin(publicUrl: string, origin: string | undefined): bool
 }
 
 /**
- * Whether a browser says that the page of another site made it send the request (Fetch Metadata, W3C; RFC 6454 for
- * Origin). Neither header can be set by a page, and programs send neither: one that adds it is refused like a page.
+ * Returns whether the browser reports that a page of another site sent the request (Fetch Metadata, W3C; RFC 6454 for
+ * Origin). Pages cannot set these headers. Programs normally send neither; a program that adds one is refused like a
+ * page.
  */
 export function isFromForeignPage(
   publicUrl: string,

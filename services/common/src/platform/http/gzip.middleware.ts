@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Below it one packet carries the answer as it is. */
+/** Shorter responses fit into few packets without compression. */
 const MIN_LENGTH = 4_096;
-/** The first levels win most; the caller waits for it. */
+/** Low levels have the best ratio of gain to time, and the caller waits for it. */
 const OPTIONS = { level: 3 };
 
-/** Compresses long JSON answers for callers that accept gzip. Streams and files go out as they are. */
+/** Compresses long JSON responses for callers that accept gzip. Streams and files are not compressed. */
 export function gzipJson(request: Request, response: Response, next: NextFunction): void {
   if (!request.headers['accept-encoding'] || !request.acceptsEncodings('gzip')) return next();
   const send = response.send.bind(response);

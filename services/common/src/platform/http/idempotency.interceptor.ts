@@ -28,12 +28,11 @@ import {
 
 const log = logger('idempotency');
 
-/** On an answer that was given before. */
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
 
 /**
- * Gives the handler of a `once` route its RequestTransaction. With an Idempotency-Key it runs once, and its changes and
- * its answer are committed together: after a crash there are both or neither.
+ * Gives the handler of a `once` route its RequestTransaction. With an Idempotency-Key it runs once, and its changes
+ * are committed together with its response: a crash leaves both or neither.
  */
 export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInterceptor> => {
   @Injectable()
@@ -69,7 +68,7 @@ export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInte
       }
     }
 
-    /** @param store joins the handler's transaction */
+    /** @param store called in the handler's transaction */
     private async handle(
       request: Request,
       next: CallHandler,
@@ -92,11 +91,11 @@ export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInte
 };
 
 /**
- * The transaction of a `once` route. The handler passes it to the service; its changes are committed with the answer.
+ * Injects the transaction of a `once` route. The handler passes it to the service; its changes are committed with the
+ * response.
  *
- * @example
- * @Route(billingRoutes.updateQuota)
- * async update(@RequestTx() unit: UnitOfWork, @CurrentActor() actor: Actor, @Body() body: UpdateQuotaRequest) { … }
+ * @example @Route(billingRoutes.updateQuota) async update(@RequestTx() unit: UnitOfWork, @CurrentActor() actor:
+ * Actor, @Body() body: UpdateQuotaRequest) { … }
  */
 export const RequestTx = createParamDecorator(
   (_: unknown, context: ExecutionContext): UnitOfWork => {
@@ -106,7 +105,7 @@ export const RequestTx = createParamDecorator(
   },
 );
 
-/** @throws VALIDATION_FAILED for one that is not 1 to 200 visible characters */
+/** @throws VALIDATION_FAILED unless the key has 1 to 200 visible characters */
 function keyOf(request: Request): string | undefined {
   const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()];
   if (key === undefined) return undefined;
@@ -117,8 +116,8 @@ function keyOf(request: Request): string | undefined {
 }
 
 /**
- * Neither the key nor the body is kept. The fingerprint is made with the key, so that a password in the body cannot be
- * guessed from it by who has a copy of the table.
+ * Neither the key nor the body is stored. The fingerprint is keyed with the key, so that someone with a copy of the
+ * table cannot guess a password in the body.
  */
 function nameOf(request: Request & { file?: { buffer: Buffer } }, key: string): NamedRequest {
   const userId = request.casement?.actor?.userId;

@@ -3,12 +3,10 @@ import type { ExecutionContext } from '@nestjs/common';
 type Target = ReturnType<ExecutionContext['getHandler']>;
 
 /**
- * What a route's decorators carry, read once per route: reflection costs as much as a small call's own work.
+ * Reads a route's decorators once per route, because reflection costs as much as the work of a small call.
  *
- * @example
- * private readonly access = perRoute((handler, controller) => reflector.getAllAndOverride(ACCESS, [handler, controller]));
- * // in canActivate
- * const access = this.access(context);
+ * @example private readonly access = perRoute((handler, controller) => reflector.getAllAndOverride(ACCESS, [handler,
+ * controller])); // in canActivate const access = this.access(context);
  */
 export function perRoute<T>(
   read: (handler: Target, controller: Target) => T,

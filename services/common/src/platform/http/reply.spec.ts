@@ -3,7 +3,7 @@ import { pageMeta } from './reply.js';
 describe(pageMeta.name, () => {
   const query = { page: 2, pageSize: 15 };
 
-  it('shows a total that was not counted to the end', () => {
+  it('marks a capped total', () => {
     expect(pageMeta(query, { total: 1_000, capped: true })).toEqual({
       page: 2,
       pageSize: 15,
@@ -12,7 +12,7 @@ describe(pageMeta.name, () => {
     });
   });
 
-  it('leaves out what does not apply', () => {
+  it('omits fields that do not apply', () => {
     expect(pageMeta(query, { total: 31, capped: false })).toEqual({ ...query, total: 31 });
     expect(pageMeta(query, { total: 31 })).toEqual({ ...query, total: 31 });
   });

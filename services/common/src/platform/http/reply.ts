@@ -2,7 +2,7 @@ import type { PageMeta, PageQuery } from '@casement/proto/http/envelope.js';
 
 export interface ReplyOptions {
   meta?: PageMeta;
-  /** Further top-level fields, for the calls whose answers the specification shapes so. */
+  /** Additional top-level fields, for responses whose shape the specification defines. */
   extra?: Record<string, unknown>;
 }
 
@@ -15,7 +15,7 @@ export class Reply<T = unknown> {
 }
 
 /**
- * An answer with its message.
+ * Creates a response with its message.
  *
  * @example return reply(toInvoice(paid), 'Invoice paid');
  */
@@ -24,9 +24,9 @@ export function reply<T>(data: T, message = 'OK', options: ReplyOptions = {}): R
 }
 
 /**
- * One page of a list: `data` is the array, `meta` stands beside it.
+ * Creates the response of one page of a list: `data` is the array and `meta` its paging information.
  *
- * @param list what listPage gives beside the rows
+ * @param list result of listPage without the rows
  */
 export function paged<T>(
   rows: readonly T[],
@@ -38,15 +38,15 @@ export function paged<T>(
 }
 
 interface Counted {
-  /** Rows over all pages. */
+  /** Rows on all pages. */
   total: number;
-  /** There are more rows than that. */
+  /** Set if there are more rows than `total`. */
   capped?: boolean;
-  /** Where the next page begins, for a reader by cursor; not on the last page. */
+  /** Cursor of the next page; absent on the last page. */
   next?: string | undefined;
 }
 
-/** The `meta` of a page, for answers that hold more than its rows. */
+/** Creates the `meta` of a page, for responses that contain more than the rows. */
 export const pageMeta = (
   { page, pageSize }: PageQuery,
   { total, capped, next }: Counted,

@@ -2,19 +2,22 @@ import type { Request, Response } from 'express';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The methods there are, and `other`: no caller can make labels up. */
+/** Returns the method, or `other` for unknown ones, so that no caller can invent labels. */
 export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
 
-/** The route as it was written (`/api/user/topup/:id`), once it was found; `none` where there is none. */
+/** Returns the route pattern (`/api/user/topup/:id`) once it was found, otherwise `none`. */
 export function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { path?: unknown };
-  // A path without a controller ends in the framework's own catch-all.
+  // A path without a controller ends in the framework's catch-all route.
   return typeof path === 'string' && !path.startsWith('*') ? path : 'none';
 }
 
-/** Probes of the orchestrator and calls of our own processes; the gateway does not route these. */
+/**
+ * Returns whether the request is an orchestrator's probe or a call of our own processes. The gateway does not route
+ * these.
+ */
 export const isHousekeeping = ({ path }: Request): boolean => /^\/(health|internal)\//.test(path);
 
-/** It lasts as long as a client reads. */
+/** Event streams last as long as the client reads. */
 export const isEventStream = (response: Response): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');

@@ -2,7 +2,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { logRequest } from '../../core/logging/logger.js';
 import { withoutTokens } from '../../core/logging/redaction.js';
 
-/** One line per request, when it has ended. The path only, without tokens: a query may carry one too. */
+/**
+ * Writes one log line per finished request. Logs only the path without tokens, because a query may contain one too.
+ */
 export function requestLog(request: Request, response: Response, next: NextFunction): void {
   const startedAt = performance.now();
   const path = withoutTokens(request.path);

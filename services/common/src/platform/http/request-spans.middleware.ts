@@ -3,7 +3,10 @@ import type { NextFunction, Request, Response } from 'express';
 import { isEventStream, isHousekeeping, methodOf, routeOf } from './request-facts.js';
 import { markFailed, startSpan } from '../../core/tracing/spans.js';
 
-/** One span for each request, named by its route as it was written. Event streams are left out: they last for as long as a client reads. */
+/**
+ * Records one span per request, named by its route pattern. Excludes event streams, which last as long as the client
+ * reads.
+ */
 export function requestSpans(request: Request, response: Response, next: NextFunction): void {
   if (isHousekeeping(request)) return next();
   const method = methodOf(request);

@@ -77,7 +77,7 @@ describe(Route.name, () => {
     expect(Object.fromEntries(schemas)).toEqual({ 0: id, 1: filter, 2: order, 3: undefined });
   });
 
-  it('refuses a handler that takes no body where the route has one', () => {
+  it('rejects a handler without body parameter if the route has a body', () => {
     expect(() => {
       class Careless {
         // @ts-expect-error -- no parameter has the type of the body
@@ -90,7 +90,7 @@ describe(Route.name, () => {
     }).toThrow('PUT /orders/{id}: the handler takes no body');
   });
 
-  it('refuses a body that no schema validates', () => {
+  it('rejects a body parameter without a schema', () => {
     expect(() => {
       class Careless {
         @Route(routes.look)
@@ -102,7 +102,7 @@ describe(Route.name, () => {
     }).toThrow('GET /orders: the route has no body');
   });
 
-  it('refuses a handler that takes a part of its query', () => {
+  it('rejects a handler that takes only a part of the query', () => {
     expect(() => {
       class Careless {
         @Route(routes.change)
@@ -114,7 +114,7 @@ describe(Route.name, () => {
     }).toThrow('PUT /orders/{id}: the handler takes a part of its query');
   });
 
-  it('refuses a parameter or a header that the route does not have', () => {
+  it('rejects a parameter or header that the route does not declare', () => {
     expect(() => {
       class Careless {
         @Route(routes.look)

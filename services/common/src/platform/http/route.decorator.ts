@@ -22,7 +22,7 @@ type Answer<R extends RouteOf> = R extends { raw: string }
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- parameters of every kind are inferred here
 type Handler<R extends RouteOf> = (...args: any[]) => Answer<R> | Promise<Answer<R>>;
 
-/** One of the handler's parameters has the type of what the route's schema returns. */
+/** Checks that one handler parameter has the type of the route's parsed schema. */
 type Takes<Value, Args extends unknown[], Problem extends string> = [Value] extends [never]
   ? unknown
   : true extends { [K in keyof Args]: [Value] extends [Args[K]] ? true : false }[number]
@@ -34,14 +34,12 @@ type TakesAll<R extends RouteOf, Args extends unknown[]> = (R extends { rawBody:
   Takes<QueryOf<R>, Args, 'no parameter has the type of the query'>;
 
 /**
- * Answers a route of the service's table in proto/http: its path and method, its status, and the schemas by which
- * `@Body()`, `@Query()` and `@Param('name')` are validated. The types of body, query and answer have to agree.
+ * Serves a route of the service's table in proto/http: path and method, status, and the schemas by which `@Body()`,
+ * `@Query()` and `@Param('name')` are validated. The types of body, query and response must match.
  *
- * @throws Error when the class is loaded, where the handler's parameters and the route differ
- * @example
- * @Route(billingRoutes.createTopup)
- * @SignedIn()
- * create(@CurrentActor() actor: Actor, @Body() body: CreateTopupRequest) { … }
+ * @throws Error on class loading if the handler's parameters and the route differ
+ * @example @Route(billingRoutes.createTopup) @SignedIn() create(@CurrentActor() actor: Actor, @Body() body:
+ * CreateTopupRequest) { … }
  */
 export function Route<const R extends RouteOf>(route: R) {
   return <H extends Handler<R>>(
@@ -54,7 +52,7 @@ export function Route<const R extends RouteOf>(route: R) {
       method: RequestMethod[route.method],
     })(target, name, descriptor);
     Reflect.defineMetadata(ROUTE, route, descriptor.value as object);
-    // Innermost where it stands first: a form has been read then.
+    // Innermost interceptor if listed first, so that a multipart form has been parsed by then.
     if (route.once) UseInterceptors(onceInterceptor(route.once))(target, name, descriptor);
     fillSchemas(route, target.constructor, name);
   };
@@ -69,7 +67,7 @@ interface Parameter {
   schema?: z.ZodType;
 }
 
-/** Parameter decorators have run before the method's own: what they left is completed here. */
+/** Parameter decorators run before the method decorator, so their metadata is completed here. */
 function fillSchemas(route: RouteOf, controller: object, name: string): void {
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
     string,

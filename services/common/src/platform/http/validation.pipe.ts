@@ -8,7 +8,7 @@ type Issue = {
   path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined;
 };
 
-/** 400: the first problem's own text is the message, all of them are the details. */
+/** 400: the first problem is the message, all problems are in the details. */
 export class ValidationFailed extends DomainError {
   constructor(details: FieldProblem[]) {
     super('invalid', 'VALIDATION_FAILED', details[0]?.message ?? 'The request is not valid.', {
@@ -17,7 +17,7 @@ export class ValidationFailed extends DomainError {
   }
 }
 
-/** Checks `@Body({ schema })`, `@Query({ schema })`, `@Param('id', { schema })`, `@Payload({ schema })`. */
+/** Validates `@Body({ schema })`, `@Query({ schema })`, `@Param('id', { schema })`, `@Payload({ schema })`. */
 export class ValidationPipe extends StandardSchemaValidationPipe {
   constructor() {
     super({
@@ -26,7 +26,7 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
   }
 
   override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
-    // No body at all: the missing fields are named, as with an empty one.
+    // Treats a missing body like an empty one so that the missing fields are named.
     const given = metadata.type === 'body' && value === undefined ? ({} as T) : value;
     return super.transform(given, metadata);
   }

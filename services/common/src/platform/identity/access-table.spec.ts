@@ -15,7 +15,7 @@ const found = (texts: string[], pattern: RegExp) =>
     ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]))),
   ].sort();
 
-/** gRPC methods that a source calls through a client it creates. */
+/** Returns the gRPC methods that a source calls through a client it creates. */
 const callsOf = (text: string) =>
   [...text.matchAll(/grpcClient\('(\w+)'/g)].flatMap(([, owner]) =>
     Object.keys(METHODS).filter(
@@ -54,7 +54,7 @@ describe('access table', () => {
     expect(Object.keys(BUCKETS)).toEqual([BLOCKED_IPS, REVOCATIONS]);
   });
 
-  it('grants the desktop relay only the methods that it calls, and those to no other caller', () => {
+  it('grants the desktop relay only the methods that it calls, and grants those to no other caller', () => {
     const others = CALLERS.filter((caller) => !(SERVICES as readonly string[]).includes(caller));
     expect(others).toEqual(['desktop']);
     const tables: Record<string, readonly string[]>[] = [
@@ -81,11 +81,11 @@ describe('access table', () => {
         .map(([subject]) => subject)
         .sort();
 
-    it('consumes exactly the events its handlers name', () => {
+    it('consumes exactly the events that its handlers name', () => {
       expect(found(sources, /@OnEvent(?:Batch)?\(\s*'([^']+)'/g)).toEqual(subjects('consume'));
     });
 
-    it('publishes exactly the events its code adds to the outbox', () => {
+    it('publishes exactly the events that its code adds to the outbox', () => {
       const added = found(sources, /'([a-z-]+(?:\.[a-z-]+)+\.v1)'/g).filter(
         (subject) =>
           subject.startsWith(`${service}.`) && !BY_COMMON.includes(subject as EventSubject),
@@ -93,7 +93,7 @@ describe('access table', () => {
       expect(subjects('publish')).toEqual([...added, ...BY_COMMON].sort());
     });
 
-    it('may call exactly the methods its code calls', () => {
+    it('may call exactly the methods that its code calls', () => {
       const called = sources
         .concat(
           sources.some((text) => text.includes('userDirectory('))

@@ -20,9 +20,9 @@ interface Loaded {
 }
 
 /**
- * A service's certificate, its key and the authorities that it trusts: `tls.crt`, `tls.key` and `ca.crt` in one folder, as
- * a Kubernetes Secret of type kubernetes.io/tls is mounted. Looked at every few seconds, so that new ones count without a
- * restart. Files that don't fit together, as in the middle of an exchange, are left out: the last good ones stay in use.
+ * Certificate, key and trusted authorities of a service: `tls.crt`, `tls.key` and `ca.crt` in one folder, as a
+ * Kubernetes Secret of type kubernetes.io/tls is mounted. Checked every few seconds, so that new files need no
+ * restart. Mismatched files, e.g. in the middle of a replacement, are ignored and the last valid ones stay in use.
  */
 export class IdentityFiles implements CertificateProvider {
   private readonly caListeners = new Set<CaListener>();
@@ -31,7 +31,7 @@ export class IdentityFiles implements CertificateProvider {
   private current: Loaded;
   private reported = '';
 
-  /** @throws with a sentence when the files can't be used */
+  /** @throws Error with a readable message if the files are unusable */
   constructor(
     private readonly folder: string,
     reloadMs = RELOAD_MS,
@@ -40,7 +40,6 @@ export class IdentityFiles implements CertificateProvider {
     this.timer = setInterval(() => this.reload(), reloadMs).unref();
   }
 
-  /** The certificate in use. */
   get certificate(): X509Certificate {
     return this.current.leaf;
   }
@@ -49,7 +48,7 @@ export class IdentityFiles implements CertificateProvider {
     clearInterval(this.timer);
   }
 
-  /** Takes over what lies in the folder now, if it is good. */
+  /** Loads the current files if they are valid. */
   reload(): void {
     let next: Loaded;
     try {
@@ -92,7 +91,7 @@ export class IdentityFiles implements CertificateProvider {
     this.identityListeners.delete(listener);
   }
 
-  /** Not at once: a listener is called before it is wholly set up otherwise. */
+  /** Deferred because a listener would otherwise be called before it is fully set up. */
   private tellCa(listener: CaListener): void {
     process.nextTick(() => listener({ caCertificate: this.current.ca }));
   }
@@ -115,7 +114,7 @@ export class IdentityFiles implements CertificateProvider {
     const [certificate, privateKey, ca] = [file('tls.crt'), file('tls.key'), file('ca.crt')];
     let leaf: X509Certificate;
     try {
-      // Refuses what TLS would refuse: a key of another certificate, a text that is no certificate.
+      // Rejects what TLS would reject: a mismatched key or an invalid certificate.
       createSecureContext({ cert: certificate, key: privateKey, ca });
       leaf = new X509Certificate(certificate);
     } catch (cause) {

@@ -10,13 +10,13 @@ describe(serviceNamed.name, () => {
     ['DNS:spiffe://casement/auth', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('%s: %s', (names, service) => {
+  ])('reads %s as %s', (names, service) => {
     expect(serviceNamed(names)).toBe(service);
   });
 });
 
 describe(mustBe.name, () => {
-  it('takes that service only', () => {
+  it('accepts only the given service', () => {
     const certificate = { subjectaltname: 'URI:spiffe://casement/auth' };
     expect(mustBe('auth')('127.0.0.1', certificate)).toBeUndefined();
     expect(mustBe('billing')('127.0.0.1', certificate)).toBeInstanceOf(Error);

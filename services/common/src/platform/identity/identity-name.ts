@@ -3,14 +3,14 @@ import { isCallerName, type CallerName, type ServiceName } from '@casement/proto
 
 const PREFIX = 'spiffe://casement/';
 
-/** The URI by which a caller's certificate names it. */
+/** Returns the URI that identifies a caller in its certificate. */
 export const identityOf = (service: CallerName): string => `${PREFIX}${service}`;
 
 /**
- * Reads a certificate's subject alternative names in Node's notation, `URI:spiffe://casement/auth, DNS:auth`. A name with a
- * comma of its own is quoted there, so it is never taken for two.
+ * Parses a certificate's subject alternative names in Node's notation, `URI:spiffe://casement/auth, DNS:auth`. Node
+ * quotes a name that contains a comma, so it is never parsed as two.
  *
- * @returns undefined where it names no caller of proto/access, or more than one
+ * @returns undefined unless it names exactly one caller of proto/access
  */
 export function serviceNamed(alternativeNames: string | undefined): CallerName | undefined {
   const names = (alternativeNames ?? '')
@@ -21,7 +21,7 @@ export function serviceNamed(alternativeNames: string | undefined): CallerName |
   return names.length === 1 && name !== undefined && isCallerName(name) ? name : undefined;
 }
 
-/** For tls.connect: the server must be this service, at any address. */
+/** Check for tls.connect: the server must be this service, at any address. */
 export const mustBe =
   (service: ServiceName) =>
   (_host: string, certificate: Pick<PeerCertificate, 'subjectaltname'>): Error | undefined =>

@@ -18,14 +18,14 @@ import { identityOf, mustBe, serviceNamed } from './identity-name.js';
 const log = logger('identity');
 
 /**
- * Who this process is to the other services by gRPC, and who it believes: its certificate, and the allowlist of callers
- * in proto/access. Without `GRPC_IDENTITY` both are left out.
+ * gRPC identity of this process and the callers it trusts: its certificate and the allowlist in proto/access. Both
+ * are omitted without `GRPC_IDENTITY`.
  */
 export class Identity implements OnApplicationShutdown {
   readonly mode: BaseValues['GRPC_IDENTITY'];
   private readonly files: IdentityFiles | undefined;
 
-  /** @throws with a sentence when there is no usable certificate of this service */
+  /** @throws Error with a readable message if there is no usable certificate of this service */
   constructor(
     config: Pick<BaseValues, 'GRPC_IDENTITY' | 'IDENTITY_DIR'>,
     service: string,
@@ -41,24 +41,26 @@ export class Identity implements OnApplicationShutdown {
     }
   }
 
-  /** The one in use; none while identities are off. */
+  /** Certificate in use; undefined while identities are off. */
   get certificate(): X509Certificate | undefined {
     return this.files?.certificate;
   }
 
-  /** Looks for new files now. */
+  /** Checks for new files now. */
   reload(): void {
     this.files?.reload();
   }
 
-  /** For the server of a service: only callers with a certificate, and each only what it may call. */
+  /**
+   * Returns server credentials that accept only callers with a certificate, each restricted to its allowed methods.
+   */
   serverCredentials(): ServerCredentials {
     const files = this.required();
     const tls = experimental.createCertificateProviderServerCredentials(files, files, true);
     return experimental.createServerCredentialsWithInterceptors(tls, [refuseOthers]);
   }
 
-  /** For a client of that service; it must name itself so. */
+  /** Returns credentials of a client of that service. The server must identify itself as this service. */
   channelCredentials(target: ServiceName): ChannelCredentials {
     const files = this.required();
     return experimental.createCertificateProviderChannelCredentials(files, files, {
@@ -76,7 +78,7 @@ export class Identity implements OnApplicationShutdown {
   }
 }
 
-/** Answers PERMISSION_DENIED to a caller that the table of access does not name. */
+/** Responds with PERMISSION_DENIED to callers that the access table does not allow. */
 const refuseOthers: ServerInterceptor = (method, call) => {
   const caller = serviceNamed(call.getAuthContext().sslPeerCertificate?.subjectaltname);
   if (caller && callersOf(method.path).includes(caller)) return new ServerInterceptingCall(call);

@@ -1,4 +1,4 @@
-/** What a mail contains, the same in both forms. */
+/** Content of a mail, the same in text and HTML. */
 export interface MailContent {
   subject: string;
   text: string;

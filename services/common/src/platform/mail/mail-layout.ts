@@ -12,11 +12,11 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /**
- * One frame for all mails. Both `color-scheme` declarations are needed: without them some programs
- * invert the colours and leave dark text on dark ground. No images, so nothing is
- * fetched and nothing is blocked. A role and not main element, which Outlook does not style.
- * @param language of title and body: programs read it out, hyphenate and offer to translate by it
- * @param body HTML; values from outside are escaped already
+ * Returns the HTML frame of all mails. Both `color-scheme` declarations are needed: without them some programs invert
+ * the colours and leave dark text on a dark background. Contains no images, so nothing is fetched or blocked. Uses a
+ * role instead of a main element, which Outlook does not style.
+ * @param language of title and body: programs use it for reading aloud, hyphenation and translation
+ * @param body HTML; the caller has escaped external values
  */
 export function mailLayout(language: Language, title: string, body: string): string {
   return `<!doctype html>

@@ -9,6 +9,6 @@ const format = (locale: string) =>
 
 const TIME: Record<Language, Intl.DateTimeFormat> = { en: format('en-GB'), id: format('id-ID') };
 
-/** An instant as mails show it (SPEC §9). */
+/** Formats a time for mails (SPEC §9). */
 export const mailTime = (at: Date, language: Language): string =>
   `${TIME[language].format(at)} (Asia/Jakarta)`;

@@ -5,10 +5,10 @@ import { MailTransport } from './mail-transport.js';
 const LETTER = { to: 'admin@example.com', subject: 'Test', text: 'Test', html: '<p>Test</p>' };
 const PASSWORD = 'mail-password';
 
-/** Replies by the command's first word; `CONNECT` greets. An unknown command gets 250. */
+/** Replies by the first word of the command; `CONNECT` is the greeting. Unknown commands get 250. */
 type Script = Record<string, string>;
 
-/** Text of a test mail's result in Operations, for a server that replies by `script`. */
+/** Returns the test result shown in Operations for a server that replies by `script`. */
 async function test(script: Script, scheme = 'smtp'): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -49,7 +49,7 @@ const EHLO = '250-mail.example.com\r\n250 AUTH PLAIN LOGIN';
 const AUTH = '235 2.7.0 Accepted';
 const good = { CONNECT: GREETING, EHLO, AUTH, DATA: '354 Go ahead', END: '250 2.0.0 Ok: queued' };
 
-/** Answers that mail servers were seen to give. */
+/** Real-world responses of mail servers. */
 const TABLE: [name: string, script: Script, message: string | RegExp][] = [
   ['an accepted mail', good, '250 2.0.0 Ok: queued'],
   [
@@ -59,7 +59,7 @@ const TABLE: [name: string, script: Script, message: string | RegExp][] = [
     /^Invalid login: 535 5\.7\.8 Error: authentication failed/,
   ],
   [
-    // nodemailer/nodemailer issue 310: Google's answer to an ordinary password.
+    // nodemailer/nodemailer issue 310: Google's response to a regular password.
     'a password for applications only',
     { ...good, AUTH: '534-5.7.14 Please log in via your web browser\r\n534 5.7.14 Learn more' },
     /^Invalid login: 534-5\.7\.14 Please log in/,
@@ -81,7 +81,7 @@ const TABLE: [name: string, script: Script, message: string | RegExp][] = [
     /554 5\.7\.1 Message rejected as spam/,
   ],
   [
-    // nodemailer/nodemailer issue 952: a filter answers for the server.
+    // nodemailer/nodemailer issue 952: a filter responds for the server.
     'a filter that refuses in the greeting',
     { ...good, CONNECT: '451 Request action aborted on MFE proxy, SMTP server is not available.' },
     /^Invalid greeting\..*451 Request action aborted/,
@@ -100,7 +100,7 @@ const TABLE: [name: string, script: Script, message: string | RegExp][] = [
   ['an answer that breaks off', { ...good, END: 'CLOSE' }, /closed|ECONNRESET|socket/i],
 ];
 
-describe('answers of mail servers', () => {
+describe('mail server error messages', () => {
   it.each(TABLE)('explain %s', async (_name, script, message) => {
     const text = await test(script);
     expect(text).toMatch(message);

@@ -3,7 +3,6 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import type { Letter } from './mail-content.js';
 
-/** A part of a service's config. */
 export interface MailSettings {
   SMTP_URL: string;
   MAIL_FROM: string;
@@ -11,9 +10,10 @@ export interface MailSettings {
 }
 
 /**
- * The SMTP server that mail goes out by.
+ * SMTP server for outgoing mail.
  *
- * @example { provide: MailTransport, inject: [AuthConfig], useFactory: (config: AuthConfig) => new MailTransport(config) }
+ * @example { provide: MailTransport, inject: [AuthConfig], useFactory: (config: AuthConfig) => new
+ * MailTransport(config) }
  */
 export class MailTransport implements OnModuleDestroy {
   private readonly smtp: Transporter<SMTPTransport.SentMessageInfo>;
@@ -24,15 +24,15 @@ export class MailTransport implements OnModuleDestroy {
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
-      // Nothing of a mail may name a file or an address to be fetched.
+      // No part of a mail may refer to a file or URL to be fetched.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   }
 
   /**
-   * @param id becomes the Message-ID, so that a mail sent twice after a crash is seen to be one
-   * @returns what the server answered, e.g. `250 2.0.0 Ok: queued as 4F1D2`
+   * @param id becomes the Message-ID, so that a mail sent twice after a crash is recognized as a duplicate
+   * @returns the server's reply, e.g. `250 2.0.0 Ok: queued as 4F1D2`
    */
   async send(id: string, letter: Letter): Promise<string> {
     const host = new URL(this.settings.PUBLIC_URL).hostname;
@@ -56,20 +56,26 @@ export class MailTransport implements OnModuleDestroy {
 const NO_TLS =
   'The mail server does not speak TLS on this port. Use smtp:// in SMTP_URL; it changes to TLS by STARTTLS.';
 
-/** smtps:// on a port that greets without TLS; OpenSSL's message names a source file instead. */
+/** smtps:// on a port that greets without TLS. OpenSSL's message names a source file instead. */
 const isPlainServer = (error: unknown): error is Error =>
   error instanceof Error && /wrong version number|packet length too long/.test(error.message);
 
-/** Keeps the code and the command, by which callers decide about another try. */
+/** Keeps code and command, which callers use to decide about a retry. */
 const withMessage = (error: Error, message: string): Error => Object.assign(error, { message });
 
-/** A 5xx about this recipient or this mail; one about this sender, such as a wrong password, may be mended meanwhile. */
+/**
+ * Returns whether a 5xx concerns this recipient or this mail. A problem of the sender, such as a wrong password, may
+ * be fixed before the next try.
+ */
 export function isRefusedForGood(error: unknown): boolean {
   const { permanent, command } = error as { permanent?: boolean; command?: string };
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** Why a mail could not be sent. Codes only: a server's answer may quote the address. */
+/**
+ * Returns the reason why a mail could not be sent. Contains only codes because a server's reply may quote the
+ * address.
+ */
 export function mailProblem(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return [code ?? 'unknown', responseCode].filter(Boolean).join(' ');

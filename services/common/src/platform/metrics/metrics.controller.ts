@@ -5,7 +5,7 @@ import { Internal } from '../auth/access.decorators.js';
 import { Route } from '../http/route.decorator.js';
 import { Metrics } from '../../core/metrics/metrics.js';
 
-/** Scraped by Prometheus. The gateway routes nothing under /internal. */
+/** Scraped by Prometheus. The gateway does not route /internal. */
 @Controller()
 @Internal()
 export class MetricsController {

@@ -3,12 +3,12 @@ import { isEventStream, isHousekeeping, methodOf, routeOf } from '../http/reques
 import type { Metrics } from '../../core/metrics/metrics.js';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The caller went away before the answer was there. */
+/** The caller disconnected before the response. */
 const ABORTED = '499';
 
 /**
- * Measures every request by its route as it was written (`/api/user/topup/:id`), `none` where no route is, so that no
- * caller can make labels up. Event streams are left out: they last as long as a client reads.
+ * Measures every request by its route pattern (`/api/user/topup/:id`), or `none`, so that no caller can invent
+ * labels. Excludes event streams, which last as long as the client reads.
  */
 export function requestMetrics(metrics: Metrics) {
   const seconds = metrics.histogram({

@@ -12,7 +12,7 @@ const lastRow = z.object({
   askedAt: z.date(),
 });
 
-/** The last test of each external dependency, and when the next one may begin: for all replicas together. */
+/** Last test of each external dependency and the earliest time of the next one, shared by all replicas. */
 @Injectable()
 export class DependencyTestsRepository {
   constructor(private readonly db: Database) {}
@@ -31,7 +31,7 @@ export class DependencyTestsRepository {
     );
   }
 
-  /** @returns 0 where a test may begin now, else the seconds until one may */
+  /** @returns 0 if a test may start now, otherwise the seconds until then */
   async begin(name: string, pauseSeconds: number): Promise<number> {
     const begun = await execute(
       this.db.manager,

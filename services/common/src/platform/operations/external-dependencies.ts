@@ -9,32 +9,34 @@ import { operationsErrors } from './operations.errors.js';
 import { DependencyTestsRepository } from './dependency-tests.repository.js';
 import { Redactor } from './redactor.js';
 
-/** Something beyond the product that a service depends on. */
 export interface ExternalDependency {
-  /** In kebab-case, e.g. `payment-gateway`. */
+  /** Kebab-case name, e.g. `payment-gateway`. */
   name: string;
-  /** Whether it has what it needs to be asked at all. */
+  /** Returns whether all settings required for a request are present. */
   isConfigured(): boolean | Promise<boolean>;
   /**
-   * Sends it a real request, on behalf of the administrator who tests it.
+   * Sends a real request on behalf of the administrator who runs the test.
    *
-   * @returns what it answered, as text
-   * @throws what it answered when it refused, or why it could not be reached
+   * @returns the response as text
+   * @throws the response if it is a refusal, or the reason why the dependency could not be reached
    */
   ask(actor: Actor): Promise<string>;
 }
 
 /**
- * The external dependencies of this service, and what each answered when an administrator last tested it.
+ * External dependencies of this service and the result of each last test by an administrator.
  *
- * @example constructor(dependencies: ExternalDependencies) { dependencies.add({ name: 'binance', isConfigured: …, ask: … }); }
+ * @example constructor(dependencies: ExternalDependencies) { dependencies.add({ name: 'binance', isConfigured: …,
+ * ask: … }); }
  */
 @Injectable()
 export class ExternalDependencies {
   readonly limits = {
-    /** Under the browser's 10 s, so that the administrator reads a sentence and not a cut connection. */
+    /** Below the browser's 10 s, so that the administrator sees a message instead of a lost connection. */
     answerMs: 8_000,
-    /** Between two tests of one dependency, by any administrator: it may count our calls, or send a mail for each. */
+    /**
+     * Minimum time between two tests of a dependency by any administrator, because it may count calls or send mails.
+     */
     pauseSeconds: 5,
   };
   private readonly dependencies = new Map<string, ExternalDependency>();
@@ -65,9 +67,9 @@ export class ExternalDependencies {
   }
 
   /**
-   * Asks it and keeps what it answers.
+   * Tests the dependency and stores the result.
    *
-   * @throws NOT_FOUND, or RATE_LIMITED when it was tested a moment ago
+   * @throws NOT_FOUND, or RATE_LIMITED if it was tested a moment ago
    */
   async test(actor: Actor, name: string): Promise<DependencyTestResult> {
     const dependency = this.dependencies.get(name);

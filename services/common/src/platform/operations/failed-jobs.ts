@@ -3,28 +3,27 @@ import type { FailedJob } from '@casement/proto/http/operations.js';
 import { operationsErrors } from './operations.errors.js';
 import { Redactor } from './redactor.js';
 
-/** A job as its service knows it; the error is made fit to be shown afterwards. */
+/** Job as reported by its service. The error is redacted afterwards. */
 export interface JobRow {
   id: string;
-  /** What it was about, without personal data. */
+  /** Subject of the job, without personal data. */
   title: string;
   error: string;
   attempts: number;
   since: Date;
-  /** True unless given. */
+  /** Defaults to true. */
   canRetry?: boolean;
 }
 
-/** One kind of work that can fail. */
 export interface JobSource {
-  /** In kebab-case, e.g. `image-import`. */
+  /** Kebab-case name, e.g. `image-import`. */
   kind: string;
-  /** Newest first. */
+  /** Returns the newest jobs first. */
   list(limit: number): Promise<{ total: number; rows: JobRow[] }>;
   /**
-   * Once more; it is its own audit record, made with the change. A second call finds nothing to do, or throws.
+   * Retries a job and writes an audit entry in the same change. A second call has no effect or throws.
    *
-   * @throws DomainError NOT_FOUND, or one with the reason why it cannot be
+   * @throws DomainError NOT_FOUND, or another one with the reason
    */
   retry(id: string): Promise<void>;
 }
@@ -32,7 +31,7 @@ export interface JobSource {
 const SHOWN = 20;
 
 /**
- * What failed in this service, of every kind that its features have added.
+ * Failed jobs of this service, of every kind added by its features.
  *
  * @example constructor(failed: FailedJobs) { failed.add({ kind: 'mail', list: …, retry: … }); }
  */
@@ -46,7 +45,7 @@ export class FailedJobs {
     this.sources.set(source.kind, source);
   }
 
-  /** Newest first, so many of each kind. */
+  /** Lists the newest jobs first, limited per kind. */
   async list(): Promise<{ total: number; rows: FailedJob[] }> {
     const lists = await Promise.all(
       [...this.sources.values()].map(async (source) => ({
@@ -61,7 +60,7 @@ export class FailedJobs {
     };
   }
 
-  /** @throws NOT_FOUND, and what the source throws */
+  /** @throws NOT_FOUND, and the errors of the source */
   async retry(kind: string, id: string): Promise<void> {
     const source = this.sources.get(kind);
     if (!source) throw operationsErrors.jobNotFound();

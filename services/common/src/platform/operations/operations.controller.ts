@@ -8,9 +8,9 @@ import { Route } from '../http/route.decorator.js';
 import { OperationsService } from './operations.service.js';
 
 /**
- * The same calls at every service, under its own name: gateway/kong.yml sends each name to its service.
+ * Creates the operations routes of a service under its name; gateway/kong.yml routes each name to its service.
  *
- * @param service e.g. `billing`, answered at /api/admin/operations/billing
+ * @param service e.g. `billing`, served at /api/admin/operations/billing
  */
 export function operationsController(service: string): Type {
   const routes = routesOf(service);
@@ -43,7 +43,7 @@ export function operationsController(service: string): Type {
       return reply(null, 'The job will be tried again');
     }
 
-    /** A refusal by the dependency is an answer, and no failure of this call. */
+    /** A refusal by the dependency is a result, not a failure of this call. */
     @Route(routes.testDependency)
     async test(@CurrentActor() actor: Actor, @Param('name') name: string) {
       return reply(await this.operations.testDependency(actor, name), 'Tested');
@@ -52,7 +52,7 @@ export function operationsController(service: string): Type {
   return OperationsController;
 }
 
-/** The table with the service's name in the place of `{service}`. */
+/** Returns the route table with `{service}` replaced by the name. */
 function routesOf(service: string): typeof operationsRoutes {
   return Object.fromEntries(
     Object.entries(operationsRoutes).map(([name, route]) => {

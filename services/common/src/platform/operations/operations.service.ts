@@ -26,7 +26,7 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
-/** Build and process that answer. All parts of a release have one version. */
+/** Build and process that respond. All parts of a release have one version. */
 const release = {
   version,
   /** Host name (the pod's name in Kubernetes) and process id. */
@@ -35,10 +35,10 @@ const release = {
 } as const;
 
 const SHOWN_LETTERS = 50;
-/** Under the browser's 10 s: a database that hangs must not hide the rest. */
+/** Below the browser's 10 s, so that a hanging database does not hide the other parts. */
 const READ_MS = 4_000;
 
-/** What an administrator sees of this service and mends in it. */
+/** Status of this service and the actions that administrators can take. */
 @Injectable()
 export class OperationsService {
   constructor(
@@ -72,7 +72,7 @@ export class OperationsService {
   }
 
   /**
-   * Asks for one more try, which comes within seconds. Asked for twice it is tried once.
+   * Requests another try, which follows within seconds. Repeated requests cause a single try.
    *
    * @throws NOT_FOUND
    */
@@ -81,15 +81,15 @@ export class OperationsService {
     await this.db.transaction(async (tx) => {
       const asked = await this.letters.askForReplay(tx, id);
       if (asked) return this.record('dead-letter.retried', asked, tx);
-      // Asked for already, or under way.
+      // Already requested or in progress.
       if (!(await this.letters.exists(tx, id))) throw operationsErrors.letterNotFound();
     });
   }
 
   /**
-   * The event's effect stays missing.
+   * Deletes a letter, so the event never takes effect.
    *
-   * @throws NOT_FOUND, or CONFLICT while it is being tried
+   * @throws NOT_FOUND, or CONFLICT while it is being retried
    */
   async discardLetter(id: string): Promise<void> {
     if (!isId(id)) throw operationsErrors.letterNotFound();
@@ -106,7 +106,7 @@ export class OperationsService {
     return this.jobs.retry(kind, id);
   }
 
-  /** @throws NOT_FOUND, or RATE_LIMITED when it was tested a moment ago */
+  /** @throws NOT_FOUND, or RATE_LIMITED if it was tested a moment ago */
   testDependency(actor: Actor, name: string): Promise<DependencyTestResult> {
     return this.dependencies.test(actor, name);
   }

@@ -32,15 +32,15 @@ describe(Redactor.name, () => {
       'install 01a1fd9f-0000-7000-8000-000000000000',
     ],
     ['two\n  lines', 'two lines'],
-  ])('makes %j fit to be shown', (text, plain) => {
+  ])('redacts %j', (text, plain) => {
     expect(redactor.redact(text)).toBe(plain);
   });
 
-  it('cuts what is long', () => {
+  it('truncates long text', () => {
     expect(redactor.redact('no '.repeat(400))).toHaveLength(500);
   });
 
-  it('finds the reason that an error keeps in its cause or in a list', () => {
+  it("finds the reason in an error's cause or list", () => {
     const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' });
     expect(redactor.redactError(new TypeError('fetch failed', { cause: refused }))).toBe(
       'fetch failed: ECONNREFUSED',

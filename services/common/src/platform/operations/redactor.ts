@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import { secretFields } from '../../core/config/field-marks.js';
 
 const MAX_LENGTH = 500;
-/** Shorter ones would blank what merely looks like them. */
+/** Shorter secrets would redact similar-looking text. */
 const MIN_SECRET_LENGTH = 6;
 
-/** User name and password of an address, its query, a mail address, and what looks like a token. */
+/** Username and password of a URL, its query, an e-mail address, and text that looks like a token. */
 const USER_INFO = /(?<=:\/\/)[^\s/@]+@/g;
 const QUERY = /(?<=:\/\/[^\s?]+\?)[^\s'")]+/g;
 const MAIL_ADDRESS = /[^\s@<>"'(:]+@[^\s@<>"'):]+\.[a-z]{2,}/gi;
 const TOKEN = /[\w-]{40,}/g;
 
-/** Makes errors and answers of external dependencies fit to be shown: without our secrets and without personal data. */
+/** Removes secrets and personal data from errors and dependency responses before they are shown. */
 export class Redactor {
   private readonly secrets: string[];
 
@@ -35,7 +35,7 @@ export class Redactor {
       .slice(0, MAX_LENGTH);
   }
 
-  /** Why something failed. fetch and localhost keep that in a cause or in a list. */
+  /** Returns the reason of a failure. Errors of fetch and localhost contain it in a cause or a list. */
   redactError(error: unknown): string {
     if (!(error instanceof Error))
       return this.redact(typeof error === 'string' ? error : 'unknown');
@@ -47,7 +47,7 @@ export class Redactor {
   }
 }
 
-/** The secrets among a service's settings, and the passwords in its addresses. */
+/** Returns the secrets in a service's settings and the passwords in its URLs. */
 export function secretsOf(schema: z.ZodObject, values: object): string[] {
   return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
     const value = (values as Record<string, unknown>)[name];

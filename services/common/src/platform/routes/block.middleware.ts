@@ -5,7 +5,7 @@ import { DomainError } from '../../core/errors/domain-error.js';
 import { isHousekeeping } from '../http/request-facts.js';
 import type { EdgeState } from '../../messaging/edge/edge-state.js';
 
-/** Until it is known who is blocked, every request is refused. */
+/** Refuses requests until the block list has been loaded. */
 class NotReadyYet extends DomainError {
   constructor() {
     super('unavailable', 'UNAVAILABLE', 'The service is starting. Please try again.', {
@@ -16,10 +16,10 @@ class NotReadyYet extends DomainError {
 }
 
 /**
- * Turns blocked addresses away before a body is read or a token checked. Routes that check a
- * credential of their own (agents, signed callbacks) are left to do so.
+ * Rejects blocked addresses before a body is read or a token checked. Routes that verify other credentials (agents,
+ * signed callbacks) are passed through.
  *
- * @param supportEmail where a blocked person may ask why; '' without one
+ * @param supportEmail contact for blocked users; '' if not configured
  */
 export function blockMiddleware(
   edge: EdgeState,

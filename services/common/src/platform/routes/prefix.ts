@@ -1,13 +1,13 @@
-/** Everything that the gateway routes to a service stands under /api, but for these. */
+/** The gateway routes only paths under /api to a service, except the ones below. */
 export const PREFIX = 'api';
 
 const ROOTS = ['health', 'internal', 'images', 'uploads'];
 const FILES = ['root-password.sh'];
 
-/** In the framework's path syntax, for `setGlobalPrefix`. */
+/** Paths in the framework's syntax, for `setGlobalPrefix`. */
 export const PREFIX_EXCLUDES = [...ROOTS.flatMap((root) => [root, `${root}/*rest`]), ...FILES];
 
-/** Is `/a/b` answered at /api/a/b? */
+/** Returns whether `/a/b` is served at /api/a/b. */
 export function isUnderPrefix(path: string): boolean {
   const first = path.split('/')[1] ?? '';
   return !ROOTS.includes(first) && !FILES.includes(path.slice(1));

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { collectRoutes, type HttpRoute } from './routes.js';
 
-/** The service's HTTP routes, collected once when it starts. */
+/** HTTP routes of the service, collected once at startup. */
 @Injectable()
 export class RouteList {
   private routes: readonly HttpRoute[] | undefined;
 
   constructor(private readonly modules: ModulesContainer) {}
 
-  /** @throws RouteWithoutAccess the first time */
+  /** @throws RouteWithoutAccess on the first call */
   all(): readonly HttpRoute[] {
     this.routes ??= collectRoutes(this.modules);
     return this.routes;

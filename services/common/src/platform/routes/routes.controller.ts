@@ -5,7 +5,7 @@ import { reply } from '../http/reply.js';
 import { Route } from '../http/route.decorator.js';
 import { RouteList } from './route-list.js';
 
-/** What the authorisation matrix is generated from. Absent in production. */
+/** Source of the authorisation matrix. Absent in production. */
 @Controller()
 @Internal()
 export class RoutesController {

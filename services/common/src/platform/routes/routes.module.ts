@@ -4,7 +4,7 @@ import { RoutesController } from './routes.controller.js';
 
 @Module({})
 export class RoutesModule {
-  /** @param publish answers the list of routes; off in production because it would help an attacker */
+  /** @param publish serves the list of routes; off in production because it would help an attacker */
   static register({ publish }: { publish: boolean }): DynamicModule {
     return {
       module: RoutesModule,

@@ -124,7 +124,7 @@ const routesOf = (...controllers: Type[]) =>
 describe(collectRoutes.name, () => {
   const routes = routesOf(MixedController);
 
-  it('lists each route with its full path and who may call it', () => {
+  it('lists each route with its full path and access rule', () => {
     expect(routes.map(({ method, path, access }) => [method, path, access])).toEqual([
       ['GET', '/root-password.sh', 'public'],
       ['GET', '/images/:sha/chunks/*rest', 'agent'],
@@ -140,7 +140,7 @@ describe(collectRoutes.name, () => {
     );
   });
 
-  it('lists what an API key needs, and nothing where none may call', () => {
+  it('lists the scope that an API key needs, or none for routes without keys', () => {
     expect(
       routes.filter(({ keyScope }) => keyScope).map(({ path, keyScope }) => [path, keyScope]),
     ).toEqual([['/api/user/one', 'installs:read']]);
@@ -150,12 +150,12 @@ describe(collectRoutes.name, () => {
     expect(routes.map(({ effect }) => effect)).toEqual(['read', 'read', 'read', 'money', 'read']);
   });
 
-  it("opens no route of administrators, and none that asks for a password or code, to customers' keys", () => {
+  it('rejects customer key scopes on administrator routes and step-up routes', () => {
     expect(() => routesOf(KeyOfAdministratorController)).toThrow('without @SignedIn()');
     expect(() => routesOf(KeyOfStepUpController)).toThrow('asks for a password or code');
   });
 
-  it("opens administrators' routes to their keys, and routes that ask for a password or code only where declared", () => {
+  it('accepts administrator key scopes on administrator routes, and on step-up routes only if declared', () => {
     expect(routesOf(AdminKeysController).map(({ path, keyScope }) => [path, keyScope])).toEqual([
       ['/api/admin/things', 'admin:read'],
       ['/api/admin/quota', 'admin:quota'],
@@ -165,7 +165,7 @@ describe(collectRoutes.name, () => {
     expect(() => routesOf(InsteadOfNothingController)).toThrow('needs none');
   });
 
-  it('knows which requests of blocked addresses pass', () => {
+  it('lists which routes blocked addresses reach', () => {
     const passes = (method: string, path: string) =>
       routes.some((route) => route.skipsIpBlock && route.matches(method, path));
     expect(passes('GET', '/images/abc/chunks/1/2')).toBe(true);

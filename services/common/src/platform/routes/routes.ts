@@ -21,17 +21,17 @@ export interface HttpRoute {
   path: string;
   access: AccessName;
   effect: Effect;
-  /** What an API key needs to call it; undefined: none may. */
+  /** Scope that an API key needs for the route; undefined if no key is accepted. */
   keyScope: ApiKeyScope | undefined;
   /** Blocked addresses reach the route's own check. */
   skipsIpBlock: boolean;
-  /** The class and the method behind it, for their other decorators. */
+  /** Class of the handler, for other decorators. */
   controller: Target;
   handler: Target;
   matches(method: string, path: string): boolean;
 }
 
-/** A route without an access rule: the service does not start. */
+/** Thrown for a route without an access rule. The service does not start. */
 class RouteWithoutAccess extends Error {
   constructor(route: string, handler: string) {
     super(
@@ -61,7 +61,7 @@ const list = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value ?? '']).map(String);
 
 /**
- * Every HTTP route of the service, from its controllers' decorators.
+ * Collects every HTTP route of the service from its controllers' decorators.
  *
  * @throws RouteWithoutAccess, RouteWithoutEffect, or an Error for @Internal or @KeyScope in the wrong place
  */
@@ -126,7 +126,10 @@ function checkInternal(at: string, path: string, access: AccessName): void {
   );
 }
 
-/** What asks a person for a password or code is open to no key unless it says so, and to none of customers. */
+/**
+ * Routes that require a password or code accept API keys only with an explicit exception, and never keys of
+ * customers.
+ */
 function checkKeyAccess(
   at: string,
   access: AccessName,

@@ -11,7 +11,7 @@ const userErrors = {
   notFound: () => new DomainError('not_found', 'NOT_FOUND', 'User not found'),
 };
 
-/** Names and addresses of users, which auth owns; the other services keep none. */
+/** Looks up usernames and addresses in auth. Other services do not store them. */
 export class UserDirectory implements OnApplicationShutdown {
   private readonly auth;
 
@@ -24,7 +24,7 @@ export class UserDirectory implements OnApplicationShutdown {
     });
   }
 
-  /** Undefined for a deleted user. @throws UNAVAILABLE while auth does not answer */
+  /** Returns undefined for a deleted user. @throws UNAVAILABLE while auth does not answer */
   async find(userId: string): Promise<UserSummary | undefined> {
     const { users } = await this.auth.GetUsers({ ids: [userId] });
     return users.find(({ id }) => id === userId);
@@ -37,13 +37,19 @@ export class UserDirectory implements OnApplicationShutdown {
     return user;
   }
 
-  /** Names by id, one call for a whole page. A name is unknown for a deleted user, and for all while auth does not answer. */
+  /**
+   * Returns names by id with one call per page. A name is missing for a deleted user, and all are missing while auth
+   * does not answer.
+   */
   async names(ids: readonly string[]): Promise<Map<string, string>> {
     const users = await this.findMany(ids);
     return new Map([...users].map(([id, { username }]) => [id, username]));
   }
 
-  /** By id, one call for a whole page of at most 200. Without deleted users, and empty while auth does not answer. */
+  /**
+   * Returns users by id with one call per page of at most 200. Omits deleted users and is empty while auth does not
+   * answer.
+   */
   async findMany(ids: readonly string[]): Promise<Map<string, UserSummary>> {
     if (ids.length === 0) return new Map();
     try {
@@ -55,14 +61,14 @@ export class UserDirectory implements OnApplicationShutdown {
     }
   }
 
-  /** Not earlier: requests that are under way still ask. */
+  /** Closes late because requests in flight still look up users. */
   onApplicationShutdown(): void {
     this.auth.close();
   }
 }
 
 /**
- * @param deadlineMs for a whole call, its repetitions included
+ * @param deadlineMs of a call including its retries
  * @example providers: [userDirectory(BillingConfig, 2_500)]
  */
 export const userDirectory = (

@@ -17,10 +17,8 @@ import { RequestCrashes } from '@casement/common/testing/request-crashes.js';
 import { AddCredits1700000000001 } from './add-credits.migration.js';
 import { CreditEntity } from './credit.entity.js';
 
-/** Lets requests crash, wait and report. */
 @Injectable()
 export class Fate extends RequestCrashes {
-  /** Keeps a handler waiting. */
   hold: Promise<void> | null = null;
   notices = 0;
 }
@@ -51,7 +49,7 @@ const routes = defineRoutes({
 class PurchasesController {
   constructor(private readonly fate: Fate) {}
 
-  /** In two transactions, as far as it knows. */
+  /** Uses two transactions, which the route combines. */
   @Route(routes.buy)
   async buy(
     @RequestTx() unit: UnitOfWork,

@@ -37,13 +37,12 @@ import { Signals } from '@casement/common/messaging/signals.js';
 import { CreditEntity } from './credit.entity.js';
 import { AddCredits1700000000001 } from './add-credits.migration.js';
 
-/** What a test may change about the consumer's luck. */
+/** Behavior of the consumer that tests can change. */
 @Injectable()
 export class Luck {
   failuresLeft = 0;
   calls = 0;
   grpcCalls = 0;
-  /** Every id that was asked for. */
   readonly askedFor = new Set<string>();
   seenCorrelationIds: (string | undefined)[] = [];
 }

@@ -178,7 +178,7 @@ export class AgentCalls {
     let list = this.chunkLists.get(imageSha256);
     if (!list) {
       list = this.images.readManifest(imageSha256).then((manifest) => {
-        // The image may be imported again later.
+        // The image may be re-imported later.
         if (!manifest) this.chunkLists.delete(imageSha256);
         return imageChunks(manifest?.chunks.filter(isData) ?? []);
       });

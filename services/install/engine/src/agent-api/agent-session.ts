@@ -102,7 +102,7 @@ export class AgentSession {
       failed: null,
     };
     if (mayAsk && (await this.installs.grantCommit(installId, nonce, committed))) return;
-    // With two concurrent calls of one boot, the first call's grant is valid for both.
+    // If one boot makes two concurrent calls, the first call's grant is valid for both.
     const after = await this.authorise(caller);
     if (after.state.commitNonce === nonce && COMMITTED.includes(after.status)) return;
     throw new AgentRefused('COMMIT_REFUSED');

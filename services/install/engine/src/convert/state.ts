@@ -100,7 +100,7 @@ export interface ConvertState {
 }
 
 export interface Restored {
-  /** Whether Linux answers over SSH again, or was never left. */
+  /** Whether Linux responds over SSH, or was never left. */
   linux: boolean;
   /** Whether our files were removed. */
   clean: boolean;

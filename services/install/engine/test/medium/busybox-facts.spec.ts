@@ -10,7 +10,7 @@ const NOT_BUSYBOX = ['modprobe', 'insmod', 'rmmod', 'lsmod', 'depmod', 'modinfo'
 
 const busybox = spawnSync('sh', ['-c', 'command -v busybox'], { encoding: 'utf8' }).stdout.trim();
 
-(busybox ? describe : describe.skip)('facts.sh on a userland of busybox (Spec 6)', () => {
+(busybox ? describe : describe.skip)('facts.sh with busybox programs (Spec 6)', () => {
   let bin: string;
   beforeAll(() => {
     bin = mkdtempSync(join(tmpdir(), 'casement-busybox-'));

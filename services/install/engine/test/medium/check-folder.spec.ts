@@ -103,21 +103,21 @@ describe.each(shells)('check folder with %s', (...shell) => {
     const asRoot = isRoot ? it : it.skip;
     const giveAway = (path: string) => chownSync(path, NOBODY, NOBODY);
 
-    asRoot('is not filled', async () => {
+    asRoot('receives no tools', async () => {
       mkdirSync(dir);
       giveAway(dir);
       await expect(upload()).rejects.toMatchObject({ code: 'REMOTE_FAILED' });
       expect(readdirSync(dir)).toEqual([]);
     });
 
-    asRoot('is not used', async () => {
+    asRoot('runs no program', async () => {
       putTools(dir);
       giveAway(dir);
       expect((await check()).status).not.toBe(0);
       expect(hasRun()).toBe(false);
     });
 
-    asRoot('is not removed as what an earlier worker has left', async () => {
+    asRoot('is not removed as a leftover of an earlier worker', async () => {
       await upload();
       putTools(dir);
       const names = ['one.1', 'two.1', 'one.0', 'three.1'].map((name) => `casement-check.${name}`);

@@ -22,7 +22,7 @@ const codeOf = (result: SignIn) => {
 
 const freerdp = missingPrograms.length === 0;
 (freerdp ? describe : describe.skip)(
-  `a sign-in to FreeRDP's shadow server${freerdp ? '' : ` (not run: no ${missingPrograms.join(', ')})`}`,
+  `sign-in to FreeRDP's shadow server${freerdp ? '' : ` (not run: no ${missingPrograms.join(', ')})`}`,
   () => {
     let shadow: FreerdpShadow;
     const target = () => ({ host: '127.0.0.1', port: shadow.port });
@@ -84,7 +84,7 @@ const freerdp = missingPrograms.length === 0;
 
 const missing = missingPyspnego();
 (missing === null ? describe : describe.skip)(
-  `a sign-in to pyspnego's CredSSP acceptor${missing === null ? '' : ` (not run: ${missing})`}`,
+  `sign-in to pyspnego's CredSSP acceptor${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {
     let acceptor: PyspnegoAcceptor;
 

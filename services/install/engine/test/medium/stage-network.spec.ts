@@ -132,7 +132,7 @@ function canRun(): boolean {
   }
 }
 
-(canRun() ? describe : describe.skip)('agent/network.sh, with a router behind a cable', () => {
+(canRun() ? describe : describe.skip)('agent/network.sh behind a router', () => {
   let root: string;
   const at = (...parts: string[]) => join(root, ...parts);
 
@@ -146,7 +146,7 @@ function canRun(): boolean {
       const moved = content
         .replaceAll('/usr/lib/casement', root)
         .replaceAll('/etc/resolv.conf', at('resolv.conf'))
-        // Without a server there is no reason to wait.
+        // There is no reason to wait for a server that does not exist.
         .replace('-t 6 -T 2', '${patience:--t 6 -T 2}');
       writeFileSync(at(name), moved, { mode: 0o755 });
     }

@@ -19,7 +19,7 @@ export type Edit =
   | { kind: 'refused'; reason: string }
   /** The VPS returns to Linux before the install fails. */
   | { kind: 'return' }
-  /** `charge` is true if the quota was returned and must be charged again first. */
+  /** `charge` is true if the quota was returned and must be charged first. */
   | { kind: 'change'; charge: boolean };
 
 const ENDED =

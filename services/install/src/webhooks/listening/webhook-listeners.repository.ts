@@ -71,7 +71,7 @@ export class WebhookListenersRepository {
   }
 
   /**
-   * Resumes an interrupted listener. Deliveries that may have been in flight are sent again.
+   * Resumes an interrupted listener. Deliveries that may have been in flight are resent.
    * @returns the sealed secret and the new epoch, or `null` if it has expired or belongs to another user
    */
   async resume(userId: string, id: string): Promise<{ secret: string; epoch: number } | null> {

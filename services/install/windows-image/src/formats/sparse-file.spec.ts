@@ -55,7 +55,7 @@ describe(fileBytes.name, () => {
     expect((await read()).equals(await readFile(path))).toBe(true);
   });
 
-  withQemu('knows the holes of at least a MiB, and reads none of them', async () => {
+  withQemu('detects holes of at least a MiB and does not read them', async () => {
     await sparse(40 * MIB, [[0, 4096], [9 * MIB, MIB], [10 * MIB + 65536, 4096]]); // prettier-ignore
     expect(await holesOf(file, path)).toEqual([
       { start: 4096, end: 9 * MIB },

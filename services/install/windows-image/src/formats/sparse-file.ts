@@ -82,7 +82,7 @@ export async function holesOf(
     }
     return holes;
   } catch {
-    // Without hole detection the entire file is read, which takes longer but gives the same result.
+    // If holes cannot be detected, the entire file is read, which takes longer but gives the same result.
     signal?.throwIfAborted();
     return [];
   }

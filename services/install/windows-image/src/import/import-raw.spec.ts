@@ -92,7 +92,7 @@ describe(importRawImage.name, () => {
     footer.writeUInt32BE(2, 60);
     const plain = await importing(disk);
     expect((await importing(Buffer.concat([disk, footer]))).sha256).toBe(plain.sha256);
-    // With another size, these bytes are the disk's own last bytes.
+    // If the size differs, these bytes are the disk's own last bytes.
     footer.writeBigUInt64BE(1n, 48);
     const whole = await importing(Buffer.concat([disk, footer]));
     expect(whole.manifest.rawSize).toBe(disk.length + 512);

@@ -34,7 +34,7 @@ export interface ImportedImage {
 }
 
 /**
- * Imports a raw disk image or a fixed-size VHD chunk by chunk. Existing chunks are not stored again.
+ * Imports a raw disk image or a fixed-size VHD chunk by chunk. Existing chunks are not rewritten.
  * @throws ImageRefused if there is no partition table or no NTFS partition for C:
  */
 export async function importRawImage(

@@ -10,9 +10,7 @@ import {
   type UrlOrigin,
 } from './origin-settings.js';
 
-/**
- * Requested again for every chunk and attempt. Long enough for clocks that differ by minutes, too short to be shared.
- */
+/** Requested for every chunk and attempt. Long enough for clocks that differ by minutes, too short to be shared. */
 export const URL_SECONDS = 300;
 
 /** Returns the URL of a chunk, which needs no token and is valid for URL_SECONDS. */

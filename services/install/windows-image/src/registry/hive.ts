@@ -152,7 +152,7 @@ class HiveKey {
     return null;
   }
 
-  /** Returns a text or the first text of a list; `null` if there is none. */
+  /** Returns a text or the first text of a list; `null` if the value is missing. */
   text(name: string): string | null {
     const value = this.value(name);
     return value && [1, 2, 7].includes(value.type) ? (decodeText(value.data) ?? null) : null;
@@ -163,7 +163,7 @@ class HiveKey {
     return value?.type === 7 ? multiText(value.data) : [];
   }
 
-  /** Returns a DWORD; `null` if there is none. */
+  /** Returns a DWORD; `null` if the value is missing. */
   number(name: string): number | null {
     const value = this.value(name);
     return value?.type === 4 && value.data.length === 4 ? value.data.readUInt32LE(0) : null;

@@ -9,7 +9,7 @@ interface VerifyOptions {
 }
 
 /**
- * Reads every chunk of an image again as the VPS would and checks both hashes.
+ * Reads every chunk of an image as the VPS would and checks both hashes.
  * @returns names of missing or damaged chunks
  */
 export async function findDamage(

@@ -98,7 +98,7 @@ describe('import of every format', () => {
   };
   const formats = Object.keys(makeDisk) as (keyof typeof makeDisk)[];
 
-  withPrograms.each(formats)('takes a bare %s, byte for byte', async (format) => {
+  withPrograms.each(formats)('imports a plain %s byte for byte', async (format) => {
     makeDisk[format]();
     await expectWhole(`disk.${format}`);
     expect(existsSync(at('temp'))).toBe(false);
@@ -106,25 +106,25 @@ describe('import of every format', () => {
 
   withPrograms.each(
     formats.flatMap((format) => (['gz', 'xz', 'zst'] as const).map((by) => [format, by] as const)),
-  )('takes a %s packed as %s, byte for byte', async (format, by) => {
+  )('imports a %s compressed as %s byte for byte', async (format, by) => {
     makeDisk[format]();
     pack[by](`disk.${format}`);
     await expectWhole(`disk.${format}.${by}`);
   });
 
-  withPrograms('takes a QCOW2 whose clusters are compressed', async () => {
+  withPrograms('accepts a QCOW2 with compressed clusters', async () => {
     convert('qcow2', 'disk.qcow2', '-c');
     await expectWhole('disk.qcow2');
   });
 
-  withPrograms('believes the content, not the name', async () => {
+  withPrograms('detects the format by content instead of the file name', async () => {
     makeDisk.qcow2();
     run('mv', 'disk.qcow2', 'disk.iso');
     await expectWhole('disk.iso');
   });
 
   withPrograms.each(['gz', 'xz', 'zst'] as const)(
-    'refuses %s data that breaks off, wherever it does',
+    'rejects truncated %s data at any position',
     async (by) => {
       pack[by]('disk.raw');
       const whole = await readFile(at(`disk.raw.${by}`));
@@ -139,7 +139,7 @@ describe('import of every format', () => {
   );
 
   withPrograms.each(['gz', 'xz', 'zst'] as const)(
-    'refuses %s data with a changed bit',
+    'rejects %s data with a flipped bit',
     async (by) => {
       pack[by]('disk.raw');
       const bytes = await readFile(at(`disk.raw.${by}`));
@@ -149,7 +149,7 @@ describe('import of every format', () => {
     },
   );
 
-  withPrograms('refuses a QCOW2 and a VHD that break off', async () => {
+  withPrograms('rejects truncated QCOW2 and VHD files', async () => {
     for (const format of ['qcow2', 'vhd-dynamic'] as const) {
       makeDisk[format]();
       const whole = await readFile(at(`disk.${format}`));
@@ -160,22 +160,19 @@ describe('import of every format', () => {
     }
   });
 
-  withPrograms(
-    'takes a QCOW2 whose last cluster is shorter than the others, as its disk is',
-    async () => {
-      const odd = Buffer.concat([disk, Buffer.alloc(3 * 512, 1)]);
-      await writeFile(at('disk.raw'), odd);
-      makeDisk.qcow2();
-      expect((await written('disk.qcow2')).equals(odd)).toBe(true);
-    },
-  );
+  withPrograms('accepts a QCOW2 whose disk ends inside the last cluster', async () => {
+    const odd = Buffer.concat([disk, Buffer.alloc(3 * 512, 1)]);
+    await writeFile(at('disk.raw'), odd);
+    makeDisk.qcow2();
+    expect((await written('disk.qcow2')).equals(odd)).toBe(true);
+  });
 
-  withPrograms('refuses a QCOW2 on top of another file, of any kind', async () => {
+  withPrograms('rejects a QCOW2 with a backing file of any kind', async () => {
     run('qemu-img', 'create', '-q', '-f', 'qcow2', '-F', 'raw', '-b', at('disk.raw'), 'top.qcow2');
     expect(await refusal('top.qcow2')).toBe('QCOW2_BACKING');
   });
 
-  withPrograms('refuses a QCOW2 whose data lies in another file', async () => {
+  withPrograms('rejects a QCOW2 with an external data file', async () => {
     run(
       'qemu-img',
       'create',
@@ -195,7 +192,7 @@ describe('import of every format', () => {
     expect(await refusal('bomb.gz', { maxSize: 32 * MIB })).toBe('SOURCE_TOO_LARGE');
   });
 
-  withPrograms('stops a QCOW2 that claims to be more than is taken', async () => {
+  withPrograms('rejects a QCOW2 whose stated size exceeds the maximum', async () => {
     run('qemu-img', 'create', '-q', '-f', 'qcow2', 'huge.qcow2', '2T');
     expect(await refusal('huge.qcow2')).toBe('SOURCE_TOO_LARGE');
     expect(existsSync(at('temp'))).toBe(false);
@@ -218,7 +215,7 @@ describe('import of every format', () => {
     expect(existsSync(at('temp'))).toBe(false);
   });
 
-  withPrograms('reports its progress in each step', async () => {
+  withPrograms('reports progress in each step', async () => {
     makeDisk.qcow2();
     const steps: string[] = [];
     await importing('disk.qcow2', { onProgress: ({ step }) => steps.push(step) });
@@ -252,7 +249,7 @@ describe('import of every format', () => {
     expect(limit.trim()).toBe(String(64 * 1024));
   });
 
-  (process.getuid?.() === 0 ? it : it.skip)('gives a program no network', async () => {
+  (process.getuid?.() === 0 ? it : it.skip)('runs external programs without network', async () => {
     const limited = { package: '-', memoryMib: 64, timeoutMs: 60_000 };
     const cards = await runLimited({ ...limited, program: 'cat', args: ['/proc/net/dev'] });
     expect(cards.split('\n').filter((line) => line.includes(':'))).toHaveLength(1);
@@ -266,7 +263,7 @@ describe('import of every format', () => {
     await expect(runLimited(sleep)).rejects.toThrow('too slow');
   });
 
-  withPrograms('holds a packed QCOW2 against the contract too', async () => {
+  withPrograms('checks the image contract of a compressed QCOW2', async () => {
     await writeFile(
       at('disk.raw'),
       diskOf('gpt', [fatVolume('EFI/BOOT/BOOTX64.EFI'), windowsVolume()]),

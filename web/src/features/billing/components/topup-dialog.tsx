@@ -61,7 +61,7 @@ export function TopupDialog({
     !pending &&
     fitsBounds(quote.quantity, bounds) &&
     fitsLimits(method, quote.final_amount);
-  // After a reload, price and methods are fetched again and may no longer allow the confirmed order.
+  // After a reload, price and methods are refetched and may no longer allow the confirmed order.
   const loading = pending || methods.isPending;
   const step = chosenStep === 'confirm' && (ready || loading) ? 'confirm' : 'input';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What every service's database has: outbox, inbox, dead letters, tests of dependencies, leases, partitions. */
+/** Tables of every service's database: outbox, inbox, dead letters, dependency tests, leases, partitions. */
 export class StartCommon1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a caller has named by an Idempotency-Key: who works on it, then what came of it. */
+/** Requests named by an Idempotency-Key: the current claim, then the outcome. */
 export class IdempotencyKey1797420000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

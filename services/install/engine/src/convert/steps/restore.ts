@@ -4,7 +4,7 @@ import { shortText } from '@casement/windows-image/text.js';
 import { withLinux, type Step } from '../context.js';
 import { mayHaveSent, type ConvertState, type Restored } from '../state.js';
 
-/** Failures after which the VPS must not be signed in to again. */
+/** Failures after which the service must not sign in to the VPS. */
 const NO_SIGN_IN_AFTER: readonly FailureCode[] = ['ADDRESS_REFUSED', 'SSH_HOST_KEY_CHANGED'];
 
 /** Paths that may remain, in the order in which the steps create them. */

@@ -29,7 +29,7 @@ function markFailuresSeen(now = Date.now()): void {
   try {
     localStorage.setItem(KEY, new Date(now).toISOString());
   } catch {
-    // Without storage the failures are counted again next time.
+    // If storage is not available, the failures are counted again next time.
   }
 }
 
