@@ -9,7 +9,7 @@ interface EffectClass {
   readonly means: string;
 }
 
-/** Effect classes of routes. Every route has one: a service with a route that has none does not start (ADR 23). */
+/** Effect classes of routes. A service with an unclassified route does not start (ADR 23). */
 export const EFFECTS = {
   money: { stepUp: true, means: 'creates, prices, returns or spends quota of others' },
   access: {
@@ -35,7 +35,7 @@ export const EFFECTS = {
 } as const satisfies Record<string, EffectClass>;
 export type Effect = keyof typeof EFFECTS;
 
-/** What a request asks for, as far as its route's effect class depends on it. Not validated yet. */
+/** Parts of a request that decide whether it reads in bulk. Not validated yet. */
 export interface RequestedList {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly accept?: string;

@@ -24,7 +24,7 @@ export const resetPasswordRequest = z
       token: z.string(RULES.RESET_LINK).min(1, RULES.RESET_LINK).max(200, RULES.RESET_LINK),
       newPassword,
       confirmPassword: z.string(RULES.PASSWORDS_DIFFER),
-      /** Of the authenticator app, or a recovery code. Required with two-factor authentication. */
+      /** Authenticator or recovery code. Required if the account has two-factor authentication. */
       code: twoFactorCode.optional(),
       /** Also end API keys, device logins and Telegram, and pause the webhooks. Sessions always end. */
       revokeAccess: z.boolean(RULES.REVOKE_ACCESS).default(true),

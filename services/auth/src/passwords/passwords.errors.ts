@@ -9,7 +9,7 @@ export const passwordErrors = {
     new DomainError('invalid', 'WRONG_PASSWORD', WRONG, {
       details: [{ path: 'currentPassword', message: WRONG }],
     }),
-  /** With two-factor, the link alone resets nothing. */
+  /** A link does not suffice for an account with two-factor authentication. */
   codeNeeded: () =>
     new DomainError('invalid', 'VALIDATION_FAILED', CODE_NEEDED, {
       details: [{ path: 'code', message: CODE_NEEDED }],

@@ -38,7 +38,7 @@ describe('access to an account', () => {
         to?.[0]?.address === ann.user.email && subject === 'New access to your Casement account',
     );
 
-  describe('revoke everything else', () => {
+  describe('POST /user/access/revoke', () => {
     const revoke = () => client.post('/api/user/access/revoke', {}, ann.accessToken);
 
     it('ends the other sessions and the API keys, and keeps this session', async () => {
@@ -66,7 +66,7 @@ describe('access to an account', () => {
       await published(app, 'auth.access.revoked.v1', { userId: ann.user.id });
     });
 
-    it("leaves other users' keys alone", async () => {
+    it('keeps the keys of other users', async () => {
       const bob = await new Client(app).newUser();
       await client.post('/api/user/api-keys', KEY, bob.accessToken).expect(201);
       await revoke().expect(200);

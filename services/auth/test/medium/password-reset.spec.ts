@@ -363,7 +363,7 @@ describe('password reset', () => {
       });
     });
 
-    describe('of an account with two-factor', () => {
+    describe('for an account with two-factor', () => {
       let eve: TwoFactorAdministrator;
       beforeEach(async () => {
         eve = await newTwoFactorAdministrator(app);
@@ -372,7 +372,7 @@ describe('password reset', () => {
         (await app.database.query('SELECT 1 FROM two_factor WHERE user_id = $1', [eve.user.id]))
           .length === 1;
 
-      it('asks for a code, and the link stays valid until a right one is given', async () => {
+      it('asks for a code and keeps the link until the code is correct', async () => {
         const token = await tokenFor(eve);
         expect((await validate(token).expect(200)).body).toMatchObject({
           data: { twoFactor: true },

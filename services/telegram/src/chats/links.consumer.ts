@@ -15,7 +15,7 @@ export class LinksConsumer {
     private readonly links: LinksService,
   ) {}
 
-  /** Once, because the owner may have connected Telegram again before a redelivery. */
+  /** Idempotent, because the owner may reconnect Telegram before a redelivery. */
   @OnEvent('auth.access.revoked.v1')
   async onAccessRevoked(
     @Payload() { userId }: AccessRevoked,

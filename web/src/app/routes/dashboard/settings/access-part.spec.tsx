@@ -49,7 +49,7 @@ describe('/dashboard settings: Access to your account', () => {
     expect(screen.getByText(/from 198\.51\.100\.9/)).toBeVisible();
   });
 
-  it('says so where there is nothing', async () => {
+  it('shows an empty state for each list', async () => {
     server.use(
       http.get('/api/auth/telegram/status', () => ok(makeTelegramStatus({ telegramUserId: null }))),
     );
@@ -60,7 +60,7 @@ describe('/dashboard settings: Access to your account', () => {
     expect(await screen.findByText('No desktop is open.')).toBeVisible();
   });
 
-  it('revokes everything else after a confirmation and reloads the lists', async () => {
+  it('revokes all other access after a confirmation and reloads the lists', async () => {
     given();
     let calls = 0;
     server.use(

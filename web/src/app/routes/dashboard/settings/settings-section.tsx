@@ -28,10 +28,10 @@ type Part = 'profile' | 'password' | 'access' | 'telegram' | 'api-keys' | 'webho
 const PARTS: { name: Part; icon: LucideIcon }[] = [
   { name: 'profile', icon: UserRound },
   { name: 'password', icon: KeyRound },
-  { name: 'access', icon: ShieldCheck },
   { name: 'telegram', icon: Send },
   { name: 'api-keys', icon: SquareTerminal },
   { name: 'webhooks', icon: Webhook },
+  { name: 'access', icon: ShieldCheck },
 ];
 
 const AccessPart = lazyPart(() => import('./access-part.js'));
