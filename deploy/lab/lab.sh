@@ -22,6 +22,7 @@
 #   --base FILE (boots a fresh copy of this disk instead of the VPS's)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
+#   --guest-port PORT (--port leads there, as behind a shared address; only with --network dhcp)
 #   --screen (a graphics card, for screenshots by QMP)  --idle-scsi (an unused virtio-scsi controller)
 #   --network dhcp|static|onlink|dual|dual-onlink (all but dhcp: inside `network.sh inside`)
 set -euo pipefail
@@ -41,7 +42,7 @@ default_port() {
 options() {
   name=vps address='' network=dhcp port=${INSTALL_TARGET_PORT:-$(default_port)} memory=1024
   disk_size=4G second_disk='' second_card='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
-  screen='' idle_scsi=''
+  screen='' idle_scsi='' guest_port=''
   expect=any standin=windows firmware=bios bus=virtio-blk machine='' kernel_outside='' vps=''
   secure_boot=''
   while [ $# -gt 0 ]; do
@@ -58,6 +59,7 @@ options() {
     case $1 in
       --name) name=$2 ;;
       --port) port=$2 ;;
+      --guest-port) guest_port=$2 ;;
       --address) address=$2 ;;
       --network) network=$2 ;;
       --memory) memory=$2 ;;
@@ -211,7 +213,7 @@ file.cache.no-flush=on,file.discard=unmap")
   fi
   [ -z "$screen" ] || qemu+=(-device VGA)
   [ -z "$idle_scsi" ] || qemu+=(-device virtio-scsi-pci)
-  network_device "$network" "$run" "$address" "$port"
+  network_device "$network" "$run" "$address" "$port" "${guest_port:-$port}"
   # Leads nowhere, like a provider's private network.
   # shellcheck disable=SC2054 # the commas are QEMU's
   [ -z "$second_card" ] || qemu+=(-netdev user,id=private,restrict=on,net=10.9.0.0/24

@@ -81,9 +81,9 @@ network_router() {
   case $1 in dual*) ip -6 route add "$vps6/128" dev "$network_tap" ;; esac
 }
 
-# network_device CASE RUN ADDRESS PORT: adds the card to `qemu`.
+# network_device CASE RUN ADDRESS PORT GUEST_PORT: adds the card to `qemu`.
 network_device() {
-  local net="user,id=net,restrict=off,hostfwd=tcp:$3:$4-:$4"
+  local net="user,id=net,restrict=off,hostfwd=tcp:$3:$4-:$5"
   if [ "$1" != dhcp ]; then
     need_programs ip
     [ -n "${CASEMENT_LAB_NETWORK:-}" ] ||

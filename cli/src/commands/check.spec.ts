@@ -54,6 +54,28 @@ describe('casement', () => {
       expect(out).toContain('Too small. Take a larger one.');
     });
 
+    it('prints remarks of a check that passed', async () => {
+      const finding = {
+        name: 'ssh port',
+        result: 'ok',
+        found: '2222',
+        message: 'Windows will answer on port 22.',
+        cure: 'Allow TCP port 22.',
+      };
+      const { casement } = setup(
+        {
+          [path]: { status: 202, data: { id: ID } },
+          [`GET /api/user/install/check/${ID}`]: {
+            data: { ...check, status: 'passed', findings: [finding] },
+          },
+        },
+        { env: passwords },
+      );
+      const { exit, out } = await casement('check 203.0.113.7');
+      expect(exit).toBe(0);
+      expect(out).toContain('Windows will answer on port 22. Allow TCP port 22.');
+    });
+
     it('names the variable of a missing password and sends no request', async () => {
       const { casement, calls } = setup();
       const { exit, err } = await casement('check 203.0.113.7');

@@ -42,7 +42,7 @@ async function ended({ client, io }: Session, id: string): Promise<Check> {
 
 function checkText(check: Check): string {
   const { findings, failure, disks = [] } = check;
-  const refused = findings.filter(({ result }) => result === 'refused');
+  const explained = findings.filter(({ message }) => message !== null);
   const erased = disks
     .filter((disk) => disk.erased)
     .map(({ name, size }) => `${name} (${gib(size)})`);
@@ -60,7 +60,7 @@ function checkText(check: Check): string {
         ['CHECK', 'RESULT', 'FOUND'],
         findings.map(({ name, result, found }) => [name, result, found]),
       ),
-    ...refused.map(({ message, cure }) => `${message} ${cure}`),
+    ...explained.map(({ message, cure }) => `${message} ${cure}`),
     failure && `${failure.message} ${failure.cure}`,
   ]
     .filter(Boolean)

@@ -30,7 +30,7 @@ export type VpsCheckRequest = z.infer<typeof vpsCheckRequest>;
 const vpsCheckStatus = z.enum(['pending', 'running', 'passed', 'refused', 'failed']);
 export type VpsCheckStatus = z.infer<typeof vpsCheckStatus>;
 
-/** Preflight check with its result. Code, message and `cure` are set only if it refused. */
+/** Preflight check with its result. Code, message and `cure` are set if it refused, or to remark on `ok`. */
 const vpsFinding = z.object({
   /** Stable name, e.g. `disk size`. */
   name: z.string(),

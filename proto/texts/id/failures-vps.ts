@@ -230,6 +230,11 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'Restart the VPS so that it runs its newest kernel, then try again.':
       'Mulai ulang VPS agar memakai kernel terbarunya, lalu coba lagi.',
   },
+  KERNEL_UNUSABLE: {
+    'The kernel {kernel} cannot start our installer: {what}.':
+      'Kernel {kernel} tidak dapat memulai penginstal kami: {what}.',
+    'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.': REINSTALL,
+  },
   CLOCK_WRONG: {
     'The clock of the VPS is wrong: it says {time} UTC.': 'Jam VPS salah: menunjukkan {time} UTC.',
     'Set the clock, for example with “timedatectl set-ntp true”, then try again.':
@@ -255,6 +260,12 @@ export const vpsFailures: Record<string, Record<string, string>> = {
       'Linux berada di beberapa disk sekaligus ({disks}).',
     'Reinstall the VPS without RAID and without a volume group across disks.':
       'Instal ulang VPS tanpa RAID dan tanpa volume group yang mencakup beberapa disk.',
+  },
+  LINUX_ENCRYPTED: {
+    'Linux on this VPS is encrypted ({kind}) and may ask for a passphrase when it starts.':
+      'Linux di VPS ini terenkripsi ({kind}) dan mungkin meminta passphrase saat dinyalakan.',
+    'Have the passphrase and the console of your provider’s panel at hand: if the install stops before the disk is erased, Linux may wait for it there. Windows needs no passphrase.':
+      'Siapkan passphrase dan konsol di panel penyedia Anda: jika instalasi berhenti sebelum disk dihapus, Linux mungkin menunggunya di sana. Windows tidak memerlukan passphrase.',
   },
   DISK_SECOND: {
     'The VPS has more than one disk ({disks}), so it is not certain which one to replace.':
@@ -301,6 +312,24 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'Use a VPS with a public IPv4 address on an ordinary network card.':
       'Gunakan VPS dengan IPv4 publik pada kartu jaringan biasa.',
   },
+  ADDRESS_LOST: {
+    'Windows would not answer at {address}: on the VPS this is the address {local}, which Windows will not have.':
+      'Windows tidak akan menjawab di {address}: di VPS ini adalah alamat {local}, yang tidak akan dimiliki Windows.',
+    'Enter {other} instead, or the public address that your provider’s panel shows for it; then try again.':
+      'Masukkan {other}, atau alamat publik untuk alamat itu yang tertera di panel penyedia Anda; lalu coba lagi.',
+  },
+  PORT_FORWARDED: {
+    'Port {public} leads to port {local} of the VPS, so the VPS seems to share its address with others. Windows answers on port {port} and would not be reachable.':
+      'Port {public} diteruskan ke port {local} pada VPS, jadi VPS ini tampaknya berbagi alamat dengan VPS lain. Windows menjawab di port {port} dan tidak akan dapat dihubungi.',
+    'If the VPS also answers SSH on port {local}, enter that port under “Advanced”. Otherwise use a VPS with its own public IPv4 address.':
+      'Jika VPS juga menjawab SSH di port {local}, masukkan port itu di “Lanjutan”. Jika tidak, gunakan VPS dengan alamat IPv4 publik sendiri.',
+  },
+  PORT_CHANGES: {
+    'Windows will answer on port {port}, not on the SSH port {public}.':
+      'Windows akan menjawab di port {port}, bukan di port SSH {public}.',
+    'Allow TCP port {port} in the firewall of your provider’s panel before you continue.':
+      'Izinkan port TCP {port} di firewall panel penyedia Anda sebelum melanjutkan.',
+  },
   NIC_UNSUPPORTED: {
     'The network card uses {driver}, for which the Windows image has no driver.':
       'Kartu jaringan memakai {driver}, dan image Windows tidak memiliki driver untuk itu.',
@@ -333,6 +362,24 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'The folder {dir} has {free} free; the installer requires {needed}.':
       'Folder {dir} memiliki ruang kosong {free}; penginstal memerlukan {needed}.',
     'Delete some files on the VPS, then try again.': 'Hapus beberapa file di VPS, lalu coba lagi.',
+  },
+  FILES_TOO_MANY: {
+    'The folder {dir} on the VPS has so many files that no more can be created (inodes).':
+      'Folder {dir} di VPS berisi terlalu banyak file sehingga file baru tidak dapat dibuat (inode).',
+    'Delete files that you do not need, such as old logs and caches, then try again.':
+      'Hapus file yang tidak diperlukan, seperti log dan cache lama, lalu coba lagi.',
+  },
+  TOOLS_BLOCKED: {
+    'Something on the VPS stops our tools or does not let them run.':
+      'Ada sesuatu di VPS yang menghentikan alat kami atau tidak mengizinkannya berjalan.',
+    'Switch off the virus scanner, endpoint protection or similar security software on the VPS, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.':
+      'Matikan antivirus, endpoint protection, atau perangkat lunak keamanan serupa di VPS, atau instal ulang VPS dengan Ubuntu 22.04 di panel penyedia Anda (sistem itu toh akan diganti Windows); lalu coba lagi.',
+  },
+  PROXY_ONLY: {
+    'The VPS reaches the internet only through the proxy {proxy}, which our installer cannot use.':
+      'VPS hanya terhubung ke internet lewat proxy {proxy}, yang tidak dapat dipakai penginstal kami.',
+    'Ask your provider to allow direct outgoing connections (HTTPS, port 443), or use another VPS; then try again.':
+      'Minta penyedia Anda mengizinkan koneksi keluar langsung (HTTPS, port 443), atau gunakan VPS lain; lalu coba lagi.',
   },
   API_UNREACHABLE: {
     'The VPS cannot reach this service over the internet.':

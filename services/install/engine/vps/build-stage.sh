@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # Builds the RAM stage from our userland, the modules of the running kernel, and this install's job. Input:
-# KERNEL_IMAGE, MODULES (words; those of the disk and the network card first), JOB_SHA256, STAGE_DIR (/boot/casement
-# for GRUB, otherwise $DIR). Output: STAGE=path SIZE=bytes.
+# KERNEL_IMAGE, MODULES (words; those of the disk and the network card first), MODULES_ROOT (folder above lib/modules),
+# JOB_SHA256, STAGE_DIR (/boot/casement for GRUB, otherwise $DIR). Output: STAGE=path SIZE=bytes.
 cd "$DIR" || exit 1
 printf '%s  job.cpio.gz\n' "$JOB_SHA256" | sha256sum -c - >&2 || exit 1
 
@@ -11,7 +11,7 @@ printf '%s  job.cpio.gz\n' "$JOB_SHA256" | sha256sum -c - >&2 || exit 1
 rm -rf modules && mkdir -p modules/usr/lib/casement/modules || exit 1
 number=100
 for module in $MODULES; do
-  tools/toolkit-run modprobe -C /dev/null -D "$module" 2>/dev/null
+  tools/toolkit-run modprobe -C /dev/null ${MODULES_ROOT:+-d "$MODULES_ROOT"} -D "$module" 2>/dev/null
 done | awk '$1 == "insmod" && !seen[$2]++ { print $2 }' >modules.list
 while read -r file; do
   number=$((number + 1))

@@ -10,10 +10,11 @@ umask 077
 # Any user may write to /dev/shm, so files of other users are neither run nor removed.
 is_ours() { [ ! -L "$1" ] && [ -O "$1" ]; }
 is_ours "$DIR" || exit 1
-trap 'cd / && rm -rf "$DIR"' EXIT
+remove='umount -l "$0" 2>/dev/null; rm -rf "$0"'
+trap 'cd / && sh -c "$remove" "$DIR"' EXIT
 trap 'exit 1' HUP INT TERM
 # Folders left by a crashed worker: of this check, and of any other check if they are old.
 for old in "${DIR%.*}".*; do
-  is_ours "$old" && [ "${old##*.}" -lt "${DIR##*.}" ] && rm -rf "$old"
+  is_ours "$old" && [ "${old##*.}" -lt "${DIR##*.}" ] && sh -c "$remove" "$old"
 done
-find "${DIR%/*}" -maxdepth 1 -name 'casement-check.*' -user "$(id -u)" -mmin +60 -exec rm -rf {} + 2>/dev/null
+find "${DIR%/*}" -maxdepth 1 -name 'casement-check.*' -user "$(id -u)" -mmin +60 -exec sh -c "$remove" {} \; 2>/dev/null

@@ -21,6 +21,7 @@ fi
 # A loaded kernel that was never started would be started by the next "systemctl kexec".
 [ "$(cat /sys/kernel/kexec_loaded 2>/dev/null)" = 1 ] && [ -x "$DIR/tools/toolkit-run" ] &&
   "$DIR/tools/toolkit-run" kexec -u
+grep -qs "^casement $DIR " /proc/self/mounts && umount -l "$DIR"
 rm -rf "$BOOT_DIR" "$DIR"
 sync
 for left in "$DIR" "$BOOT_DIR"; do [ -e "$left" ] && echo "LEFT=$left"; done

@@ -23,6 +23,19 @@ fact BOOT_ID "$(first_line /proc/sys/kernel/random/boot_id)"
 fact CLOCK "$(date +%s)"
 fact OS_NAME "$(sed -n 's/^PRETTY_NAME="\{0,1\}\([^"]*\)"\{0,1\}$/\1/p' /etc/os-release 2>/dev/null)"
 
+# Prints "client port server port" of this SSH connection. sudo drops the variable, so it is read from the nearest caller
+# that has it.
+ssh_connection() {
+  pid=$$
+  while [ "${pid:-0}" -gt 1 ]; do
+    [ -r "/proc/$pid/environ" ] || return
+    found=$(tr '\0' '\n' <"/proc/$pid/environ" | sed -n 's/^SSH_CONNECTION=//p')
+    [ -n "$found" ] && echo "$found" && return
+    pid=$(sed -n 's/^PPid:[[:space:]]*//p' "/proc/$pid/status" 2>/dev/null)
+  done
+}
+fact SSH_CONNECTION "$(ssh_connection)"
+
 # ---- virtualisation
 have systemd-detect-virt && {
   fact VIRT "$(systemd-detect-virt --vm 2>/dev/null)"
@@ -58,10 +71,12 @@ cpuinfo() { sed -n "s/^$1[[:space:]]*: *//p" /proc/cpuinfo 2>/dev/null; }
 fact CPU_MODEL "$(cpuinfo 'model name' | head -n 1)"
 fact CPU_FLAGS "$(cpuinfo flags | head -n 1)"
 fact SOCKETS "$(cpuinfo 'physical id' | sort -u | wc -l | tr -d ' ')"
-[ -d "/lib/modules/$kernel" ] && fact MODULES yes
-for file in "/boot/vmlinuz-$kernel" "/lib/modules/$kernel/vmlinuz" "/boot/kernel-$kernel"; do
-  [ -r "$file" ] && fact KERNEL_IMAGE "$file" && break
+# NixOS and Guix store the modules of the booted system elsewhere.
+modules_root=
+for dir in '' /run/booted-system/kernel-modules /run/booted-system/kernel; do
+  [ -d "$dir/lib/modules/$kernel" ] && modules_root=$dir && fact MODULES yes && break
 done
+fact MODULES_ROOT "$modules_root"
 fact MEMORY_KB "$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)"
 if [ -d /sys/firmware/efi ]; then
   fact FIRMWARE uefi
@@ -100,7 +115,36 @@ disks_under() {
 }
 
 root=$(device_of_mount /)
-[ -n "$root" ] && disks_under "$root" | sort -u | while read -r name; do fact ROOT_DISK "$name"; done
+# Prints all devices of the root file system. /sys shows the layers of a block device; these file systems span devices by
+# themselves.
+root_devices() {
+  echo "$root"
+  set -- "$(awk '$5 == "/" { for (i = 7; $i != "-"; i++); line = $(i + 1) " " $(i + 2) " " $(i + 3) } END { print line }' \
+    /proc/self/mountinfo)"
+  case $1 in
+    btrfs*)
+      for pool in /sys/fs/btrfs/*/devices; do
+        [ -e "$pool/${root##*/}" ] && for device in "$pool"/*; do readlink -f "$device"; done
+      done
+      ;;
+    zfs*)
+      pool=${1#zfs } pool=${pool%%[/ ]*}
+      zpool list -v -H -P -L "$pool" 2>/dev/null | awk '$1 ~ "^/dev/" { print $1 }'
+      ;;
+    bcachefs*) printf '%s\n' "$1" | cut -d' ' -f2 | tr : '\n' ;;
+    # Separate devices of the log and of real-time data.
+    xfs*) printf '%s\n' "$1" | tr ' ,' '\n\n' | sed -n -e 's/^logdev=//p' -e 's/^rtdev=//p' ;;
+  esac
+}
+# Device names may be links, such as /dev/mapper/vg-root.
+root_disks=$(root_devices | while read -r device; do
+  case $device in /dev/*) device=/sys/class/block/$(basename "$(readlink -f "$device")") ;; esac
+  [ -n "$device" ] && disks_under "$(readlink -f "$device")"
+done | sort -u)
+for name in $root_disks; do fact ROOT_DISK "$name"; done
+# Linux may wait for a passphrase when it boots, whichever volume is encrypted.
+cat /sys/block/dm-*/dm/uuid 2>/dev/null | grep -q '^CRYPT-LUKS' && fact ENCRYPTED LUKS
+have zfs && zfs list -H -o keylocation 2>/dev/null | grep -q '^prompt' && fact ENCRYPTED ZFS
 
 # Prints the modules of a device and of all its parents. The parent of a multipath NVMe disk is a subsystem, which is
 # not hardware; its controllers are links next to it.
@@ -247,30 +291,68 @@ efi_mounts() {
   ls /boot /efi /boot/efi >/dev/null 2>&1
   awk '{ for (i = 7; $i != "-"; i++); if ($(i + 1) == "vfat") print $5 }' /proc/self/mountinfo
 }
+efi=$(efi_mounts)
 has_loader() { find "$1"/[Ee][Ff][Ii] -iname '*.efi' 2>/dev/null | grep -q .; }
-efi_mounts | while read -r dir; do
+for dir in $efi; do
   device=$(device_of_mount "$dir")
   [ -n "$device" ] && has_loader "$dir" && disks_under "$device"
 done | sort -u | while read -r name; do fact LOADER_DISK "$name"; done
-# The kernel's command line identifies the boot loader: GRUB and SYSLINUX name the kernel's file, systemd-boot the
-# path of the initrd; systemd-boot and a unified kernel leave a variable. A hypervisor that supplies the kernel does
-# none of this, or names a file that does not exist here; QEMU passes "initrd=initrd".
-named_on_disk() { # the value, as the boot loader writes it
-  file=$(printf '%s' "$1" | tr '\134' / | sed 's/^([^)]*)//')
-  for dir in / /boot/ $(efi_mounts); do
-    [ -e "$dir/$file" ] || [ -e "$dir/${file##*/}" ] && return 0
+# boot_file PATH: prints the file that a boot loader's path names, if it exists. The path may begin with a partition, a
+# subvolume or a mount, so its first folders are dropped one by one.
+boot_file() {
+  file=$(printf '%s' "$1" | tr '\134' / | sed -e 's/^([^)]*)//' -e 's,^/*,,')
+  while [ -n "$file" ]; do
+    for dir in / /boot/ $efi; do
+      [ -e "${dir%/}/$file" ] && printf '%s\n' "${dir%/}/$file" && return
+    done
+    case $file in */*) file=${file#*/} ;; *) break ;; esac
   done
   return 1
 }
+# Prints the value of an argument of the running kernel.
+argument() { tr ' ' '\n' </proc/cmdline | sed -n "s/^$1=//p" | head -n 1; }
+# The kernel's command line identifies the boot loader: GRUB and SYSLINUX name the kernel's file, systemd-boot the
+# path of the initrd; systemd-boot and a unified kernel leave a variable. A hypervisor that supplies the kernel does
+# none of this, or names a file that does not exist here; QEMU passes "initrd=initrd".
 started_from_disk() {
   for name in BOOT_IMAGE initrd; do
-    value=$(tr ' ' '\n' </proc/cmdline | sed -n "s/^$name=//p" | head -n 1)
+    value=$(argument "$name")
     case $name=$value in *= | initrd=[!/\\]*) continue ;; esac
-    named_on_disk "$value" && return 0
+    boot_file "$value" && return 0
   done
   find /sys/firmware/efi/efivars \( -name 'LoaderInfo-*' -o -name 'StubInfo-*' \) 2>/dev/null | grep -q .
 }
 fact STARTED_FROM_DISK "$(yes_no started_from_disk)"
+# Prints the version stored in a kernel image. x86 boot protocol: "HdrS" at 514; the number at 526 plus 512 is its offset.
+version_in() {
+  [ "$(dd if="$1" bs=1 skip=514 count=4 2>/dev/null | tr -d '\0')" = HdrS ] || return
+  at=$(od -An -tu2 -j526 -N2 "$1" | tr -d ' ')
+  dd if="$1" bs=1 skip=$((at + 512)) count=200 2>/dev/null | tr '\0 ' '\n\n' | head -n 1
+}
+# Prints version and path of kernel images: first those whose name has the running version, then any that store one.
+kernel_images() {
+  for file in "/boot/vmlinuz-$kernel" "/lib/modules/$kernel/vmlinuz" "/boot/kernel-$kernel"; do
+    [ -r "$file" ] && echo "$kernel $file"
+  done
+  {
+    boot_file "$(argument BOOT_IMAGE)"
+    find /run/booted-system/kernel /run/booted-system/kernel/bzImage 2>/dev/null
+    # shellcheck disable=SC2086 # words
+    find -L /boot $efi -maxdepth 5 -type f -size +1023k 2>/dev/null | head -n 200
+  } | while read -r file; do
+    version=$(version_in "$file")
+    [ -n "$version" ] && echo "$version $file"
+  done
+}
+kernel_images | while read -r version file; do
+  if [ "$version" = "$kernel" ]; then
+    fact KERNEL_IMAGE "$(readlink -f "$file")"
+    break
+  elif [ -d "/lib/modules/$version" ]; then
+    # A restart may start this kernel.
+    fact NEXT_KERNEL "$version"
+  fi
+done
 # systemd-boot reports its name, and so does GRUB from 2.12 on. A GRUB left behind by another loader does not boot.
 # The value is UTF-16 after four attribute bytes.
 for file in /sys/firmware/efi/efivars/LoaderInfo-*; do
@@ -284,23 +366,21 @@ fact KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_lin
 has_option() { # OPTION MOUNT
   awk -v mount="$2" '$5 == mount { options = $6 "," $NF } END { print options }' /proc/self/mountinfo | tr , '\n' | grep -qx "$1"
 }
-for dir in /var/lib /boot; do
+# Folders for the tools and the stage, then those that may be in memory. Inodes stay empty if the file system has no limit,
+# such as btrfs and FAT.
+for dir in /var/lib /boot /dev/shm /tmp /run /dev; do
   mount=$(mount_of "$dir")
-  fact ROOM "dir=$dir free_kb=$(df -Pk "$dir" 2>/dev/null | awk 'NR == 2 { print $4 }')\
- ro=$(yes_no has_option ro "$mount") noexec=$(yes_no has_option noexec "$mount")"
-done
-# Folders in memory from which our tools can run.
-for dir in /dev/shm /tmp /run; do
-  if [ "$(fs_of "$dir")" = tmpfs ] && ! has_option noexec "$dir" && ! has_option ro "$dir"; then
-    fact MEMORY_DIR "$dir"
-    break
-  fi
+  [ -n "$mount" ] || continue
+  inodes=$(stat -f -c '%c %d' "$dir" 2>/dev/null)
+  case $inodes in '0 '*) inodes= ;; esac
+  fact ROOM "dir=$dir fs=$(fs_of "$mount") free_kb=$(df -Pk "$dir" 2>/dev/null | awk 'NR == 2 { print $4 }')\
+ free_inodes=${inodes#* } ro=$(yes_no has_option ro "$mount") noexec=$(yes_no has_option noexec "$mount")"
 done
 # busybox's modprobe has no long options.
 is_on_disk() { modprobe -D "$1" >/dev/null 2>&1; }
 # Prints the drivers that the stage must load again. Built-in drivers have no initstate.
 drivers() {
-  [ -n "$root" ] && for disk in $(disks_under "$root"); do modules_of "/sys/block/$disk/device"; done
+  for disk in $root_disks; do modules_of "/sys/block/$disk/device"; done
   [ -n "$nic" ] && modules_of "/sys/class/net/$nic/device"
 }
 have modprobe && for module in $(drivers | sort -u); do

@@ -6,13 +6,49 @@ cd "$DIR" && [ -O . ] || exit 1
 run=tools/toolkit-run
 # The token is passed in curl's config file because arguments are visible to all users of the system.
 printf 'header = "Authorization: Bearer %s"\n' "$TOKEN" >probe.curl
-fetch() { "$run" curl -q -sS -K probe.curl --connect-timeout 10 --max-time 60 "$@" 2>probe.err; }
+# Notes a curl that was killed or could not run, which proves nothing about the network.
+fetch() {
+  "$run" curl -q -sS -K probe.curl --connect-timeout 10 --max-time 60 "$@" 2>probe.err
+  code=$?
+  [ "$code" -lt 126 ] || echo blocked >probe.blocked
+  return "$code"
+}
+leave() { # STATUS
+  rm -f probe.*
+  exit "$1"
+}
+# Prints the proxies of environment, shells, package managers and downloaders, as URL or host:port.
+proxies() {
+  {
+    env
+    cat /etc/environment /etc/profile /etc/profile.d/*.sh /root/.bashrc /root/.profile /etc/apt/apt.conf \
+      /etc/apt/apt.conf.d/* /etc/yum.conf /etc/dnf/dnf.conf /etc/sysconfig/proxy /etc/wgetrc /root/.curlrc 2>/dev/null
+  } | sed -n -e '/[Nn][Oo]_[Pp]/d' -e '/^[[:space:]]*[#/]/d' \
+    -e "s/.*[Pp][Rr][Oo][Xx][Yy][A-Za-z_:]*[[:space:]=:\"']*\([^\"';[:space:]]*:[0-9][0-9]*\).*/\1/p" |
+    awk '!seen[$0]++' | head -n 3
+}
+# Prints the proxy that reaches our service. It never gets our token, so our service answers 401. Its password is neither
+# in arguments nor in the output.
+print_way_out() {
+  for proxy in $(proxies); do
+    printf 'proxy = "%s"\n' "$proxy" >probe.proxy
+    status=$("$run" curl -q -s -K probe.proxy -o probe.out -w '%{http_code}' --connect-timeout 10 --max-time 20 "$API_URL/time")
+    case $status in
+      200 | 401)
+        proxy=${proxy##*@}
+        echo "PROXY=${proxy#*://}"
+        return
+        ;;
+    esac
+  done
+}
 
 if ! fetch -f -o probe.time "$API_URL/time"; then
+  [ ! -e probe.blocked ] || leave 97
   echo "API=unreachable"
   echo "DETAIL=$(head -c 300 probe.err)"
-  rm -f probe.*
-  exit 0
+  print_way_out
+  leave 0
 fi
 echo "API=ok"
 echo "API_TIME=$(sed -n 's/^TIME=//p' probe.time)"
@@ -68,4 +104,5 @@ measure() {
   echo "ORIGIN=name=$1 result=$result bytes=$bytes seconds=$(seconds_since "$started")"
 }
 for origin in $ORIGINS; do measure "$origin"; done
-rm -f probe.*
+[ ! -e probe.blocked ] || leave 97
+leave 0

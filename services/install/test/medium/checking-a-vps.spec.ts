@@ -41,6 +41,7 @@ describe('Check my VPS on a simulated VPS', () => {
       'disk access',
       'disk size',
       'network',
+      'address',
       'network card',
       'boot once',
       'room',

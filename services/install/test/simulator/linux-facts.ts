@@ -29,9 +29,9 @@ GRUB=dir=/boot/grub fs=ext4 plain=yes partition=1 inside=/boot/grub env=yes next
 GRUB_BOOT_SECTOR=vda
 STARTED_FROM_DISK=yes
 KEXEC=built=yes disabled=0
-ROOM=dir=/boot free_kb=900000
-ROOM=dir=/var/lib free_kb=900000
-MEMORY_DIR=/dev/shm
+ROOM=dir=/boot fs=ext4 free_kb=900000
+ROOM=dir=/var/lib fs=ext4 free_kb=900000
+ROOM=dir=/dev/shm fs=tmpfs free_kb=900000
 HAS_MODULE=fuse
 END=1
 `;

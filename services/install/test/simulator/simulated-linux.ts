@@ -116,7 +116,7 @@ export class SimulatedLinux {
   }
 
   private async answer(command: string, input: Buffer): Promise<Answer> {
-    const upload = /cat >\S+\.part && mv \S+ ([^\s']+)/.exec(command);
+    const upload = /cat >\S+\.part && .* && mv \S+ ([^\s']+)/.exec(command);
     if (upload) {
       this.files.set(upload.at(1)!, input);
       return ok();

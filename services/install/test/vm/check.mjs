@@ -20,6 +20,7 @@ const job = {
   id: 'lab',
   host,
   ssh: { port: 22, user: 'root' },
+  rdpPort: 22,
   imageSha256: null,
   agentUrl: `http://${service ?? '10.0.2.2'}:${server.address().port}`,
 };
@@ -44,7 +45,14 @@ try {
   const { checks, lostAddresses = [] } = result.state;
   // Omits the network card because its name depends on its slot in the machine.
   const lost = lostAddresses.map((address) => address.split(' ')[0]).join();
-  const passed = lost ? `${result.status},without=${lost}` : result.status;
+  const remarks = checks
+    .filter(({ result, code }) => result === 'ok' && code)
+    .map(({ code }) => code);
+  const passed = [
+    result.status,
+    ...(lost ? [`without=${lost}`] : []),
+    ...(remarks.length > 0 ? [`remarks=${remarks.join('+')}`] : []),
+  ].join();
   console.log(checks.find(({ result }) => result === 'refused')?.code ?? passed);
 } catch (error) {
   if (!(error instanceof EngineError)) throw error;

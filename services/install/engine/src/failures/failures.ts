@@ -188,6 +188,10 @@ export const FAILURES = {
     sentence: 'The running kernel {kernel} and its files on the disk do not match.',
     cure: 'Restart the VPS so that it runs its newest kernel, then try again.',
   },
+  KERNEL_UNUSABLE: {
+    sentence: 'The kernel {kernel} cannot start our installer: {what}.',
+    cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
+  },
   CLOCK_WRONG: {
     sentence: 'The clock of the VPS is wrong: it says {time} UTC.',
     cure: 'Set the clock, for example with “timedatectl set-ntp true”, then try again.',
@@ -207,6 +211,11 @@ export const FAILURES = {
   DISK_SPANNED: {
     sentence: 'Linux is on several disks at once ({disks}).',
     cure: 'Reinstall the VPS without RAID and without a volume group across disks.',
+  },
+  LINUX_ENCRYPTED: {
+    sentence:
+      'Linux on this VPS is encrypted ({kind}) and may ask for a passphrase when it starts.',
+    cure: 'Have the passphrase and the console of your provider’s panel at hand: if the install stops before the disk is erased, Linux may wait for it there. Windows needs no passphrase.',
   },
   DISK_SECOND: {
     sentence:
@@ -245,6 +254,20 @@ export const FAILURES = {
     sentence: 'The network settings are not supported: {what}.',
     cure: 'Use a VPS with a public IPv4 address on an ordinary network card.',
   },
+  ADDRESS_LOST: {
+    sentence:
+      'Windows would not answer at {address}: on the VPS this is the address {local}, which Windows will not have.',
+    cure: 'Enter {other} instead, or the public address that your provider’s panel shows for it; then try again.',
+  },
+  PORT_FORWARDED: {
+    sentence:
+      'Port {public} leads to port {local} of the VPS, so the VPS seems to share its address with others. Windows answers on port {port} and would not be reachable.',
+    cure: 'If the VPS also answers SSH on port {local}, enter that port under “Advanced”. Otherwise use a VPS with its own public IPv4 address.',
+  },
+  PORT_CHANGES: {
+    sentence: 'Windows will answer on port {port}, not on the SSH port {public}.',
+    cure: 'Allow TCP port {port} in the firewall of your provider’s panel before you continue.',
+  },
   NIC_UNSUPPORTED: {
     sentence: 'The network card uses {driver}, for which the Windows image has no driver.',
     cure: 'Use a VPS whose network card is attached as virtio.',
@@ -269,6 +292,19 @@ export const FAILURES = {
   ROOM_TOO_SMALL: {
     sentence: 'The folder {dir} has {free} free; the installer requires {needed}.',
     cure: 'Delete some files on the VPS, then try again.',
+  },
+  FILES_TOO_MANY: {
+    sentence: 'The folder {dir} on the VPS has so many files that no more can be created (inodes).',
+    cure: 'Delete files that you do not need, such as old logs and caches, then try again.',
+  },
+  TOOLS_BLOCKED: {
+    sentence: 'Something on the VPS stops our tools or does not let them run.',
+    cure: 'Switch off the virus scanner, endpoint protection or similar security software on the VPS, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.',
+  },
+  PROXY_ONLY: {
+    sentence:
+      'The VPS reaches the internet only through the proxy {proxy}, which our installer cannot use.',
+    cure: 'Ask your provider to allow direct outgoing connections (HTTPS, port 443), or use another VPS; then try again.',
   },
   API_UNREACHABLE: {
     sentence: 'The VPS cannot reach this service over the internet.',

@@ -1,6 +1,6 @@
 import { sampleFacts } from '../testing/sample-facts.js';
 import { chooseBootWay } from './boot-way.js';
-import type { Facts, GrubFacts } from './facts.js';
+import type { Facts, GrubFacts, RoomFacts } from './facts.js';
 
 const grub = (changes: Partial<GrubFacts>): GrubFacts => ({ ...sampleFacts().grub!, ...changes });
 const NO_KEXEC = { built: false, disabled: true };
@@ -24,6 +24,17 @@ describe(chooseBootWay.name, () => {
     ['a GRUB that systemd-boot has replaced', { firmware: 'uefi', loader: 'systemd-boot 252' }],
   ])('chooses kexec with %s', (_, facts) => {
     expect(chooseBootWay(sampleFacts(facts), 'auto').way).toBe('kexec');
+  });
+
+  it.each<[string, Partial<RoomFacts>]>([
+    ['too small', { freeKb: 20_000 }],
+    ['read-only', { readOnly: true }],
+    ['full of files', { freeInodes: 0 }],
+  ])('chooses kexec if /boot is %s, and GRUB without kexec', (_, changes) => {
+    const { room } = sampleFacts();
+    const facts = sampleFacts({ room: { ...room, '/boot': { ...room['/boot'], ...changes } } });
+    expect(chooseBootWay(facts, 'auto').way).toBe('kexec');
+    expect(chooseBootWay({ ...facts, kexec: NO_KEXEC }, 'auto').way).toBe('grub');
   });
 
   it.each(['', 'GRUB 2.12-1ubuntu7'])('chooses GRUB on UEFI if the loader is "%s"', (loader) => {

@@ -1,4 +1,5 @@
 import type { Facts } from './facts.js';
+import { lackOf, STAGE } from './room.js';
 
 export type BootWay = 'grub' | 'kexec';
 
@@ -32,15 +33,21 @@ function whyNotKexec(facts: Facts): string | null {
   return null;
 }
 
-/** Prefers GRUB over kexec unless one is requested. `way` is `null`, with the reason, if neither works. */
+/**
+ * Prefers GRUB over kexec unless one is requested or /boot has no room for the stage. `way` is `null`, with the reason, if
+ * neither works.
+ */
 export function chooseBootWay(
   facts: Facts,
   asked: 'auto' | BootWay,
 ): { way: BootWay; why: null } | { way: null; why: string } {
   const grub = whyNotGrub(facts);
   const kexec = whyNotKexec(facts);
-  if (asked !== 'kexec' && grub === null) return { way: 'grub', why: null };
+  const byGrub = asked !== 'kexec' && grub === null;
+  if (byGrub && lackOf(facts.room['/boot'], STAGE) === null) return { way: 'grub', why: null };
   if (asked !== 'grub' && kexec === null) return { way: 'kexec', why: null };
+  // The check of the room names what /boot lacks.
+  if (byGrub) return { way: 'grub', why: null };
   return {
     way: null,
     why: [asked !== 'kexec' && grub, asked !== 'grub' && kexec].filter(Boolean).join('; '),

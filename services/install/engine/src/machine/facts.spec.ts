@@ -15,10 +15,16 @@ describe(parseFacts.name, () => {
       route4: { via: '10.0.2.2', source: '10.0.2.15', dhcp: true },
       addresses4: [{ address: '10.0.2.15/24', dynamic: true }],
       room: {
-        '/var/lib': { freeKb: 928768, readOnly: false, noExec: false },
-        '/boot': { freeKb: 928768, readOnly: false, noExec: false },
+        '/var/lib': {
+          fs: 'ext4',
+          freeKb: 928768,
+          freeInodes: 60000,
+          readOnly: false,
+          noExec: false,
+        },
+        '/run': { fs: 'tmpfs', noExec: true },
       },
-      memoryDir: '/dev/shm',
+      sshLocal: { address: '10.0.2.15', port: 22 },
       kexec: { built: true, disabled: false },
     });
     expect(facts.nic).toMatchObject({
@@ -39,6 +45,23 @@ describe(parseFacts.name, () => {
       'head=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     );
     expect(parseFacts(text).disks[0].head).toBe('');
+  });
+
+  it.each([
+    ['an IPv4 address', '198.51.100.9 51234 203.0.113.7 2222', '203.0.113.7'],
+    ['an IPv4 address in IPv6 notation', '198.51.100.9 51234 ::ffff:203.0.113.7 22', '203.0.113.7'],
+    ['a forwarder on the machine itself', '127.0.0.1 51234 127.0.0.1 22', undefined],
+    ['an IPv6 address', '2001:db8::9 51234 2001:db8::1 22', undefined],
+    ['no answer', '', undefined],
+    ['a line that is cut', '198.51.100.9 51234 203.0.113.7', undefined],
+  ])('reads the local end of the SSH connection from %s', (_, line, address) => {
+    const { sshLocal } = parseFacts(`FACTS=1\nSSH_CONNECTION=${line}\nEND=1\n`);
+    expect(sshLocal?.address).toBe(address);
+  });
+
+  it('treats a file system without inodes as unlimited', () => {
+    const { room } = parseFacts('FACTS=1\nROOM=dir=/boot free_kb=9 free_inodes= ro=no\nEND=1\n');
+    expect(room['/boot']).toMatchObject({ freeInodes: Infinity });
   });
 
   it('omits values that were not reported', () => {

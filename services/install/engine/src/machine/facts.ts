@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { EngineError } from '../failures/engine-error.js';
 import { shortText } from '@casement/windows-image/text.js';
 
@@ -8,10 +9,16 @@ export interface Facts {
   kernel: string;
   kernelImage: string | null;
   hasModules: boolean;
+  /** Folder above lib/modules; '' for /. */
+  modulesRoot: string;
+  /** Another installed kernel, which a restart may start; '' if none. */
+  nextKernel: string;
   /** Loaded drivers of the disk or card whose files were not found. */
   missingModules: string[];
   hostname: string;
   bootId: string;
+  /** Local address and port of the SSH connection; `null` if unknown. */
+  sshLocal: { address: string; port: number } | null;
   /** VPS clock in seconds since 1970. */
   clock: number;
   osName: string;
@@ -41,6 +48,8 @@ export interface Facts {
   lockdown: string;
   cmdline: string;
   rootDisks: string[];
+  /** Kinds of encryption with a passphrase, such as LUKS. */
+  encryption: string[];
   /** Disks under /boot and the EFI partition. */
   bootDisks: string[];
   disks: DiskFacts[];
@@ -64,8 +73,6 @@ export interface Facts {
   kexec: { built: boolean; disabled: boolean };
   /** File systems of these folders. */
   room: Record<string, RoomFacts>;
-  /** In-memory file system that allows execution; '' if there is none. */
-  memoryDir: string;
   hasFuse: boolean;
   hasVfat: boolean;
   missingTools: string[];
@@ -89,7 +96,11 @@ export interface DiskFacts {
 }
 
 export interface RoomFacts {
+  /** Type of the file system, such as ext4, tmpfs or devtmpfs. */
+  fs: string;
   freeKb: number;
+  /** Files that can still be created; Infinity if unlimited or unknown. */
+  freeInodes: number;
   readOnly: boolean;
   noExec: boolean;
 }
@@ -174,9 +185,12 @@ export function parseFacts(output: string): Facts {
     kernel: lines.first('KERNEL'),
     kernelImage: lines.first('KERNEL_IMAGE') || null,
     hasModules: lines.first('MODULES') === 'yes',
+    modulesRoot: lines.first('MODULES_ROOT'),
+    nextKernel: lines.first('NEXT_KERNEL'),
     missingModules: lines.all('MISSING_MODULE'),
     hostname: lines.first('HOSTNAME'),
     bootId: lines.first('BOOT_ID'),
+    sshLocal: toSshLocal(lines.first('SSH_CONNECTION')),
     clock: lines.number('CLOCK'),
     osName: lines.first('OS_NAME'),
     virt: lines.first('VIRT'),
@@ -197,6 +211,7 @@ export function parseFacts(output: string): Facts {
     lockdown: lines.first('LOCKDOWN'),
     cmdline: lines.first('CMDLINE', MAX_CMDLINE_LENGTH),
     rootDisks: lines.all('ROOT_DISK'),
+    encryption: lines.all('ENCRYPTED'),
     bootDisks: lines.all('BOOT_DISK'),
     disks: lines.records('DISK').map(toDisk),
     nic: nic && {
@@ -243,17 +258,27 @@ export function parseFacts(output: string): Facts {
       lines.records('ROOM').map((room) => [
         room.text('dir'),
         {
+          fs: room.text('fs'),
           freeKb: room.number('free_kb'),
+          freeInodes: room.text('free_inodes') === '' ? Infinity : room.number('free_inodes'),
           readOnly: room.yes('ro'),
           noExec: room.yes('noexec'),
         },
       ]),
     ),
-    memoryDir: lines.first('MEMORY_DIR'),
     hasFuse: lines.all('HAS_MODULE').includes('fuse'),
     hasVfat: lines.all('HAS_MODULE').includes('vfat'),
     missingTools: lines.all('MISSING_TOOL'),
   };
+}
+
+/** Parses `client port server port`. IPv6 and a local forwarder reveal no IPv4 address of the machine. */
+function toSshLocal(connection: string): Facts['sshLocal'] {
+  const [, , server = '', port = ''] = connection.split(' ');
+  const address = server.replace(/^::ffff:/i, '');
+  return isIPv4(address) && !address.startsWith('127.') && /^\d{1,5}$/.test(port)
+    ? { address, port: Number(port) }
+    : null;
 }
 
 const toDisk = (disk: Words): DiskFacts => ({

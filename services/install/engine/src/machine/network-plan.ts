@@ -63,6 +63,13 @@ export function lostAddresses(facts: Facts): string[] {
   return [...(mode === 'dhcp' ? addresses.slice(1) : []), ...others];
 }
 
+/** IPv4 addresses, without prefix, that Windows will have. Requires a network that evaluate() accepts. */
+export function keptAddresses(facts: Facts): string[] {
+  const { mode, addresses } = planNetwork(facts);
+  const kept = mode === 'dhcp' ? addresses.slice(0, 1) : addresses;
+  return kept.map((address) => address.slice(0, address.indexOf('/')));
+}
+
 /** Returns the IPv4 addresses with the source address of outgoing traffic first. */
 function inOrderOfUse({ addresses4, route4 }: Facts): AddressFacts[] {
   const first =

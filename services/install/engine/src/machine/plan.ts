@@ -1,12 +1,16 @@
 import { chooseBootWay, type BootWay } from './boot-way.js';
 import { rootDisk, type Facts } from './facts.js';
+import { toolsInMemory } from './room.js';
 import { planNetwork, type NetworkPlan } from './network-plan.js';
 
 export interface Plan {
   disk: DiskIdentity;
   network: NetworkPlan;
   boot: BootPlan;
-  kernel: { image: string; args: string };
+  /** `modulesRoot`: folder above lib/modules. Missing in plans of an older version: /. */
+  kernel: { image: string; args: string; modulesRoot?: string };
+  /** The tools are in our own in-memory file system. Missing in plans of an older version. */
+  toolsInMemory?: boolean;
   /** Modules that the stage loads, with those for the disk and the card first. */
   modules: string[];
 }
@@ -72,7 +76,12 @@ export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
           : null,
       signedOnly: facts.lockdown !== '' && facts.lockdown !== 'none',
     },
-    kernel: { image: facts.kernelImage, args: kernelArgs(facts.cmdline) },
+    kernel: {
+      image: facts.kernelImage,
+      args: kernelArgs(facts.cmdline),
+      modulesRoot: facts.modulesRoot,
+    },
+    toolsInMemory: toolsInMemory(facts),
     modules: [
       ...new Set([
         ...disk.modules,

@@ -7,6 +7,7 @@ export interface Check {
   name: string;
   result: 'ok' | 'refused';
   found: string;
+  /** Together with result ok: a remark shown before the disk is erased. */
   code: FailureCode | null;
   message: string | null;
   cure: string | null;
@@ -30,6 +31,17 @@ export function refused(
   const { message, cure } = toFailure(code, values);
   return { name, result: 'refused', found: shortText(found), code, message, cure };
 }
+
+/** Returns an accepted check with a remark. */
+export const remark = (
+  name: string,
+  found: string,
+  code: FailureCode,
+  values?: FailureValues,
+): Check => ({
+  ...refused(name, found, code, values),
+  result: 'ok',
+});
 
 /** Returns the first applicable refusal, otherwise ok. */
 export function check(

@@ -23,7 +23,15 @@ const disk = (changes: Partial<DiskFacts> = {}): DiskFacts => ({
   ...changes,
 });
 
-const room = (freeKb = 4e6): RoomFacts => ({ freeKb, readOnly: false, noExec: false });
+const room = (changes: Partial<RoomFacts> = {}): RoomFacts => ({
+  fs: 'ext4',
+  freeKb: 4e6,
+  freeInodes: 1e6,
+  readOnly: false,
+  noExec: false,
+  ...changes,
+});
+const NO_KEXEC = { built: false, disabled: true };
 /**
  * UEFI machine that boots from the sample's disk; the partition table and boot code in the first sector do not
  * matter.
@@ -275,13 +283,18 @@ describe(evaluate.name, () => {
     ['Xen', { virt: 'xen' }, 'VIRT_XEN'],
     ['VMware', { virt: 'vmware' }, 'VIRT_UNSUPPORTED'],
     ['a machine without hypervisor', { virt: 'none' }, 'VIRT_UNSUPPORTED'],
-    ['a kernel that was updated and not started', { hasModules: false }, 'KERNEL_INCOMPLETE'],
-    ['a driver whose file is gone', { missingModules: ['virtio_net'] }, 'KERNEL_INCOMPLETE'],
-    ['a kernel whose file is gone', { kernelImage: null }, 'KERNEL_INCOMPLETE'],
+    [
+      'a kernel that was updated and not started',
+      { hasModules: false, nextKernel: '6.1.0-57' },
+      'KERNEL_INCOMPLETE',
+    ],
+    ['a kernel without modules', { hasModules: false }, 'KERNEL_UNUSABLE'],
+    ['a driver whose file is gone', { missingModules: ['virtio_net'] }, 'KERNEL_UNUSABLE'],
+    ['a kernel whose file is gone', { kernelImage: null }, 'KERNEL_UNUSABLE'],
     [
       'UEFI and a kernel that reads no FAT',
-      { firmware: 'uefi', hasVfat: false },
-      'KERNEL_INCOMPLETE',
+      { firmware: 'uefi', hasVfat: false, nextKernel: '6.1.0-57' },
+      'KERNEL_UNUSABLE',
     ],
     ['512 MiB of memory', { memoryKb: 490_000 }, 'MEMORY_TOO_SMALL'],
     ['UEFI for a BIOS image', { firmware: 'uefi' }, 'FIRMWARE_MISMATCH'],
@@ -299,23 +312,6 @@ describe(evaluate.name, () => {
       'a default route without a gateway',
       { route4: { via: '', source: '', dhcp: false } },
       'NETWORK_UNUSABLE',
-    ],
-    ['a full /boot', { room: { '/var/lib': room(), '/boot': room(1000) } }, 'ROOM_TOO_SMALL'],
-    ['a full /var/lib', { room: { '/var/lib': room(1000), '/boot': room() } }, 'ROOM_TOO_SMALL'],
-    [
-      'a /boot that can only be read',
-      { room: { '/var/lib': room(), '/boot': { ...room(), readOnly: true } } },
-      'FOLDER_READ_ONLY',
-    ],
-    [
-      'a /var/lib that can only be read',
-      { room: { '/var/lib': { ...room(), readOnly: true }, '/boot': room() } },
-      'FOLDER_READ_ONLY',
-    ],
-    [
-      'a /var/lib where no program runs',
-      { room: { '/var/lib': { ...room(), noExec: true }, '/boot': room() } },
-      'FOLDER_NOEXEC',
     ],
     ['a disk without partitions', { disks: [disk({ partitions: false })] }, 'BOOT_EXTERNAL'],
     ['a BIOS disk without boot code', { disks: [disk({ bootCode: false })] }, 'BOOT_EXTERNAL'],
@@ -453,7 +449,147 @@ describe(evaluate.name, () => {
     expect(codes({ memoryKb: 2 * 2 ** 20 }, { minMemory: 4 * GIB })).toEqual(['MEMORY_TOO_SMALL']);
   });
 
-  it('needs no space under /boot for kexec', () => {
-    expect(codes({ grub: null, room: { '/var/lib': room(), '/boot': room(0) } })).toEqual([]);
+  describe('room', () => {
+    const folders = (varLib: Partial<RoomFacts>, boot: Partial<RoomFacts> = {}) => ({
+      room: { '/var/lib': room(varLib), '/boot': room(boot) },
+    });
+
+    it.each<[string, Partial<RoomFacts>, string]>([
+      ['too small', { freeKb: 1000 }, 'ROOM_TOO_SMALL'],
+      ['read-only', { readOnly: true }, 'FOLDER_READ_ONLY'],
+      ['read-only and full', { readOnly: true, freeKb: 0 }, 'FOLDER_READ_ONLY'],
+      ['full of files', { freeInodes: 0 }, 'FILES_TOO_MANY'],
+    ])('needs /boot only without kexec: %s', (_, boot, code) => {
+      expect(codes(folders({}, boot))).toEqual([]);
+      expect(codes({ ...folders({}, boot), kexec: NO_KEXEC })).toEqual([code]);
+      expect(codes(folders({}, boot), {}, { boot: 'grub' })).toEqual([code]);
+      expect(codes({ ...folders({}, boot), grub: null })).toEqual([]);
+    });
+
+    it.each<[string, Partial<RoomFacts>]>([
+      ['too small', { freeKb: 1000 }],
+      ['noexec', { noExec: true }],
+      ['full of files', { freeInodes: 100 }],
+    ])('keeps the tools in memory if /var/lib is %s', (_, varLib) => {
+      expect(codes(folders(varLib))).toEqual([]);
+      const found = evaluate(sampleFacts(folders(varLib)), IMAGE, PREFLIGHT_SETTINGS, NOW).find(
+        ({ name }) => name === 'room',
+      );
+      expect(found!.found).toContain('our tools in memory');
+    });
+
+    it.each<[string, Partial<RoomFacts>, string]>([
+      ['full', { freeKb: 8 }, 'ROOM_TOO_SMALL'],
+      ['read-only', { readOnly: true }, 'FOLDER_READ_ONLY'],
+      ['without a free inode', { freeInodes: 0 }, 'FILES_TOO_MANY'],
+    ])('refuses a /var/lib that is %s and cannot hold a folder', (_, varLib, code) => {
+      expect(codes(folders(varLib))).toEqual([code]);
+    });
+  });
+
+  it('recommends a restart only if another kernel is installed', () => {
+    const cure = (facts: Partial<Facts>) =>
+      evaluate(sampleFacts(facts), IMAGE, PREFLIGHT_SETTINGS, NOW).find(
+        ({ name }) => name === 'kernel',
+      )!.cure;
+    expect(cure({ kernelImage: null, nextKernel: '6.12.1-virt' })).toMatch(/^Restart/);
+    expect(cure({ kernelImage: null })).toMatch(/^Reinstall/);
+    expect(cure({ missingModules: ['e1000'] })).toMatch(/^Reinstall/);
+  });
+
+  it('accepts an encrypted system with a remark', () => {
+    const checks = evaluate(sampleFacts({ encryption: ['LUKS'] }), IMAGE, PREFLIGHT_SETTINGS, NOW);
+    expect(checks.find(({ name }) => name === 'encryption')).toMatchObject({
+      result: 'ok',
+      code: 'LINUX_ENCRYPTED',
+      message: expect.stringContaining('encrypted (LUKS)'),
+    });
+    expect(codes({ encryption: ['LUKS'] })).toEqual([]);
+  });
+
+  describe('the address that was entered', () => {
+    const [main, floating, other] = ['203.0.113.7', '203.0.113.77', '10.9.0.5'];
+    const NETWORK: Partial<Facts> = {
+      addresses4: [
+        { address: `${main}/24`, dynamic: true },
+        { address: `${floating}/32`, dynamic: false },
+      ],
+      otherAddresses: [{ card: 'eth1', address: `${other}/24`, dynamic: true }],
+      route4: { via: '203.0.113.1', source: main, dhcp: true },
+    };
+    const reached = (
+      address: string,
+      local: string | null,
+      {
+        facts = {},
+        sshPort = 22,
+        localPort = sshPort,
+        rdpPort = 22,
+      }: { facts?: Partial<Facts>; sshPort?: number; localPort?: number; rdpPort?: number } = {},
+    ) =>
+      evaluate(
+        sampleFacts({
+          ...NETWORK,
+          sshLocal: local === null ? null : { address: local, port: localPort },
+          ...facts,
+        }),
+        IMAGE,
+        { ...PREFLIGHT_SETTINGS, entered: { address, sshPort, rdpPort } },
+        NOW,
+      ).filter(({ code }) => code !== null);
+
+    const STATIC = { route4: { via: '203.0.113.1', source: main, dhcp: false } };
+    const byHand = {
+      ...STATIC,
+      addresses4: NETWORK.addresses4!.map((own) => ({ ...own, dynamic: false })),
+    };
+
+    it.each<[string, string, string | null, Partial<Facts>]>([
+      ['the only one that Windows keeps', main, main, {}],
+      ['on no card, leading to the kept one (1:1 NAT)', '198.51.100.9', main, {}],
+      ['on no card, and the server does not say where it leads', '198.51.100.9', null, {}],
+      ['a further static one that Windows keeps', floating, floating, byHand],
+    ])('is accepted: %s', (_, address, local, facts) => {
+      expect(reached(address, local, { facts })).toEqual([]);
+    });
+
+    it.each<[string, string, string | null]>([
+      ['a floating address beside DHCP', floating, floating],
+      ['a floating address by NAT', '198.51.100.9', floating],
+      ['an address of another card', other, other],
+      ['an address of lo that no list has', '192.0.2.99', '192.0.2.99'],
+      ['a floating address behind a server that does not say so', floating, null],
+      ['a public address that leads to another card', '198.51.100.9', other],
+    ])('is refused with the address to enter: %s', (_, address, local) => {
+      expect(reached(address, local)).toMatchObject([
+        {
+          result: 'refused',
+          code: 'ADDRESS_LOST',
+          message: expect.stringContaining(`at ${address}:`),
+          cure: expect.stringContaining(`Enter ${main} instead`),
+        },
+      ]);
+    });
+
+    it('is refused if its port is forwarded to another port', () => {
+      expect(reached('198.51.100.7', main, { sshPort: 20122, localPort: 22 })).toMatchObject([
+        { code: 'PORT_FORWARDED', message: expect.stringContaining('Port 20122 leads to port 22') },
+      ]);
+      expect(reached('198.51.100.7', main, { sshPort: 22, localPort: 2222 })).toMatchObject([
+        { code: 'PORT_FORWARDED' },
+      ]);
+    });
+
+    it('gets a remark if Windows will answer on another port than SSH', () => {
+      expect(reached(main, main, { sshPort: 2222 })).toMatchObject([
+        { result: 'ok', code: 'PORT_CHANGES', cure: expect.stringContaining('TCP port 22') },
+      ]);
+      expect(reached(main, main, { sshPort: 2222, rdpPort: 2222 })).toEqual([]);
+    });
+
+    it('is not checked without a usable network', () => {
+      const found = reached(other, other, { facts: { addresses4: [] } });
+      expect(found).toMatchObject([{ code: 'NETWORK_UNUSABLE' }]);
+    });
   });
 });

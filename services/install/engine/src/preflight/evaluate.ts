@@ -1,6 +1,7 @@
-import { networkProblem, planNetwork } from '../machine/network-plan.js';
+import { keptAddresses, networkProblem, planNetwork } from '../machine/network-plan.js';
 import { chooseBootWay } from '../machine/boot-way.js';
-import { check, type Check } from './check.js';
+import { lackOf, MOUNT_POINT, STAGE, TOOLS, toolsInMemory } from '../machine/room.js';
+import { check, remark, type Check } from './check.js';
 import { bytesText } from '@casement/windows-image/text.js';
 import { rootDisk, type DiskFacts, type Facts } from '../machine/facts.js';
 import { hypervisorOf } from './hypervisor.js';
@@ -42,7 +43,9 @@ export function evaluate(
     // (Linode's swap disk).
     ...startsFromDisk(facts),
     ...disks(facts, image, suited),
+    ...encryption(facts),
     network(facts),
+    ...entered(facts, settings),
     nicDriver(facts, image, suited),
     bootOnce(facts, settings),
     room(facts, settings),
@@ -116,11 +119,22 @@ function kernel(facts: Facts): Check {
   // UEFI boots Windows from a FAT partition, which the stage checks before the restart.
   const reads = facts.hasFuse && (facts.firmware === 'bios' || facts.hasVfat);
   const loads = facts.hasModules && facts.missingModules.length === 0;
-  return check('kernel', facts.kernel, [
-    !loads || facts.kernelImage === null || !reads,
-    'KERNEL_INCOMPLETE',
-    { kernel: facts.kernel },
-  ]);
+  const isComplete = loads && facts.kernelImage !== null;
+  const { kernel, nextKernel: next } = facts;
+  const missing = facts.missingModules.join(', ');
+  return check(
+    'kernel',
+    kernel,
+    [!isComplete && next !== '', 'KERNEL_INCOMPLETE', { kernel, next }],
+    [!facts.hasModules, 'KERNEL_UNUSABLE', { kernel, what: 'its drivers are not on the disk' }],
+    [
+      missing !== '',
+      'KERNEL_UNUSABLE',
+      { kernel, what: `its driver ${missing} is not on the disk` },
+    ],
+    [facts.kernelImage === null, 'KERNEL_UNUSABLE', { kernel, what: 'its own file was not found' }],
+    [!reads, 'KERNEL_UNUSABLE', { kernel, what: 'it cannot open the disk of Windows' }],
+  );
 }
 
 function memory({ memoryKb }: Facts, image: ImageRequirements): Check {
@@ -246,6 +260,37 @@ function planProblem(facts: Facts): string | null {
   return networkProblem(planNetwork(facts));
 }
 
+/** An encrypted Linux may wait for its passphrase after a failed install. */
+const encryption = ({ encryption: [kind] }: Facts): Check[] =>
+  kind === undefined ? [] : [remark('encryption', kind, 'LINUX_ENCRYPTED', { kind })];
+
+/** Checks that Windows will answer at the entered address. */
+function entered(facts: Facts, settings: PreflightSettings): Check[] {
+  if (!settings.entered || network(facts).result === 'refused') return [];
+  const { address, sshPort, rdpPort } = settings.entered;
+  const { sshLocal } = facts;
+  const kept = keptAddresses(facts);
+  // An address that no card has belongs to the provider's NAT.
+  const isOwn = [...facts.addresses4, ...facts.otherAddresses].some(
+    (own) => own.address.split('/')[0] === address,
+  );
+  const local = sshLocal?.address ?? (isOwn ? address : (kept[0] ?? ''));
+  const ports = { public: sshPort, local: sshLocal?.port ?? sshPort, port: rdpPort };
+  return [
+    check('address', local === address ? address : `${address} leads to ${local}`, [
+      !kept.includes(local),
+      'ADDRESS_LOST',
+      { address, local, other: kept[0] ?? '' },
+    ]),
+    ...(ports.public !== ports.local
+      ? [check('ssh port', `${sshPort} leads to ${ports.local}`, [true, 'PORT_FORWARDED', ports])]
+      : []),
+    ...(ports.public === ports.local && sshPort !== rdpPort
+      ? [remark('ssh port', String(sshPort), 'PORT_CHANGES', ports)]
+      : []),
+  ];
+}
+
 function nicDriver({ nic }: Facts, image: ImageRequirements, versions: string): Check {
   const driver = nic?.driver || 'none';
   // A missing card is reported by the network check.
@@ -266,22 +311,30 @@ function bootOnce(facts: Facts, settings: PreflightSettings): Check {
 }
 
 function room(facts: Facts, settings: PreflightSettings): Check {
-  const grub = chooseBootWay(facts, settings.boot).way === 'grub';
-  const needs: [dir: string, bytes: number][] = [['/var/lib', settings.toolsRoom]];
-  if (grub) needs.push(['/boot', settings.stageRoom]);
+  const inMemory = toolsInMemory(facts);
+  const needs = [{ dir: '/var/lib', need: inMemory ? MOUNT_POINT : TOOLS }];
+  if (chooseBootWay(facts, settings.boot).way === 'grub') needs.push({ dir: '/boot', need: STAGE });
   const bytesIn = (dir: string) => (facts.room[dir]?.freeKb ?? 0) * 1024;
-  const readOnly = needs.find(([dir]) => facts.room[dir]?.readOnly);
-  const short = needs.find(([dir, bytes]) => bytesIn(dir) < bytes);
+  const lacking = (lack: ReturnType<typeof lackOf>) =>
+    needs.find(({ dir, need }) => lackOf(facts.room[dir], need) === lack);
+  const [readOnly, short, full] = [lacking('writing'), lacking('bytes'), lacking('inodes')];
   return check(
     'room',
-    needs.map(([dir]) => `${dir} ${bytesText(bytesIn(dir))}`).join(', '),
-    [readOnly !== undefined, 'FOLDER_READ_ONLY', readOnly && { dir: readOnly[0] }],
-    [facts.room['/var/lib']?.noExec === true, 'FOLDER_NOEXEC', { dir: '/var/lib' }],
+    [
+      ...needs.map(({ dir }) => `${dir} ${bytesText(bytesIn(dir))}`),
+      ...(inMemory ? ['our tools in memory'] : []),
+    ].join(', '),
+    [readOnly !== undefined, 'FOLDER_READ_ONLY', readOnly && { dir: readOnly.dir }],
     [
       short !== undefined,
       'ROOM_TOO_SMALL',
-      short && { dir: short[0], free: bytesText(bytesIn(short[0])), needed: bytesText(short[1]) },
+      short && {
+        dir: short.dir,
+        free: bytesText(bytesIn(short.dir)),
+        needed: bytesText(short.need.bytes),
+      },
     ],
+    [full !== undefined, 'FILES_TOO_MANY', full && { dir: full.dir }],
   );
 }
 

@@ -7,11 +7,12 @@ import { lostAddresses } from '../machine/network-plan.js';
 import { vpsScript } from '../scripts.js';
 import type { SshLimits } from '../ssh/connect.js';
 import type { VpsCredentials } from '../ssh/credentials.js';
-import { assignments, type RemoteLinux } from '../ssh/remote.js';
+import { assignments, remoteFailure, type RemoteLinux } from '../ssh/remote.js';
 import { withLinuxAt, type SshAccount, type Worker } from '../ssh/with-linux.js';
 import type { Toolkit } from '../stage/toolkit.js';
 import { refused, type Check } from './check.js';
 import { parseFacts, rootDisk, type Facts } from '../machine/facts.js';
+import { memoryFolder } from '../machine/room.js';
 import { evaluate } from './evaluate.js';
 import {
   evaluateReach,
@@ -30,6 +31,7 @@ interface ExamineJob {
   id: string;
   host: string;
   ssh: SshAccount;
+  rdpPort: number;
   /** SHA-256 of the manifest; `null` if no Windows version was selected. */
   imageSha256: string | null;
   agentUrl: string;
@@ -50,6 +52,8 @@ export interface Examination {
   osName: string | null;
   /** In-memory folder of our tools, so that the disk is not modified. */
   memoryDir?: string;
+  /** Our own file system is mounted in it. Missing in checks of an older version. */
+  mountsMemory?: boolean;
   /** Missing in checks of an older version. */
   hostname?: string | null;
   disks?: FoundDisk[];
@@ -137,20 +141,24 @@ const connectTo = (context: ExamineContext) =>
 
 const look = (context: ExamineContext) =>
   withVps(context, async (linux) => {
-    const { seen, ports } = context;
+    const { job, seen, ports } = context;
     const manifest = await manifestOf(context);
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = parseFacts(stdout);
     const versions = await ports.versions();
     const image = manifest ?? anyImage(facts, ports.preflight, versions);
-    const checks = evaluate(facts, image, ports.preflight, ports.now(), versions);
-    const { osName, hostname, memoryDir } = facts;
+    const entered = { address: job.host, sshPort: job.ssh.port, rdpPort: job.rdpPort };
+    const settings = { ...ports.preflight, entered };
+    const checks = evaluate(facts, image, settings, ports.now(), versions);
+    const { osName, hostname } = facts;
+    const memory = memoryFolder(facts);
     const state = {
       ...seen,
       checks,
       osName,
       hostname,
-      memoryDir,
+      memoryDir: memory?.dir ?? '',
+      mountsMemory: memory?.own ?? false,
       disks: foundDisks(facts),
       lostAddresses: lostAddresses(facts),
     };
@@ -158,7 +166,7 @@ const look = (context: ExamineContext) =>
       ({ name, result }) => result === 'refused' && NEEDED_TO_MEASURE.includes(name),
     );
     if (blocked) return { state, status: 'refused' as const };
-    if (facts.memoryDir === '') {
+    if (!memory) {
       const unmeasured = refused('service', 'not measured', 'FOLDER_NOEXEC', { dir: '/dev/shm' });
       return { state: { ...state, checks: [...checks, unmeasured] }, status: 'refused' as const };
     }
@@ -201,8 +209,16 @@ async function reachFrom(
   const toolkit = await ports.toolkit();
   const dir = `${seen.memoryDir || '/dev/shm'}/casement-check.${job.id}.${worker.epoch}`;
   const sample = sampleChunks(manifest?.chunks.filter(isData) ?? []);
-  await linux.upload(`${dir}/busybox`, toolkit.open('busybox'), SEND_MS);
-  await linux.upload(`${dir}/toolkit.cpio.gz`, toolkit.open('toolkit.cpio.gz'), SEND_MS);
+  if (seen.mountsMemory) {
+    const mount = [assignments({ DIR: dir }), await vpsScript('mount-memory')].join('\n');
+    const { exitCode, stderr } = await linux.read(mount);
+    if (exitCode !== 0) {
+      throw new EngineError('FOLDER_NOEXEC', { dir: seen.memoryDir ?? dir }, { detail: stderr });
+    }
+  }
+  for (const file of ['busybox', 'toolkit.cpio.gz'] as const) {
+    await linux.upload(`${dir}/${file}`, toolkit.open(file), SEND_MS, 'whole folder');
+  }
   const script = [
     assignments({
       DIR: dir,
@@ -222,11 +238,7 @@ async function reachFrom(
   ].join('\n');
   const { exitCode, stdout, stderr } = await linux.read(script, PROBE_MS);
   if (exitCode === 0) return parseReach(stdout);
-  throw new EngineError(
-    'TOOLKIT_DAMAGED',
-    {},
-    { detail: `status ${exitCode}: ${stderr.slice(-500)}` },
-  );
+  throw remoteFailure(exitCode, 'TOOLKIT_DAMAGED', { dir }, stderr.slice(-500));
 }
 
 /** Without a version no chunk is downloaded, so only reachability is known. */

@@ -41,6 +41,21 @@ describe('provider machines (SPEC §1, supported cloud providers)', () => {
     },
   );
 
+  it.each(MACHINES.map((machine) => [machine.provider, machine.name, machine] as const))(
+    '%s, %s: accepts a public address that leads to the one that Windows gets',
+    (_, __, { facts, image: firmware, plan }) => {
+      const local = (plan.addresses ?? planNetwork(facts).addresses)[0].split('/')[0];
+      const entered = { address: '198.51.100.9', sshPort: 22, rdpPort: 22 };
+      const checks = evaluate(
+        { ...facts, sshLocal: { address: local, port: 22 } },
+        image(firmware),
+        { ...PREFLIGHT_SETTINGS, entered },
+        new Date(facts.clock * 1000),
+      );
+      expect(checks.find(({ name }) => name === 'address')).toMatchObject({ result: 'ok' });
+    },
+  );
+
   it('Vultr: reports the addresses that Windows will not have', () => {
     const { facts } = MACHINES.find(({ provider }) => provider === 'vultr')!;
     expect(lostAddresses(facts)).toEqual(['203.0.113.77/23', '10.1.96.3/20 (enp8s0)']);

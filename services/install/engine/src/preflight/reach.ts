@@ -9,6 +9,8 @@ export interface Reach {
   rate: number | null;
   /** Measured origins in the operator's order. */
   origins: MeasuredOrigin[];
+  /** Proxy (host:port) that reaches the API where the VPS itself does not; '' if none. */
+  proxy: string;
   detail: string;
 }
 
@@ -55,6 +57,7 @@ export function parseReach(output: string): Reach {
       result,
       rate: Math.round(Number(got) / Math.max(Number(took), 0.01)),
     })),
+    proxy: first('PROXY'),
     detail: first('DETAIL'),
   };
 }
@@ -95,10 +98,12 @@ function speed(rate: number | null, fetchBytes: number): string {
  */
 export function evaluateReach(reach: Reach, fetchBytes: number): Check[] {
   const bad = reach.chunks.find(({ result }) => result !== 'ok')?.result;
-  const api = check('service', reach.api ? 'reached' : 'not reached', [
-    !reach.api,
-    'API_UNREACHABLE',
-  ]);
+  const api = check(
+    'service',
+    reach.api ? 'reached' : 'not reached',
+    [!reach.api && reach.proxy !== '', 'PROXY_ONLY', { proxy: reach.proxy }],
+    [!reach.api, 'API_UNREACHABLE'],
+  );
   if (!reach.api) return [api];
   return [
     api,

@@ -23,16 +23,11 @@ export interface PreflightSettings {
   firmwares: readonly ('bios' | 'uefi')[];
   /** `grub` and `kexec` override the choice (used by the lab). */
   boot: 'auto' | 'grub' | 'kexec';
-  /** Space for the stage under /boot (GRUB) and the tools under /var/lib, in bytes. */
-  stageRoom: number;
-  toolsRoom: number;
+  /** Address and SSH port entered by the customer, and the port of remote desktop; absent without a connection. */
+  entered?: { address: string; sshPort: number; rdpPort: number };
 }
-
-const MIB = 1 << 20;
 
 export const PREFLIGHT_SETTINGS: PreflightSettings = {
   firmwares: ['bios', 'uefi'],
   boot: 'auto',
-  stageRoom: 48 * MIB,
-  toolsRoom: 128 * MIB,
 };

@@ -15,6 +15,19 @@ Each fact links its source. "Not documented" marks commonly reported facts witho
 form come from \`services/install/engine/src/providers\`. After a change:
 
     npx tsc -b && node services/install/dist/cli/provider-guide.js
+
+## At any provider
+
+| the machine                                            | the check says    | what to do                                                               |
+| ------------------------------------------------------ | ----------------- | ------------------------------------------------------------------------ |
+| was entered by a floating address or another card's    | \`ADDRESS_LOST\`    | enter the main address, or the public one that belongs to it (1:1 NAT)   |
+| shares its address: the SSH port leads to another port | \`PORT_FORWARDED\`  | use a plan with its own public IPv4 address                              |
+| has SSH on a custom port                               | \`PORT_CHANGES\`    | a remark: allow the port of remote desktop in the panel's firewall       |
+| reaches the internet only through a proxy              | \`PROXY_ONLY\`      | have direct HTTPS allowed                                                |
+| has endpoint protection or a virus scanner             | \`TOOLS_BLOCKED\`   | switch it off, or reinstall the VPS                                      |
+| is encrypted (LUKS, ZFS)                               | \`LINUX_ENCRYPTED\` | a remark: have the passphrase ready in case the install stops            |
+| has a kernel without files or drivers on its disk      | \`KERNEL_UNUSABLE\` | reinstall the VPS; \`KERNEL_INCOMPLETE\` asks for a restart where it helps |
+| has no inode left                                      | \`FILES_TOO_MANY\`  | delete files                                                             |
 `;
 
 const IMAGES: Record<Provider['image'], string> = {

@@ -18,6 +18,8 @@ describe(RemoteLinux.name, () => {
     ['no room', 93, 'ROOM_TOO_SMALL'],
     ['another worker’s script under way', 94, 'REMOTE_BUSY'],
     ['a newer worker', 95, 'REMOTE_SUPERSEDED'],
+    ['no room for the tools', 96, 'ROOM_TOO_SMALL'],
+    ['tools that are killed or not allowed to run', 97, 'TOOLS_BLOCKED'],
     ['the script’s own status', 1, 'REMOTE_FAILED'],
   ])('maps a rejected script’s status to an error: %s', async (_, status, code) => {
     const sut = await remote(status);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { EngineError } from '../failures/engine-error.js';
+import { EngineError, type FailureValues } from '../failures/engine-error.js';
 import type { FailureCode } from '../failures/failures.js';
 import { vpsScript } from '../scripts.js';
 import type { ScriptResult, SshSession } from './session.js';
@@ -16,14 +16,39 @@ export const REMOTE_DIR = '/var/lib/casement';
 /** The VPS rejects scripts sent later than this because their worker may have been paused. */
 const SEND_WITHIN_S = 30;
 
-const GUARD_EXITS: Record<number, FailureCode> = {
+const SCRIPT_EXITS: Record<number, FailureCode> = {
   91: 'SSH_LOST', // The VPS was rebooted since we connected.
   // The worker was paused before sending. Retried until the step times out because the clock may be wrong.
   92: 'SSH_LOST',
   93: 'ROOM_TOO_SMALL',
   94: 'REMOTE_BUSY',
   95: 'REMOTE_SUPERSEDED',
+  96: 'ROOM_TOO_SMALL',
+  97: 'TOOLS_BLOCKED',
 };
+
+/** Failure of a script of vps/ by its exit status; `code` for any other status. */
+export function remoteFailure(
+  exitCode: number,
+  code: FailureCode,
+  values: FailureValues,
+  detail: string,
+): EngineError {
+  return new EngineError(
+    SCRIPT_EXITS[exitCode] ?? code,
+    { free: 'too little', needed: 'more', ...values },
+    { detail: `status ${exitCode}: ${detail}` },
+  );
+}
+
+/** Error output of an upload to a full disk or memory. */
+const NO_ROOM = /no space left|quota exceeded/i;
+
+export interface Upload {
+  /** Bytes. */
+  size: number;
+  content: Readable;
+}
 
 export class RemoteLinux {
   private constructor(
@@ -64,7 +89,8 @@ export class RemoteLinux {
   /**
    * Runs a changing script from vps/ behind the guard. `variables` become shell variables and are sent by stdin, so
    * they may contain secrets.
-   * @throws EngineError SSH_LOST, ROOM_TOO_SMALL, REMOTE_BUSY, REMOTE_SUPERSEDED; `failure` for another exit status
+   * @throws EngineError SSH_LOST, ROOM_TOO_SMALL, REMOTE_BUSY, REMOTE_SUPERSEDED, TOOLS_BLOCKED; `failure` for another
+   * exit status
    */
   async change(
     name: string,
@@ -85,26 +111,43 @@ export class RemoteLinux {
     ];
     const result = await this.ssh.run(script.join('\n'), failure.timeoutMs);
     if (result.exitCode === 0) return result.stdout;
-    const detail = `${name}: status ${result.exitCode}: ${tail(result.stderr)} ${tail(result.stdout)}`;
-    const values = { what: failure.what, dir: REMOTE_DIR, free: 'too little', needed: 'more' };
-    throw new EngineError(GUARD_EXITS[result.exitCode] ?? failure.code, values, { detail });
+    throw remoteFailure(
+      result.exitCode,
+      failure.code,
+      { what: failure.what, dir: REMOTE_DIR },
+      `${name}: ${tail(result.stderr)} ${tail(result.stdout)}`,
+    );
   }
 
-  /** Uploads a file readable only by root. The caller verifies its hash in the next script. */
-  async upload(path: string, content: Readable, timeoutMs: number): Promise<void> {
+  /**
+   * Uploads a file readable only by root. The caller verifies its hash in the next script.
+   * @param removes paths that the VPS removes if the upload is interrupted
+   * @throws EngineError SSH_LOST, ROOM_TOO_SMALL, REMOTE_FAILED
+   */
+  async upload(
+    path: string,
+    { size, content }: Upload,
+    timeoutMs: number,
+    removes: 'file' | 'whole folder' = 'file',
+  ): Promise<void> {
     // A superseded worker must not mix its bytes with those of the current worker.
     const part = `${path}.${this.actor.epoch}.part`;
     const dir = path.slice(0, path.lastIndexOf('/'));
     // In a world-writable folder another user could have created the folder or a link first and would own the files
     // that root runs.
     const isOurs = `{ { [ ! -L ${dir} ] && [ -O ${dir} ]; } || { echo ${dir} is not ours >&2; false; }; }`;
-    const line = `umask 077; mkdir -p ${dir} && ${isOurs} && cat >${part} && mv ${part} ${path}`;
+    const remove =
+      removes === 'file' ? `rm -f ${part}` : `{ umount -l ${dir} 2>/dev/null; rm -rf ${dir}; }`;
+    const receive = `{ cat >${part} && [ $(wc -c <${part}) -eq ${size} ] && mv ${part} ${path} || { ${remove}; false; }; }`;
+    const line = `umask 077; mkdir -p ${dir} && ${isOurs} && ${receive}`;
     const result = await this.ssh.feed(line, content, timeoutMs);
     if (result.exitCode !== 0) {
-      throw new EngineError(
-        'REMOTE_FAILED',
-        { what: 'files were sent' },
-        { detail: tail(result.stderr) },
+      const code = NO_ROOM.test(result.stderr) ? 'ROOM_TOO_SMALL' : 'REMOTE_FAILED';
+      throw remoteFailure(
+        result.exitCode,
+        code,
+        { what: 'files were sent', dir },
+        tail(result.stderr),
       );
     }
   }

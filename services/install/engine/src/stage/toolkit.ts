@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { REMOTE_DIR, type RemoteLinux } from '../ssh/remote.js';
+import { REMOTE_DIR, type RemoteLinux, type Upload } from '../ssh/remote.js';
 
 const entry = z.object({ sha256: z.string(), size: z.number() });
 const toolkitManifest = z.object({
@@ -14,7 +13,7 @@ const toolkitManifest = z.object({
 export interface Toolkit {
   busyboxSha256: string;
   archiveSha256: string;
-  open(file: 'busybox' | 'toolkit.cpio.gz'): Readable;
+  open(file: 'busybox' | 'toolkit.cpio.gz'): Upload;
 }
 
 /** @throws if the folder contains no toolkit; the message names the command that builds it */
@@ -29,14 +28,26 @@ export async function loadToolkit(folder: string): Promise<Toolkit> {
   return {
     busyboxSha256: files.busybox.sha256,
     archiveSha256: files['toolkit.cpio.gz'].sha256,
-    open: (file) => createReadStream(join(folder, file)),
+    open: (file) => ({ size: files[file].size, content: createReadStream(join(folder, file)) }),
   };
 }
 
 const SEND_MS = 5 * 60_000;
 
-/** Sends our tools unless they are already present, and unpacks them. @throws EngineError TOOLKIT_DAMAGED */
-export async function sendToolkit(linux: RemoteLinux, toolkit: Toolkit): Promise<void> {
+/**
+ * Sends our tools unless they are already present, and unpacks them.
+ * @param inMemory uses our own in-memory file system: see toolsInMemory
+ * @throws EngineError TOOLKIT_DAMAGED, TOOLS_BLOCKED, ROOM_TOO_SMALL, FOLDER_NOEXEC
+ */
+export async function sendToolkit(
+  linux: RemoteLinux,
+  toolkit: Toolkit,
+  inMemory: boolean,
+): Promise<void> {
+  if (inMemory) {
+    const failure = { code: 'FOLDER_NOEXEC' as const, what: 'our tools were unpacked' };
+    await linux.change('mount-memory', {}, { ...failure, timeoutMs: 60_000 });
+  }
   const { stdout } = await linux.read(`cat ${REMOTE_DIR}/tools.sha256 2>/dev/null`);
   if (stdout.trim() !== toolkit.archiveSha256) {
     await linux.upload(`${REMOTE_DIR}/busybox`, toolkit.open('busybox'), SEND_MS);

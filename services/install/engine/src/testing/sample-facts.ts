@@ -8,6 +8,7 @@ KERNEL=6.1.0-56-cloud-amd64
 HOSTNAME=lab-vps
 BOOT_ID=0e4f9c1e-2a3b-4c5d-8e6f-7a8b9c0d1e2f
 CLOCK=1795255000
+SSH_CONNECTION=192.0.2.9 51234 10.0.2.15 22
 OS_NAME=Debian GNU/Linux 12 (bookworm)
 VIRT=qemu
 CONTAINER=none
@@ -35,9 +36,12 @@ GRUB=dir=/boot/grub fs=ext4 plain=yes partition=1 inside=/boot/grub env=yes rebo
 GRUB_BOOT_SECTOR=vda
 STARTED_FROM_DISK=yes
 KEXEC=built=yes disabled=0
-ROOM=dir=/var/lib free_kb=928768
-ROOM=dir=/boot free_kb=928768
-MEMORY_DIR=/dev/shm
+ROOM=dir=/var/lib fs=ext4 free_kb=928768 free_inodes=60000 ro=no noexec=no
+ROOM=dir=/boot fs=ext4 free_kb=928768 free_inodes=60000 ro=no noexec=no
+ROOM=dir=/dev/shm fs=tmpfs free_kb=497664 free_inodes=124416 ro=no noexec=no
+ROOM=dir=/tmp fs=ext4 free_kb=928768 free_inodes=60000 ro=no noexec=no
+ROOM=dir=/run fs=tmpfs free_kb=99000 free_inodes=124000 ro=no noexec=yes
+ROOM=dir=/dev fs=devtmpfs free_kb=490000 free_inodes=122500 ro=no noexec=no
 HAS_MODULE=fuse
 HAS_MODULE=vfat
 END=1

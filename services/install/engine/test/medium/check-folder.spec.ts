@@ -45,7 +45,8 @@ describe.each(shells)('check folder with %s', (...shell) => {
     return spawnSync(program, [...before, ...args], { input, encoding: 'utf8' });
   };
 
-  async function upload(): Promise<void> {
+  /** `sent`: what arrives of the file before the connection breaks. */
+  async function upload(name = 'busybox', sent = 'busybox'): Promise<void> {
     const session = {
       run: () => ({ exitCode: 0, stdout: '0\nboot-1\n100\n', stderr: '' }),
       feed: async (line: string, input: Readable) => {
@@ -55,7 +56,8 @@ describe.each(shells)('check folder with %s', (...shell) => {
     };
     const actor = { installId: 'one', epoch: 2 };
     const linux = await RemoteLinux.attach(session as unknown as SshSession, actor);
-    await linux.upload(join(dir, 'busybox'), Readable.from([Buffer.from('busybox')]), 10_000);
+    const content = { size: 'busybox'.length, content: Readable.from([Buffer.from(sent)]) };
+    await linux.upload(join(dir, name), content, 10_000, 'whole folder');
   }
 
   async function check() {
@@ -83,6 +85,54 @@ describe.each(shells)('check folder with %s', (...shell) => {
     expect(await check()).toMatchObject({ status: 0 });
     expect(hasRun()).toBe(true);
     expect(existsSync(dir)).toBe(false);
+  });
+
+  it.each(['', 'busy'])('is removed by an upload that was interrupted after "%s"', async (sent) => {
+    await expect(upload('busybox', sent)).rejects.toMatchObject({ code: 'REMOTE_FAILED' });
+    expect(existsSync(dir)).toBe(false);
+    await upload();
+    await expect(upload('toolkit.cpio.gz', sent)).rejects.toMatchObject({ code: 'REMOTE_FAILED' });
+    expect(readdirSync(root)).toEqual(['elsewhere']);
+  });
+
+  const canMount = spawnSync('unshare', ['-m', 'true']).status === 0;
+  describe('on our own file system', () => {
+    const withMounts = canMount ? it : it.skip;
+    const mount = async () =>
+      bySh(['-s'], [assignments({ DIR: dir }), await vpsScript('mount-memory')].join('\n'));
+    afterEach(() => spawnSync('umount', ['-l', dir]));
+    const isMounted = () => readFileSync('/proc/self/mounts', 'utf8').includes(`casement ${dir} `);
+
+    withMounts('is mounted once, runs programs and is removed by the check', async () => {
+      expect(await mount()).toMatchObject({ status: 0 });
+      expect(await mount()).toMatchObject({ status: 0 });
+      await upload();
+      putTools(dir);
+      expect(await check()).toMatchObject({ status: 0 });
+      expect([hasRun(), isMounted(), existsSync(dir)]).toEqual([true, false, false]);
+    });
+
+    withMounts('is removed by an interrupted upload', async () => {
+      await mount();
+      await expect(upload('busybox', 'busy')).rejects.toMatchObject({ code: 'REMOTE_FAILED' });
+      expect([isMounted(), existsSync(dir)]).toEqual([false, false]);
+    });
+
+    withMounts('is named if it is full', async () => {
+      mkdirSync(dir);
+      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'casement', dir]);
+      writeFileSync(join(dir, 'full'), 'x'.repeat(4096));
+      await expect(upload()).rejects.toMatchObject({
+        code: 'ROOM_TOO_SMALL',
+        message: expect.stringContaining(dir),
+      });
+      expect([isMounted(), existsSync(dir)]).toEqual([false, false]);
+    });
+
+    it('is not mounted over a link', async () => {
+      symlinkSync(elsewhere, dir);
+      expect((await mount()).status).not.toBe(0);
+    });
   });
 
   it('is not filled through a link', async () => {

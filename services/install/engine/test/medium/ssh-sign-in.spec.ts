@@ -124,7 +124,8 @@ const name = `signing in to a real sshd${missing.length === 0 ? '' : ` (not run:
       const { stdout } = await linux.read('id -u; exec 3>&1; wc -c </dev/stdin');
       const content = 'line\n'.repeat(50_000);
       const file = join(dir, 'uploaded', 'file');
-      await linux.upload(file, Readable.from([content]), 30_000);
+      const upload = { size: content.length, content: Readable.from([content]) };
+      await linux.upload(file, upload, 30_000);
       expect(readFileSync(file, 'utf8')).toBe(content);
       expect(stdout).toBe('0\n0\n');
       expect((await linux.read('exit 7')).exitCode).toBe(7);

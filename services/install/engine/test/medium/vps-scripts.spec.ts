@@ -109,6 +109,75 @@ describe('vps/*.sh', () => {
     );
   });
 
+  it('build-stage passes the folder of the running modules (NixOS)', async () => {
+    const folder = at('var', 'casement');
+    mkdirSync(join(folder, 'tools'), { recursive: true });
+    const asked = `echo "$*" >>${at('asked')}`;
+    writeFileSync(join(folder, 'tools', 'toolkit-run'), `#!/bin/sh\n${asked}\n`, { mode: 0o755 });
+    execFileSync('sh', ['-c', `ln -s "$(command -v busybox)" ${folder}/busybox`]);
+    for (const file of ['toolkit', 'job']) writeFileSync(join(folder, `${file}.cpio.gz`), '');
+    await run(await vpsScript('build-stage'), {
+      KERNEL_IMAGE: '/dev/null',
+      MODULES: 'virtio_net',
+      MODULES_ROOT: '/run/booted-system/kernel-modules',
+      JOB_SHA256: createHash('sha256').digest('hex'),
+      STAGE_DIR: folder,
+    });
+    expect(readFileSync(at('asked'), 'utf8')).toBe(
+      'modprobe -C /dev/null -d /run/booted-system/kernel-modules -D virtio_net\n',
+    );
+  });
+
+  describe('unpack-tools', () => {
+    const folder = () => at('var', 'casement');
+    /** Prepares a stand-in busybox and toolkit-run that run these lines. */
+    const unpack = (busybox: string, toolkitRun = 'true') => {
+      mkdirSync(folder());
+      const applets = `case $1 in cpio) mkdir tools.tmp; printf '#!/bin/sh\\n${toolkitRun}\\n' >toolkit-run; chmod 755 toolkit-run ;; esac`;
+      writeFileSync(join(folder(), 'busybox'), `#!/bin/sh\n${busybox}\n${applets}\n`);
+      execFileSync('sh', ['-c', `echo archive | gzip >${folder()}/toolkit.cpio.gz`]);
+      const hash = (file: string) =>
+        createHash('sha256')
+          .update(readFileSync(join(folder(), file)))
+          .digest('hex');
+      const hashes = {
+        BUSYBOX_SHA256: hash('busybox'),
+        TOOLKIT_SHA256: hash('toolkit.cpio.gz'),
+      };
+      return async () => (await run(await vpsScript('unpack-tools'), hashes)).status;
+    };
+
+    it('exits with 0 if our programs run', async () => {
+      expect(await unpack(':')()).toBe(0);
+    });
+
+    it.each<[string, string, string]>([
+      ['are killed', 'kill -9 $$', ''],
+      ['may not run', 'exit 126', ''],
+      ['are killed when they unpack', '[ $1 != cpio ] || { rm -f $0; kill -9 $$; }', ''],
+      ['are killed after unpacking', ':', 'kill -9 $$'],
+      ['are killed when they load a kernel', ':', '[ $1 != kexec ] || kill -9 $$'],
+    ])('exits with 97 if our programs %s', async (_, busybox, toolkitRun) => {
+      expect(await unpack(busybox, toolkitRun)()).toBe(97);
+    });
+
+    it('exits with 97 if a file disappeared after the upload', async () => {
+      const unpacked = unpack(':');
+      rmSync(join(folder(), 'busybox'));
+      expect(await unpacked()).toBe(97);
+    });
+
+    it('exits with 96 without room', async () => {
+      expect(await unpack('[ $1 != cpio ] || exit 1')()).toBe(96);
+    });
+
+    it('exits with 1 if a file is damaged', async () => {
+      const unpacked = unpack(':');
+      writeFileSync(join(folder(), 'busybox'), 'damaged');
+      expect(await unpacked()).toBe(1);
+    });
+  });
+
   describe('boot-grub and clean-up', () => {
     const STAGE = { GRUB_REBOOT: 'grub-reboot', ARGS: 'console=ttyS0 panic=30 quiet' };
     const CUSTOMERS = 'menuentry "mine" { true; }\n';

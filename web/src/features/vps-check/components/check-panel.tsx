@@ -1,6 +1,6 @@
 import type { VpsCheck, VpsFinding } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
+import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { Note } from '@/components/ui/note.js';
@@ -64,6 +64,7 @@ function Result({ check, passedWith }: { check: VpsCheck; passedWith?: Passed })
               <b className="font-[600]">{m.passed(ip)}</b> <Speed check={check} />
             </Note>
           )}
+          <Remarks findings={passed} />
           <Passed findings={passed} />
         </>
       );
@@ -95,6 +96,19 @@ function Problem({ finding }: { finding: VpsFinding }) {
     </li>
   );
 }
+
+/** Findings that allow an install, but that the customer has to know before it. */
+export const Remarks = ({ findings }: { findings: VpsFinding[] }) =>
+  findings
+    .filter(({ result, message }) => result === 'ok' && message !== null)
+    .map((finding) => {
+      const { message, cure } = failureText(finding);
+      return (
+        <Note key={finding.name} tone="warning" icon={TriangleAlert}>
+          <b className="font-[600]">{message}</b> {cure}
+        </Note>
+      );
+    });
 
 /** Estimated install time, if a version is selected. */
 function Speed({ check }: { check: VpsCheck }) {

@@ -9,6 +9,7 @@ import { t } from '@/messages/i18n.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { installTime } from '../install-time.js';
+import { Remarks } from './check-panel.js';
 
 /** Formats as `80 GiB`, `0.5 GiB`. */
 const gibibytes = (bytes: number) => `${Number((bytes / 2 ** 30).toFixed(1))} GiB`;
@@ -74,6 +75,7 @@ export function EraseForm({
         {time && <DetailRow term={m.time} value={m.timeValue(time)} plain />}
         <DetailRow term={m.cost} value={explain.costValue(quota)} plain />
       </DetailRows>
+      <Remarks findings={check.findings} />
       <Note tone="danger" icon={TriangleAlert}>
         {m.warning}
       </Note>

@@ -33,7 +33,8 @@ export const inspect: Step = (context) =>
     const manifest = await requireManifest(ports.images, job.imageSha256);
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = parseFacts(stdout);
-    const settings = { ...ports.settings.preflight, boot: job.boot };
+    const entered = { address: job.host, sshPort: job.ssh.port, rdpPort: job.port };
+    const settings = { ...ports.settings.preflight, boot: job.boot, entered };
     const checks = evaluate(facts, manifest, settings, ports.now(), await ports.versions());
     const learned = {
       checks,
@@ -52,7 +53,7 @@ export const probe: Step = async (context) => {
   return withExaminedLinux(context, async (linux) => {
     const { job, state, ports, worker } = context;
     const manifest = await requireManifest(ports.images, job.imageSha256);
-    await sendToolkit(linux, toolkit);
+    await sendToolkit(linux, toolkit, state.plan?.toolsInMemory ?? false);
     const sample = sampleChunks(manifest.chunks.filter(isData));
     const answer = await linux.change(
       'probe',

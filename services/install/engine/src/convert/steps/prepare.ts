@@ -17,7 +17,7 @@ export const prepare: Step = async (context) => {
   return withExaminedLinux(context, async (linux) => {
     const { job, ports, worker } = context;
     const plan = planOf(context);
-    await sendToolkit(linux, toolkit);
+    await sendToolkit(linux, toolkit, plan.toolsInMemory ?? false);
     await ports.agent.reset(job.installId, worker.epoch);
     const archive = await jobArchive(plan, {
       installId: job.installId,
@@ -28,11 +28,13 @@ export const prepare: Step = async (context) => {
       deadlineSeconds: Math.round(ports.settings.stageDeadlineMs / 1000),
       now: Math.floor(ports.now().getTime() / 1000),
     });
-    await linux.upload(`${REMOTE_DIR}/job.cpio.gz`, Readable.from([archive]), 3 * 60_000);
+    const content = { size: archive.length, content: Readable.from([archive]) };
+    await linux.upload(`${REMOTE_DIR}/job.cpio.gz`, content, 3 * 60_000);
     const answer = await linux.change(
       'build-stage',
       {
         KERNEL_IMAGE: plan.kernel.image,
+        MODULES_ROOT: plan.kernel.modulesRoot ?? '',
         MODULES: plan.modules.join(' '),
         JOB_SHA256: sha256Hex(archive),
         STAGE_DIR: plan.boot.way === 'grub' ? BOOT_DIR : REMOTE_DIR,

@@ -65,6 +65,23 @@ describe('/dashboard install section: erase confirmation', () => {
     expect(dialog.getByLabelText('Last number of the address')).toHaveFocus();
   });
 
+  it('shows remarks of the check before the disk is erased', async () => {
+    const remark = {
+      name: 'encryption',
+      result: 'ok' as const,
+      found: 'LUKS',
+      code: 'LINUX_ENCRYPTED',
+      message: 'Linux on this VPS is encrypted (LUKS).',
+      cure: 'Have the passphrase at hand.',
+    };
+    watch(makeCheck({ findings: [...makeCheck().findings, remark] }));
+    const user = await open();
+    await pressInstall(user);
+    const dialog = await eraseDialog();
+    expect(dialog.getByText('Linux on this VPS is encrypted (LUKS).')).toBeVisible();
+    expect(dialog.getByText(/Have the passphrase at hand/)).toBeVisible();
+  });
+
   it('lists the addresses that Windows will not keep', async () => {
     watch(makeCheck({ lost_addresses: ['203.0.113.77/32', '10.9.0.5/24 (eth1)'] }));
     const user = await open();
