@@ -61,6 +61,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
   'a transfer credits one order once, by its own id': ['verifyBpay'],
   'signed by its sender, once by what it reports': ['tripayCallback'],
   'changes the state of what is there; a second one finds it changed': [
+    'revokeOtherAccess',
     'cancelBatch',
     'cancelBatchRow',
     'cancelImageJob',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Effect } from './effects.js';
 import type { Success } from './envelope.js';
 
 /** Header that identifies a request that must not be executed twice (IETF draft httpapi-idempotency-key-header). */
@@ -9,6 +10,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path as in the specification, without the prefix `/api`: `/user/install/{id}/cancel`. */
   readonly path: `/${string}`;
+  readonly effect: Effect;
   /** Schema for each `{name}` of the path. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly query?: z.ZodObject;
@@ -30,8 +32,6 @@ export interface Route {
   readonly form?: boolean;
   /** The body is a multipart form with an optional file of this name in addition to its fields. */
   readonly file?: string;
-  /** The caller must have given a password or code within the last five minutes, otherwise 403 STEP_UP_REQUIRED. */
-  readonly stepUp?: true;
   /** Schema of `data`, or of one row if the list is paged; `null` if `data` is `null`. */
   readonly answer?: z.ZodType | null;
   /** `data` is one page of rows, accompanied by `meta`. */

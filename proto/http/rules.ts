@@ -37,6 +37,7 @@ export const RULES = {
   TWO_FACTOR_CHALLENGE: 'No active 2FA challenge',
   APP_CODE: 'Please enter a 6-digit code from your authenticator app.',
   TWO_FACTOR_SETUP_FIRST: 'Please setup 2FA first before enabling it.',
+  REVOKE_ACCESS: 'Revoke access must be true or false',
   VERIFICATION_CODE_LENGTH: 'Verification code must be 6 digits',
   RESET_LINK: 'This password reset link is invalid or has expired.',
   VERIFICATION_LINK: 'This verification link is invalid or has expired.',

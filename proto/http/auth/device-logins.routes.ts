@@ -13,6 +13,7 @@ export const deviceLoginRoutes = defineRoutes({
   beginDeviceLogin: {
     method: 'POST',
     path: '/auth/device-logins',
+    effect: 'proof',
     body: beginDeviceLoginRequest,
     answer: begunDeviceLogin,
     status: 201,
@@ -21,6 +22,7 @@ export const deviceLoginRoutes = defineRoutes({
   deviceToken: {
     method: 'POST',
     path: '/auth/device-logins/token',
+    effect: 'proof',
     body: deviceTokenRequest,
     answer: deviceToken,
     status: 201,
@@ -29,19 +31,21 @@ export const deviceLoginRoutes = defineRoutes({
   findDeviceLogin: {
     method: 'POST',
     path: '/user/device-logins/find',
+    effect: 'read',
     body: userCodeRequest,
     answer: deviceLogin,
   },
   approveDeviceLogin: {
     method: 'POST',
     path: '/user/device-logins/approve',
-    stepUp: true,
+    effect: 'access',
     body: userCodeRequest,
     answer: null,
   },
   denyDeviceLogin: {
     method: 'POST',
     path: '/user/device-logins/deny',
+    effect: 'own',
     body: userCodeRequest,
     answer: null,
   },

@@ -308,6 +308,15 @@ export const productFields = z.object(
 );
 export type ProductFields = z.infer<typeof productFields>;
 
+/** PUT /admin/products/{id}. A price change of more than 50 % needs `confirm` (409 PRICE_CHANGE_UNCONFIRMED). */
+export const productChange = productFields.extend({
+  confirm: z
+    .enum(['true', 'false'], RULES.CONFIRM)
+    .default('false')
+    .transform((text) => text === 'true'),
+});
+export type ProductChange = z.infer<typeof productChange>;
+
 /** Maximum characters of a correction's reason. */
 export const MAX_REASON = 500;
 

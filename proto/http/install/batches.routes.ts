@@ -22,6 +22,7 @@ export const batchRoutes = defineRoutes({
   batches: {
     method: 'GET',
     path: '/user/batches',
+    effect: 'read',
     query: batchesQuery,
     answer: batchSummary,
     paged: true,
@@ -30,6 +31,7 @@ export const batchRoutes = defineRoutes({
   createBatch: {
     method: 'POST',
     path: '/user/batches',
+    effect: 'own',
     once: 'answer',
     body: batchRequest,
     answer: batch,
@@ -38,6 +40,7 @@ export const batchRoutes = defineRoutes({
   batch: {
     method: 'GET',
     path: '/user/batches/{id}',
+    effect: 'read',
     params: { id: batchId },
     answer: batch,
   },
@@ -45,6 +48,7 @@ export const batchRoutes = defineRoutes({
   startBatch: {
     method: 'POST',
     path: '/user/batches/{id}/start',
+    effect: 'purchase',
     once: 'answer',
     params: { id: batchId },
     body: startBatchRequest,
@@ -54,12 +58,14 @@ export const batchRoutes = defineRoutes({
   pauseBatch: {
     method: 'POST',
     path: '/user/batches/{id}/pause',
+    effect: 'own',
     params: { id: batchId },
     answer: batch,
   },
   resumeBatch: {
     method: 'POST',
     path: '/user/batches/{id}/resume',
+    effect: 'purchase',
     params: { id: batchId },
     answer: batch,
   },
@@ -67,6 +73,7 @@ export const batchRoutes = defineRoutes({
   cancelBatch: {
     method: 'POST',
     path: '/user/batches/{id}/cancel',
+    effect: 'own',
     params: { id: batchId },
     answer: batch,
   },
@@ -76,6 +83,7 @@ export const batchRoutes = defineRoutes({
   retryBatch: {
     method: 'POST',
     path: '/user/batches/{id}/retry',
+    effect: 'purchase',
     once: 'answer',
     params: { id: batchId },
     answer: batch,
@@ -84,6 +92,7 @@ export const batchRoutes = defineRoutes({
   retryBatchRow: {
     method: 'POST',
     path: '/user/batches/{id}/rows/{row}/retry',
+    effect: 'purchase',
     once: 'answer',
     params: { id: batchId, row: rowNumber },
     body: retryBatchRowRequest,
@@ -93,6 +102,7 @@ export const batchRoutes = defineRoutes({
   cancelBatchRow: {
     method: 'POST',
     path: '/user/batches/{id}/rows/{row}/cancel',
+    effect: 'own',
     params: { id: batchId, row: rowNumber },
     answer: batch,
   },
@@ -100,6 +110,7 @@ export const batchRoutes = defineRoutes({
   batchResults: {
     method: 'GET',
     path: '/user/batches/{id}/results.csv',
+    effect: 'read',
     params: { id: batchId },
     raw: 'text/csv',
   },

@@ -83,6 +83,16 @@ export const desktopSession = z.object({
 });
 export type DesktopSession = z.infer<typeof desktopSession>;
 
+/** A row of GET /user/install-desktops. */
+export const ownDesktop = desktopSession.pick({
+  id: true,
+  install_id: true,
+  ip: true,
+  client_address: true,
+  opened_at: true,
+});
+export type OwnDesktop = z.infer<typeof ownDesktop>;
+
 const desktopFilter = z.enum(['all', 'open', 'ended'], RULES.STATUS_FILTER_UNKNOWN);
 export type DesktopFilter = z.infer<typeof desktopFilter>;
 

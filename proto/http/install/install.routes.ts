@@ -49,17 +49,23 @@ const partNumber = z.coerce
 const versionId = z.uuid('Windows version is not known');
 
 export const installRoutes = defineRoutes({
-  adminImages: { method: 'GET', path: '/admin/windows-images', answer: z.array(windowsImage) },
+  adminImages: {
+    method: 'GET',
+    path: '/admin/windows-images',
+    effect: 'read',
+    answer: z.array(windowsImage),
+  },
   importableFiles: {
     method: 'GET',
     path: '/admin/windows-images/files',
+    effect: 'read',
     answer: z.array(importableFile),
   },
   importImage: {
     method: 'POST',
     path: '/admin/windows-images/import',
+    effect: 'access',
     once: 'answer',
-    stepUp: true,
     body: importImageRequest,
     answer: imageJob,
     status: 202,
@@ -67,14 +73,15 @@ export const installRoutes = defineRoutes({
   imageRecipes: {
     method: 'GET',
     path: '/admin/windows-images/recipes',
+    effect: 'read',
     answer: z.array(imageRecipe),
   },
   /** Builds from an uploaded ISO and uploaded drivers. */
   buildImage: {
     method: 'POST',
     path: '/admin/windows-images/build',
+    effect: 'access',
     once: 'answer',
-    stepUp: true,
     body: buildImageRequest,
     answer: imageJob,
     status: 202,
@@ -82,18 +89,21 @@ export const installRoutes = defineRoutes({
   imageJob: {
     method: 'GET',
     path: '/admin/windows-images/imports/{id}',
+    effect: 'read',
     params: { id: jobId },
     answer: imageJob,
   },
   cancelImageJob: {
     method: 'POST',
     path: '/admin/windows-images/imports/{id}/cancel',
+    effect: 'upkeep',
     params: { id: jobId },
     answer: imageJob,
   },
   verifyImage: {
     method: 'POST',
     path: '/admin/windows-images/{id}/verify',
+    effect: 'upkeep',
     once: 'answer',
     params: { id: versionId },
     answer: imageJob,
@@ -103,6 +113,7 @@ export const installRoutes = defineRoutes({
   replicateImage: {
     method: 'POST',
     path: '/admin/windows-images/{id}/replicate',
+    effect: 'upkeep',
     once: 'answer',
     params: { id: versionId },
     body: replicateImageRequest,
@@ -113,24 +124,27 @@ export const installRoutes = defineRoutes({
   imageCertification: {
     method: 'GET',
     path: '/admin/windows-images/{id}/certification',
+    effect: 'read',
     params: { id: versionId },
     answer: certificationReport,
   },
   removeImage: {
     method: 'DELETE',
     path: '/admin/windows-images/{id}',
-    stepUp: true,
+    effect: 'availability',
     params: { id: versionId },
     answer: null,
   },
   imageUploads: {
     method: 'GET',
     path: '/admin/windows-images/uploads',
+    effect: 'read',
     answer: z.array(imageUpload),
   },
   createImageUpload: {
     method: 'POST',
     path: '/admin/windows-images/uploads',
+    effect: 'upkeep',
     once: 'answer',
     body: imageUploadRequest,
     answer: imageUpload,
@@ -139,6 +153,7 @@ export const installRoutes = defineRoutes({
   imageUpload: {
     method: 'GET',
     path: '/admin/windows-images/uploads/{id}',
+    effect: 'read',
     params: { id: uploadId },
     answer: imageUploadParts,
   },
@@ -146,6 +161,7 @@ export const installRoutes = defineRoutes({
   putUploadPart: {
     method: 'PUT',
     path: '/admin/windows-images/uploads/{id}/parts/{number}',
+    effect: 'upkeep',
     params: { id: uploadId, number: partNumber },
     headers: { 'Content-Digest': z.string() },
     bytes: true,
@@ -158,6 +174,7 @@ export const installRoutes = defineRoutes({
   completeUpload: {
     method: 'POST',
     path: '/admin/windows-images/uploads/{id}/complete',
+    effect: 'upkeep',
     params: { id: uploadId },
     body: completeUploadRequest,
     answer: imageUpload,
@@ -166,12 +183,14 @@ export const installRoutes = defineRoutes({
   removeImageUpload: {
     method: 'DELETE',
     path: '/admin/windows-images/uploads/{id}',
+    effect: 'upkeep',
     params: { id: uploadId },
     answer: null,
   },
   adminInstalls: {
     method: 'GET',
     path: '/admin/install-data',
+    effect: 'data',
     query: adminInstallsQuery,
     answer: installRecord,
     paged: true,
@@ -179,6 +198,7 @@ export const installRoutes = defineRoutes({
   setInstallStatus: {
     method: 'PUT',
     path: '/admin/install-data/{id}',
+    effect: 'money',
     params: { id: installId },
     body: updateInstallRequest,
     answer: installRecord,
@@ -186,29 +206,34 @@ export const installRoutes = defineRoutes({
   adminInstallLog: {
     method: 'GET',
     path: '/admin/install-data/{id}/log',
+    effect: 'read',
     params: { id: installId },
     raw: 'text/plain',
   },
   removeInstall: {
     method: 'DELETE',
     path: '/admin/install-data/{id}',
+    effect: 'upkeep',
     params: { id: installId },
     answer: null,
   },
   installMonitoring: {
     method: 'GET',
     path: '/admin/install-monitoring/realtime',
+    effect: 'read',
     answer: installMonitoring,
   },
   statusHistory: {
     method: 'GET',
     path: '/admin/install-monitoring/history',
+    effect: 'read',
     query: statusHistoryQuery,
     answer: z.array(statusHistoryDay),
   },
   installOutcomes: {
     method: 'GET',
     path: '/admin/install-monitoring/outcomes',
+    effect: 'read',
     query: seriesQuery,
     answer: outcomeSeries,
   },
@@ -216,17 +241,20 @@ export const installRoutes = defineRoutes({
   installHours: {
     method: 'GET',
     path: '/admin/install-monitoring/hours',
+    effect: 'read',
     answer: z.array(installHour),
   },
   installProgress: {
     method: 'GET',
     path: '/admin/install-monitoring/progress/{id}',
+    effect: 'read',
     params: { id: installId },
     answer: installProgressReport,
   },
   requestInstall: {
     method: 'POST',
     path: '/user/install',
+    effect: 'purchase',
     once: 'answer',
     body: installRequest,
     answer: installRecord,
@@ -234,30 +262,35 @@ export const installRoutes = defineRoutes({
   cancelInstall: {
     method: 'POST',
     path: '/user/install/{id}/cancel',
+    effect: 'own',
     params: { id: installId },
     answer: installRecord,
   },
   installLog: {
     method: 'GET',
     path: '/user/install/{id}/log',
+    effect: 'read',
     params: { id: installId },
     raw: 'text/plain',
   },
   rdpPassword: {
     method: 'GET',
     path: '/user/install/{id}/rdp-password',
+    effect: 'read',
     params: { id: installId },
     answer: rdpPassword,
   },
   eraseRdpPassword: {
     method: 'DELETE',
     path: '/user/install/{id}/rdp-password',
+    effect: 'own',
     params: { id: installId },
     answer: null,
   },
   checkRdp: {
     method: 'POST',
     path: '/user/install/{id}/rdp-check',
+    effect: 'own',
     params: { id: installId },
     body: rdpCheckRequest,
     answer: rdpCheck,
@@ -266,12 +299,14 @@ export const installRoutes = defineRoutes({
   ownInstall: {
     method: 'GET',
     path: '/user/install/{id}',
+    effect: 'read',
     params: { id: installId },
     answer: installRecord,
   },
   installHistory: {
     method: 'GET',
     path: '/user/install-history',
+    effect: 'read',
     query: installHistoryQuery,
     answer: installRecord,
     paged: true,
@@ -279,6 +314,7 @@ export const installRoutes = defineRoutes({
   installEvents: {
     method: 'GET',
     path: '/user/install/{id}/events',
+    effect: 'read',
     params: { id: installId },
     headers: { 'Last-Event-ID': z.string().optional() },
     raw: 'text/event-stream',
@@ -286,12 +322,19 @@ export const installRoutes = defineRoutes({
   monitoringEvents: {
     method: 'GET',
     path: '/admin/install-monitoring/events',
+    effect: 'read',
     raw: 'text/event-stream',
   },
-  rootPasswordScript: { method: 'GET', path: '/root-password.sh', raw: 'text/plain' },
+  rootPasswordScript: {
+    method: 'GET',
+    path: '/root-password.sh',
+    effect: 'read',
+    raw: 'text/plain',
+  },
   requestVpsCheck: {
     method: 'POST',
     path: '/user/install/check',
+    effect: 'own',
     once: 'answer',
     body: vpsCheckRequest,
     answer: vpsCheck,
@@ -300,17 +343,20 @@ export const installRoutes = defineRoutes({
   vpsCheck: {
     method: 'GET',
     path: '/user/install/check/{id}',
+    effect: 'read',
     params: { id: checkId },
     answer: vpsCheck,
   },
   adminWindowsVersions: {
     method: 'GET',
     path: '/admin/windows-versions',
+    effect: 'read',
     answer: z.array(windowsVersion),
   },
   createWindowsVersion: {
     method: 'POST',
     path: '/admin/windows-versions',
+    effect: 'upkeep',
     once: 'answer',
     body: windowsVersionRequest,
     answer: windowsVersion,
@@ -318,6 +364,7 @@ export const installRoutes = defineRoutes({
   updateWindowsVersion: {
     method: 'PUT',
     path: '/admin/windows-versions/{id}',
+    effect: 'upkeep',
     params: { id: versionId },
     body: windowsVersionRequest,
     answer: windowsVersion,
@@ -325,12 +372,14 @@ export const installRoutes = defineRoutes({
   removeWindowsVersion: {
     method: 'DELETE',
     path: '/admin/windows-versions/{id}',
+    effect: 'availability',
     params: { id: versionId },
     answer: null,
   },
   windowsVersions: {
     method: 'GET',
     path: '/user/windows-versions',
+    effect: 'read',
     answer: z.array(windowsVersion),
   },
 });

@@ -14,11 +14,12 @@ const deliveryId = z.uuid('Delivery is not known');
 
 /** Webhooks of a user. Separate table because only their part of the settings loads it. */
 export const webhookRoutes = defineRoutes({
-  webhooks: { method: 'GET', path: '/user/webhooks', answer: z.array(webhook) },
+  webhooks: { method: 'GET', path: '/user/webhooks', effect: 'read', answer: z.array(webhook) },
   /** No later call returns the response's `secret`. */
   createWebhook: {
     method: 'POST',
     path: '/user/webhooks',
+    effect: 'access',
     once: 'id',
     body: webhookRequest,
     answer: webhookWithSecret,
@@ -27,12 +28,14 @@ export const webhookRoutes = defineRoutes({
   webhook: {
     method: 'GET',
     path: '/user/webhooks/{id}',
+    effect: 'read',
     params: { id: webhookId },
     answer: webhook,
   },
   updateWebhook: {
     method: 'PUT',
     path: '/user/webhooks/{id}',
+    effect: 'access',
     params: { id: webhookId },
     body: webhookRequest,
     answer: webhook,
@@ -40,6 +43,7 @@ export const webhookRoutes = defineRoutes({
   deleteWebhook: {
     method: 'DELETE',
     path: '/user/webhooks/{id}',
+    effect: 'own',
     params: { id: webhookId },
     answer: null,
   },
@@ -47,12 +51,14 @@ export const webhookRoutes = defineRoutes({
   pauseWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/pause',
+    effect: 'own',
     params: { id: webhookId },
     answer: webhook,
   },
   resumeWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/resume',
+    effect: 'access',
     params: { id: webhookId },
     answer: webhook,
   },
@@ -60,6 +66,7 @@ export const webhookRoutes = defineRoutes({
   rotateWebhookSecret: {
     method: 'POST',
     path: '/user/webhooks/{id}/secret',
+    effect: 'access',
     once: 'id',
     params: { id: webhookId },
     answer: webhookWithSecret,
@@ -67,6 +74,7 @@ export const webhookRoutes = defineRoutes({
   testWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/test',
+    effect: 'own',
     params: { id: webhookId },
     answer: webhookDelivery,
     status: 202,
@@ -74,6 +82,7 @@ export const webhookRoutes = defineRoutes({
   webhookDeliveries: {
     method: 'GET',
     path: '/user/webhooks/{id}/deliveries',
+    effect: 'read',
     params: { id: webhookId },
     query: webhookDeliveriesQuery,
     answer: webhookDelivery,
@@ -82,6 +91,7 @@ export const webhookRoutes = defineRoutes({
   webhookDelivery: {
     method: 'GET',
     path: '/user/webhooks/{id}/deliveries/{delivery}',
+    effect: 'read',
     params: { id: webhookId, delivery: deliveryId },
     answer: webhookDelivery,
   },
@@ -94,6 +104,7 @@ export const webhookRoutes = defineRoutes({
   webhookListener: {
     method: 'GET',
     path: '/user/webhook-listener/events',
+    effect: 'read',
     query: webhookListenerQuery,
     raw: 'text/event-stream',
   },
@@ -101,6 +112,7 @@ export const webhookRoutes = defineRoutes({
   replayWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/deliveries/{delivery}/replay',
+    effect: 'own',
     params: { id: webhookId, delivery: deliveryId },
     answer: webhookDelivery,
     status: 202,

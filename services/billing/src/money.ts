@@ -41,6 +41,9 @@ export const discountOf = (amount: number, basisPoints: number): number =>
 export const usdCentsOf = (amount: number, rate: bigint): number =>
   toSafeNumber(divideHalfUp(BigInt(amount) * 100n * RATE_SCALE, rate));
 
+/** Formats sen as `Rp 1.234,05`. */
+export const rupiahOfSen = (sen: number): string => `Rp ${(sen / 100).toLocaleString('id-ID')}`;
+
 /** Formats an amount as `Rp 1.250.000`. */
 export const rupiah = (amount: number): string =>
   `Rp ${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')}`;

@@ -21,7 +21,7 @@ export class AdminUsersController {
   constructor(private readonly service: AdminUsersService) {}
 
   @Route(authRoutes.adminUsers)
-  @KeyScope('admin:read')
+  @KeyScope('admin:read', { insteadOfStepUp: true })
   async list(@Query() query: AdminUsersQuery) {
     const { rows, ...list } = await this.service.list(query);
     return paged(rows.map(toAdminUser), list, query, 'Users');

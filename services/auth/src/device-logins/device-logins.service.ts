@@ -116,6 +116,11 @@ export class DeviceLoginsService {
     });
   }
 
+  /** Voids logins that the user has approved and no program has fetched a key for yet. */
+  revokeApproved(tx: EntityManager, userId: string): Promise<void> {
+    return this.repository.removeApprovedBy(tx, userId);
+  }
+
   /** @throws the errors of `find` */
   async deny(actor: Actor, userCode: string): Promise<void> {
     await this.withOpen(actor, userCode, async (tx, login) => {

@@ -1,5 +1,6 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@casement/proto/http/billing/billing.js';
+import { rupiahOfSen } from '../money.js';
 
 const NOTHING_CHANGED = 'Nothing was changed';
 
@@ -26,6 +27,18 @@ export const productErrors = {
       'conflict',
       'LAST_PRODUCT',
       'This is the only product, and without one no customer could top up. Nothing was changed; please add another product first.',
+    ),
+  priceChangeUnconfirmed: (oldSen: number, newSen: number) =>
+    new DomainError(
+      'conflict',
+      'PRICE_CHANGE_UNCONFIRMED',
+      `The price would change from ${rupiahOfSen(oldSen)} to ${rupiahOfSen(newSen)}, which is more than 50 %. Nothing was changed; confirm to change it anyway.`,
+      {
+        details: [
+          { path: 'old_price', message: String(oldSen / 100) },
+          { path: 'new_price', message: String(newSen / 100) },
+        ],
+      },
     ),
   quantityOutOfBounds: (message: string) =>
     new DomainError('invalid', 'VALIDATION_FAILED', message, {

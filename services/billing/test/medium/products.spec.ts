@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { picture, pictureFile } from '../fakes/pictures.js';
 import { productDesk, type ProductAnswer } from '../fakes/product-desk.js';
@@ -159,6 +160,54 @@ describe('products', () => {
       ]);
       await desk.sut.app.http.get(String(taker.image_url)).expect(200);
     });
+  });
+
+  describe('a price change of more than 50 %', () => {
+    it.each([
+      ['24999', 24_999],
+      ['75001', 75_001],
+    ])('to %s is refused with both prices until it is confirmed', async (price, rupiah) => {
+      const { id } = await create();
+      const refused = await form('put', `/${id}`, { ...given, price }).expect(409);
+      expect(refused.body).toMatchObject({
+        code: 'PRICE_CHANGE_UNCONFIRMED',
+        details: [
+          { path: 'old_price', message: '50000' },
+          { path: 'new_price', message: price },
+        ],
+      });
+      expect((await list()).data[0].price).toBe(50_000);
+      expect(await update(id, { price, confirm: 'true' })).toMatchObject({ price: rupiah });
+    });
+
+    it.each(['25000', '75000'])('needs no confirmation at exactly half: %s', async (price) => {
+      const { id } = await create();
+      expect(await update(id, { price })).toMatchObject({ price: Number(price) });
+    });
+
+    it('names both prices in the message', async () => {
+      const { id } = await create({ price: '1234.05' });
+      const { body } = await form('put', `/${id}`, { ...given, price: '1' }).expect(409);
+      expect((body as { message: string }).message).toBe(
+        'The price would change from Rp 1.234,05 to Rp 1, which is more than 50 %. Nothing was changed; confirm to change it anyway.',
+      );
+    });
+  });
+
+  it('announces first and changed prices, and no other change', async () => {
+    const { id } = await create({ name: 'Announced', price: '10000' });
+    await update(id, { name: 'Renamed', price: '10000' });
+    await update(id, { name: 'Renamed', price: '12000' });
+    const actorId = desk.adminId;
+    const events = await waitFor(async () => {
+      const all = await desk.sut.app.nats.events('billing.product.priced.v1');
+      const ours = all.filter(({ payload }) => payload.productId === id);
+      return ours.length === 2 ? ours.map(({ payload }) => payload) : undefined;
+    });
+    expect(events).toMatchObject([
+      { name: 'Announced', priceSen: 1_000_000, actorId },
+      { name: 'Renamed', oldPriceSen: 1_000_000, priceSen: 1_200_000, actorId },
+    ]);
   });
 
   describe('DELETE /admin/products/{id}', () => {

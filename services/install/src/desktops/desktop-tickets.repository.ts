@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { IsNull, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, idRow, one, row } from '@casement/common/data/database/sql.js';
@@ -48,6 +48,19 @@ export class DesktopTicketsRepository {
                 WHERE user_id = $1 AND ${OPEN} AND ${REPORTED_LATELY})::int AS open`,
       [userId],
     );
+  }
+
+  /** Whether the auth session has requested a desktop of this install before. */
+  hasTicket(tx: EntityManager, authSessionId: string, installId: string): Promise<boolean> {
+    return tx.existsBy(DesktopSessionEntity, { authSessionId, installId });
+  }
+
+  /** Open desktops of a user, newest first. */
+  openOf(userId: string): Promise<DesktopSessionEntity[]> {
+    return this.db.manager.find(DesktopSessionEntity, {
+      where: { userId, openedAt: Not(IsNull()), endedAt: IsNull() },
+      order: { id: 'DESC' },
+    });
   }
 
   async insert(tx: EntityManager, ticket: NewTicket): Promise<DesktopSessionEntity> {

@@ -1,6 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import type { ApiKeyUsedFromNewNetwork } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
+import type {
+  AccessRevoked,
+  ApiKeyUsedFromNewNetwork,
+} from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 import type {
   QuotaChanged,
   TopupPaid,
@@ -12,6 +15,7 @@ import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { WebhookEvents, type NewWebhookEvent } from './webhook-events.js';
 import { WebhookWorker } from './sending/webhook-worker.js';
+import { WebhooksService } from './webhooks.service.js';
 
 /** Older events about a low quota are useless. */
 const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
@@ -24,6 +28,7 @@ export class WebhooksConsumer {
     private readonly inbox: Inbox,
     private readonly events: WebhookEvents,
     private readonly worker: WebhookWorker,
+    private readonly webhooks: WebhooksService,
   ) {}
 
   @OnEvent('billing.topup.paid.v1')
@@ -50,6 +55,17 @@ export class WebhooksConsumer {
   ): Promise<void> {
     const data = { api_key_id: apiKeyId, name, address };
     return this.record(event, { userId, type: 'api_key.new_network', data });
+  }
+
+  @OnEvent('auth.access.revoked.v1')
+  async onAccessRevoked(
+    @Payload() { userId }: AccessRevoked,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (await this.inbox.once(tx, event.id, 'webhooks'))
+        await this.webhooks.pauseAllOf(tx, userId);
+    });
   }
 
   private async record(

@@ -23,12 +23,23 @@ describe('/admin/windows-images', () => {
     expect((await image(id)).active_installs).toBe(2);
   });
 
-  it('replaces and removes images only after a recent password or code', async () => {
-    expect(await stepUpRefusals(world.app)).toEqual({
-      'POST /api/admin/windows-images/import': '403 STEP_UP_REQUIRED',
-      'POST /api/admin/windows-images/build': '403 STEP_UP_REQUIRED',
-      'DELETE /api/admin/windows-images/:id': '403 STEP_UP_REQUIRED',
-    });
+  it('§6 refuses an old confirmation on every route with an effect on money, access, data or availability', async () => {
+    const stale = world.app.as({ admin: true, confirmedSecondsAgo: 301 });
+    expect(await stepUpRefusals(world.app, stale)).toEqual([
+      'DELETE /api/admin/operations/install/dead-letters/:id',
+      'DELETE /api/admin/windows-images/:id',
+      'DELETE /api/admin/windows-versions/:id',
+      'GET /api/admin/desktops',
+      'GET /api/admin/install-data',
+      'POST /api/admin/windows-images/build',
+      'POST /api/admin/windows-images/import',
+      'POST /api/user/install/:id/desktop',
+      'POST /api/user/webhooks',
+      'POST /api/user/webhooks/:id/resume',
+      'POST /api/user/webhooks/:id/secret',
+      'PUT /api/admin/install-data/:id',
+      'PUT /api/user/webhooks/:id',
+    ]);
   });
 
   it('writes an audit record of each administrator action', async () => {

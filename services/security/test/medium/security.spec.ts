@@ -37,12 +37,16 @@ describe('security service', () => {
     });
   });
 
-  it('changes rules and the allowlist only after a recent password or code', async () => {
-    expect(await stepUpRefusals(app)).toEqual({
-      'POST /api/security/allowlist': '403 STEP_UP_REQUIRED',
-      'DELETE /api/security/allowlist': '403 STEP_UP_REQUIRED',
-      'PATCH /api/security/rules/:name': '403 STEP_UP_REQUIRED',
-    });
+  it('§6 refuses an old confirmation on every route with an effect on money, access, data or availability', async () => {
+    const stale = app.as({ admin: true, confirmedSecondsAgo: 301 });
+    expect(await stepUpRefusals(app, stale)).toEqual([
+      'DELETE /api/admin/operations/security/dead-letters/:id',
+      'DELETE /api/security/allowlist',
+      'GET /api/security/audit',
+      'PATCH /api/security/rules/:name',
+      'POST /api/security/allowlist',
+      'POST /api/security/block-ip',
+    ]);
   });
 
   it('notifies the other administrators when a rule is switched off', async () => {

@@ -142,11 +142,17 @@ export class LinksService {
    * @throws TELEGRAM_NOT_CONNECTED
    */
   async remove(tx: EntityManager, userId: string): Promise<LinkEntity> {
-    await this.links.lock(tx);
-    const link = await this.links.byUser(userId, tx);
+    const link = await this.revoke(tx, userId);
     if (!link) throw errors.notConnected();
+    return link;
+  }
+
+  /** Deletes the user's link, if any, and the links to the bot that could create another. */
+  async revoke(tx: EntityManager, userId: string): Promise<LinkEntity | null> {
+    await this.links.lock(tx);
     await this.codes.deleteOpen(tx, userId);
-    await this.drop(tx, link);
+    const link = await this.links.byUser(userId, tx);
+    if (link) await this.drop(tx, link);
     return link;
   }
 

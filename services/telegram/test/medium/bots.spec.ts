@@ -23,13 +23,17 @@ describe('bot administration', () => {
 
   const status = () => fixture.botStatus('telegram-bot');
 
-  it('requires a recently entered password or code', async () => {
-    expect(await stepUpRefusals(fixture.app)).toEqual({
-      'POST /api/admin/telegram-bot/start': '403 STEP_UP_REQUIRED',
-      'POST /api/admin/telegram-bot/stop': '403 STEP_UP_REQUIRED',
-      'POST /api/admin/telegram-backup-bot/start': '403 STEP_UP_REQUIRED',
-      'POST /api/admin/telegram-backup-bot/stop': '403 STEP_UP_REQUIRED',
-    });
+  it('§6 refuse an old confirmation, like every route with an effect on money, access, data or availability', async () => {
+    const stale = fixture.app.as({ admin: true, confirmedSecondsAgo: 301 });
+    expect(await stepUpRefusals(fixture.app, stale)).toEqual([
+      'DELETE /api/admin/operations/telegram/dead-letters/:id',
+      'GET /api/admin/telegram-bot/deliveries',
+      'POST /api/admin/telegram-backup-bot/start',
+      'POST /api/admin/telegram-backup-bot/stop',
+      'POST /api/admin/telegram-bot/start',
+      'POST /api/admin/telegram-bot/stop',
+      'POST /api/user/connect-telegram',
+    ]);
   });
 
   const problem = (text: string) =>

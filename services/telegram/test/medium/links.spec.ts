@@ -63,6 +63,29 @@ describe('Telegram links', () => {
     );
   });
 
+  it('removes the link and open codes of a user whose access was revoked', async () => {
+    const [userId, otherId] = [fixture.newUser(), fixture.newUser()];
+    const [person, other] = [fixture.newPerson(), fixture.newPerson()];
+    await fixture.send(person, `/start ${(await fixture.newCode(userId)).code}`);
+    await fixture.send(other, `/start ${(await fixture.newCode(otherId)).code}`);
+    const { code } = await fixture.newCode(userId);
+    await fixture.app.nats.publish('auth.access.revoked.v1', { userId });
+    await waitFor(async () => (await fixture.status(userId)).telegramUserId === null, LONG_WAIT);
+    await fixture.send(person, `/start ${code}`);
+    expect(await fixture.status(userId)).toMatchObject(NOT_CONNECTED);
+    expect(await fixture.status(otherId)).toMatchObject({ telegramUserId: String(other) });
+  });
+
+  it('needs a recent password or code to connect, and none to disconnect', async () => {
+    const userId = fixture.newUser();
+    const old = fixture.app.as({ userId, confirmedSecondsAgo: 301 });
+    const refused = await fixture.app.http.post('/api/user/connect-telegram').set(old).expect(403);
+    expect(refused.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    const person = fixture.newPerson();
+    await fixture.send(person, `/start ${(await fixture.newCode(userId)).code}`);
+    await fixture.app.http.post('/api/user/disconnect-telegram').set(old).expect(200);
+  });
+
   it('accepts a code only once', async () => {
     const userId = fixture.newUser();
     const { code } = await fixture.newCode(userId);

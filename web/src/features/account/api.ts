@@ -1,7 +1,7 @@
 import type { UpdateProfileRequest } from '@casement/proto/http/auth/account.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type { UpdatePasswordRequest } from '@casement/proto/http/auth/passwords.js';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { DisplayableError } from '@/lib/api/api-error.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
@@ -30,6 +30,10 @@ export const useEndSessions = () =>
       id ? call(authRoutes.endSession, { params: { id } }) : call(authRoutes.endOtherSessions),
     { evenIfRefused: true },
   );
+
+/** Ends all access but this session's. @param stale keys of the lists that it empties */
+export const useRevokeOtherAccess = (stale: readonly QueryKey[]) =>
+  useInvalidatingMutation(stale, () => call(authRoutes.revokeOtherAccess));
 
 /** The response must contain a user (SPEC §5). */
 export function useUpdateProfile() {

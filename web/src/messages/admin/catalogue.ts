@@ -23,6 +23,8 @@ export const catalogueMessages = defineMessages('catalogue', {
     imageHelp: 'PNG, JPEG or another image file.',
     noImage: 'An image file is needed here.',
     preview: 'Preview of the image',
+    priceTitle: 'Change the price by more than 50 %?',
+    priceSubmit: 'Change price',
     empty: 'No products yet',
     emptyHelp: 'Quota is sold as a product: add the first one.',
     createdToast: 'Product created successfully',

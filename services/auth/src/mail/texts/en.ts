@@ -34,6 +34,19 @@ export const en = {
     notMe: (link: string) => `If this was not you, set a new password at once: ${link}`,
   },
 
+  newAccess: {
+    subject: 'New access to your Casement account',
+    title: 'New access to your account',
+    apiKey: (name: string) => `the API key "${name}" was created`,
+    webhook: (host: string) => `a webhook to ${host} was set up`,
+    telegram: 'a Telegram account was connected',
+    desktop: (ip: string) => `the desktop of ${ip} was opened in a browser`,
+    on: (what: string, when: string) => `${what}, on ${when}.`,
+    wasMe: 'If this was you, there is nothing to do.',
+    notMe: (link: string) =>
+      `If not, choose "Revoke everything else" under "Access to your account" and set a new password: ${link}`,
+  },
+
   newNetwork: {
     subject: 'New sign-in to your Casement account',
     title: 'New sign-in to your account',
@@ -78,6 +91,10 @@ export const en = {
     lostTwoFactor: (who: string, by: string) =>
       `two-factor of the administrator ${who} was switched off by ${by}`,
     ruleOff: (rule: string, by: string) => `the security rule "${rule}" was switched off by ${by}`,
+    firstPrice: (product: string, price: string, by: string) =>
+      `the product "${product}" was added at ${price} by ${by}`,
+    price: (product: string, before: string, after: string, by: string) =>
+      `the price of "${product}" was changed from ${before} to ${after} by ${by}`,
     on: (what: string, when: string) => `${what}, on ${when}`,
     advice:
       'If none of you did this, someone has access to an administrator’s account: sign in, undo it, and set new passwords.',

@@ -38,6 +38,19 @@ export const id: MailTexts = {
     notMe: (link) => `Jika bukan Anda yang mengubahnya, segera buat kata sandi baru: ${link}`,
   },
 
+  newAccess: {
+    subject: 'Akses baru ke akun Casement Anda',
+    title: 'Akses baru ke akun Anda',
+    apiKey: (name) => `kunci API "${name}" dibuat`,
+    webhook: (host) => `webhook ke ${host} disiapkan`,
+    telegram: 'sebuah akun Telegram dihubungkan',
+    desktop: (ip) => `desktop ${ip} dibuka di browser`,
+    on: (what, when) => `${what}, pada ${when}.`,
+    wasMe: 'Jika ini Anda, tidak ada yang perlu dilakukan.',
+    notMe: (link) =>
+      `Jika bukan, pilih "Cabut semua akses lain" di "Akses ke akun Anda" lalu buat kata sandi baru: ${link}`,
+  },
+
   newNetwork: {
     subject: 'Login baru ke akun Casement Anda',
     title: 'Login baru ke akun Anda',
@@ -80,6 +93,10 @@ export const id: MailTexts = {
     made: (who, by) => `${who} dijadikan administrator oleh ${by}`,
     lostTwoFactor: (who, by) => `2FA administrator ${who} dimatikan oleh ${by}`,
     ruleOff: (rule, by) => `aturan keamanan "${rule}" dimatikan oleh ${by}`,
+    firstPrice: (product, price, by) =>
+      `produk "${product}" ditambahkan dengan harga ${price} oleh ${by}`,
+    price: (product, before, after, by) =>
+      `harga "${product}" diubah dari ${before} menjadi ${after} oleh ${by}`,
     on: (what, when) => `${what}, pada ${when}`,
     advice:
       'Jika bukan salah satu dari Anda yang melakukannya, ada orang yang dapat mengakses akun administrator: masuk, batalkan perubahan ini, dan buat kata sandi baru.',

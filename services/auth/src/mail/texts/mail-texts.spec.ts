@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@casement/common/core/language/language.js';
 import { addressInUseMail } from '../address-in-use-mail.js';
+import { newAccessMail } from '../../account-access/new-access-mail.js';
 import { administratorMail } from '../../administrators/administrator-mail.js';
 import { verificationMail } from '../../email-verification/verification-mail.js';
 import { newNetworkMail } from '../../sign-in/new-network-mail.js';
@@ -25,6 +26,25 @@ const MAILS = {
     administratorMail(SITE, to, { kind: 'lost-two-factor', who: 'x', by: null }, AT),
   ruleOff: (to: MailReader) =>
     administratorMail(SITE, to, { kind: 'rule-off', rule: 'Brake', by: 'root' }, AT),
+  priced: (to: MailReader) =>
+    administratorMail(
+      SITE,
+      to,
+      { kind: 'priced', product: 'Quota', oldPriceSen: 5_000_000, priceSen: 100, by: 'root' },
+      AT,
+    ),
+  firstPrice: (to: MailReader) =>
+    administratorMail(
+      SITE,
+      to,
+      { kind: 'priced', product: 'Quota', oldPriceSen: undefined, priceSen: 100, by: 'root' },
+      AT,
+    ),
+  newApiKey: (to: MailReader) => newAccessMail(SITE, to, { kind: 'api-key', name: 'ci' }, AT),
+  newWebhook: (to: MailReader) =>
+    newAccessMail(SITE, to, { kind: 'webhook', host: 'a.example' }, AT),
+  newTelegram: (to: MailReader) => newAccessMail(SITE, to, { kind: 'telegram' }, AT),
+  newDesktop: (to: MailReader) => newAccessMail(SITE, to, { kind: 'desktop', ip: ADDRESS }, AT),
 };
 const NAMES = Object.keys(MAILS) as (keyof typeof MAILS)[];
 const english = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'en' });
@@ -101,6 +121,16 @@ describe('auth mail texts', () => {
       ],
     ],
     [
+      'newWebhook',
+      'New access to your Casement account',
+      [
+        'Hello ann,',
+        'a webhook to a.example was set up, on 21 November 2026 at 14:02 (Asia/Jakarta).',
+        'If this was you, there is nothing to do.',
+        'If not, choose "Revoke everything else" under "Access to your account" and set a new password: https://casement.example/dashboard?access=1',
+      ],
+    ],
+    [
       'ruleOff',
       'Casement: a change by an administrator',
       [
@@ -124,6 +154,7 @@ describe('auth mail texts', () => {
     ['addressInUse', 'Alamat email Anda dipakai untuk akun Casement lain'],
     ['addressUnverified', 'Alamat email Anda dipakai untuk akun Casement lain'],
     ['ruleOff', 'Casement: perubahan oleh administrator'],
+    ['newApiKey', 'Akses baru ke akun Casement Anda'],
   ])('%s has an Indonesian subject', (name, subject) => {
     expect(indonesian(name).subject).toBe(subject);
   });

@@ -1,4 +1,5 @@
-import { pageMeta } from '@casement/proto/http/envelope.js';
+import { EFFECTS } from '@casement/proto/http/effects.js';
+import { PAGE_SIZE, pageMeta } from '@casement/proto/http/envelope.js';
 import { headersOf } from '@casement/proto/http/idempotency.js';
 import type { Route } from '@casement/proto/http/route.js';
 import { z } from 'zod';
@@ -17,6 +18,7 @@ const ACCESS: Record<string, { who: string; token?: string }> = {
 
 const STEP_UP =
   'A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`.';
+const STEP_UP_IN_BULK = `For more than the first ${PAGE_SIZE} rows: ${STEP_UP}`;
 
 const ONCE = {
   answer:
@@ -38,7 +40,7 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
     summary: summaryOf(route),
     description: [
       access.who,
-      ...(described.stepUp ? [STEP_UP] : []),
+      ...stepUpOf(described),
       ...(described.once ? [ONCE[described.once], ONCE_REFUSED] : []),
       ...keysIn(route, described),
     ].join(' '),
@@ -53,8 +55,15 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
   };
 }
 
-function keysIn({ access, keyScope }: HttpRoute, { stepUp }: Route): string[] {
-  if (keyScope) return [`API keys with \`${keyScope}\`${stepUp ? ', without such a step' : ''}.`];
+function stepUpOf({ effect }: Route): string[] {
+  const { stepUp } = EFFECTS[effect];
+  if (!stepUp) return [];
+  return [stepUp === 'bulk' ? STEP_UP_IN_BULK : STEP_UP];
+}
+
+function keysIn({ access, keyScope }: HttpRoute, { effect }: Route): string[] {
+  const without = EFFECTS[effect].stepUp ? ', without such a step' : '';
+  if (keyScope) return [`API keys with \`${keyScope}\`${without}.`];
   return ACCESS[access]?.token === 'accessToken' ? ['No API key.'] : [];
 }
 

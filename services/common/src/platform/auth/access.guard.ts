@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { needsStepUp } from '@casement/proto/http/effects.js';
 import type { Request, Response } from 'express';
 import { claimsToBeApiKey } from '../api-keys/api-key.js';
 import { apiKeyErrors } from '../api-keys/api-key.errors.js';
@@ -51,7 +52,9 @@ export class AccessGuard implements CanActivate {
     const actor = await this.identify(context, request);
     if (request.casement) request.casement.actor = actor;
     if (access === 'admin') this.assertAdministrator(context, actor);
-    if (this.routeOf(context)?.stepUp && !this.isConfirmed(context, actor)) {
+    const route = this.routeOf(context);
+    const list = { query: request.query, accept: request.headers.accept };
+    if (route && needsStepUp(route, list) && !this.isConfirmed(context, actor)) {
       throw authErrors.stepUpRequired();
     }
     return true;

@@ -14,14 +14,22 @@ const routes = defineRoutes({
   change: {
     method: 'PUT',
     path: '/orders/{id}',
+    effect: 'own',
     params: { id },
     query: filter,
     once: 'answer',
     body: order,
     answer: order,
   },
-  look: { method: 'GET', path: '/orders', answer: order },
-  callback: { method: 'POST', path: '/callback', body: order, rawBody: true, raw: 'text/plain' },
+  look: { method: 'GET', path: '/orders', effect: 'read', answer: order },
+  callback: {
+    method: 'POST',
+    path: '/callback',
+    effect: 'own',
+    body: order,
+    rawBody: true,
+    raw: 'text/plain',
+  },
 });
 
 type Order = z.infer<typeof order>;
@@ -128,10 +136,12 @@ describe(Route.name, () => {
   });
 
   it('is typed by the table', () => {
-    // @ts-expect-error -- `{id}` needs a schema
-    const incomplete = defineRoutes({ a: { method: 'GET', path: '/a/{id}', answer: null } });
+    const incomplete = defineRoutes({
+      // @ts-expect-error -- `{id}` needs a schema
+      a: { method: 'GET', path: '/a/{id}', effect: 'read', answer: null },
+    });
     // @ts-expect-error -- a route states its answer
-    const silent = defineRoutes({ a: { method: 'GET', path: '/a' } });
+    const silent = defineRoutes({ a: { method: 'GET', path: '/a', effect: 'read' } });
     expect([incomplete, silent]).toHaveLength(2);
   });
 });

@@ -29,6 +29,7 @@ const routes = defineRoutes({
   buy: {
     method: 'POST',
     path: '/sample/purchases',
+    effect: 'own',
     once: 'answer',
     body: amount,
     answer: purchase,
@@ -36,6 +37,7 @@ const routes = defineRoutes({
   mint: {
     method: 'POST',
     path: '/sample/secrets',
+    effect: 'own',
     once: 'id',
     answer: z.object({ id: z.string(), secret: z.string() }),
     status: 201,

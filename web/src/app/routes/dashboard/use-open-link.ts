@@ -23,11 +23,12 @@ function placeIn(search: string): HistoryState | null {
   const query = new URLSearchParams(search);
   const link = query.get('open');
   if (link !== null) return placeOfLink(link);
+  if (query.has('access')) return { section: 'settings', part: 'access' };
   return query.has('device') ? withDialog({}, 'device', true) : null;
 }
 
 /**
- * Opens the target of `/dashboard?open=…` (mails, messages, receipts) or `?device=1` (terminals) and cleans the URL.
+ * Opens the target of `/dashboard?open=…` (mails, messages, receipts) `?access=1` (mails about new access) or `?device=1` (terminals) and cleans the URL.
  */
 export function useOpenLink(): void {
   const { pathname, search } = useLocation();

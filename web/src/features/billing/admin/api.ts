@@ -82,7 +82,7 @@ export const productsQuery = queryOptions({
 export const useSaveProduct = () =>
   useInvalidatingMutation(
     [productsQuery.queryKey],
-    ({ id, image, ...fields }: ProductFields & { id?: string; image?: File }) => {
+    ({ id, image, ...fields }: ProductFields & { id?: string; image?: File; confirm?: 'true' }) => {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.set(name, value);
       if (image) body.set('image', image);

@@ -23,6 +23,8 @@ export const catalogue: Translation<typeof catalogueMessages> = {
     imageHelp: 'PNG, JPEG, atau file gambar lain.',
     noImage: 'Di sini diperlukan file gambar.',
     preview: 'Pratinjau gambar',
+    priceTitle: 'Ubah harga lebih dari 50 %?',
+    priceSubmit: 'Ubah harga',
     empty: 'Belum ada produk',
     emptyHelp: 'Kuota dijual sebagai produk: tambahkan yang pertama.',
     createdToast: 'Produk berhasil dibuat',

@@ -35,6 +35,7 @@ export const rules: Record<RuleCode, string> = {
   TWO_FACTOR_CODE: 'Kode salah atau kedaluwarsa. Silakan coba lagi.',
   TWO_FACTOR_CHALLENGE: 'Tidak ada verifikasi 2FA yang menunggu',
   APP_CODE: 'Masukkan kode 6 digit dari aplikasi autentikator Anda.',
+  REVOKE_ACCESS: 'Cabut akses harus true atau false',
   TWO_FACTOR_SETUP_FIRST: 'Siapkan 2FA dahulu sebelum mengaktifkannya.',
   VERIFICATION_CODE_LENGTH: 'Kode verifikasi harus 6 digit',
   RESET_LINK: 'Tautan setel ulang kata sandi ini tidak valid atau sudah kedaluwarsa.',

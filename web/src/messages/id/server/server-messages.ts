@@ -307,6 +307,10 @@ export const serverMessages: Record<string, ServerMessages> = {
   },
   LAST_PRODUCT:
     'Ini satu-satunya produk, dan tanpa produk tidak ada yang dapat mengisi ulang. Tidak ada yang diubah; tambahkan produk lain dahulu.',
+  PRICE_CHANGE_UNCONFIRMED: {
+    'The price would change from {old} to {new}, which is more than 50 %. Nothing was changed; confirm to change it anyway.':
+      'Harga akan berubah dari {old} menjadi {new}, lebih dari 50 %. Tidak ada yang diubah; konfirmasikan untuk tetap mengubahnya.',
+  },
 
   ADDRESS_REFUSED: {
     'The address {ip} is private or reserved, {any}':
