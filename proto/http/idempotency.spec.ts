@@ -99,7 +99,7 @@ describe('Idempotency-Key', () => {
   it('is accepted by every POST that spends or creates', () => {
     const harmless = Object.values(NEITHER_SPENDS_NOR_CREATES).flat();
     const others = posts.filter(([name]) => !harmless.includes(name));
-    expect(others.filter(([, { once }]) => !once)).toEqual([]);
+    expect(others.filter(([, { idempotency }]) => !idempotency)).toEqual([]);
     expect(others.map(([name]) => name).sort()).toEqual([
       'allowNetwork',
       'blockIp',
@@ -128,7 +128,9 @@ describe('Idempotency-Key', () => {
 
   it('is accepted by no other route', () => {
     const harmless = Object.values(NEITHER_SPENDS_NOR_CREATES).flat();
-    const keyed = tables.flatMap((table) => Object.entries(table)).filter(([, { once }]) => once);
+    const keyed = tables
+      .flatMap((table) => Object.entries(table))
+      .filter(([, { idempotency }]) => idempotency);
     expect(keyed.filter(([, { method }]) => method !== 'POST')).toEqual([]);
     expect(keyed.filter(([name]) => harmless.includes(name))).toEqual([]);
   });

@@ -21,7 +21,7 @@ export interface Route {
    * A repeat gets the first response. If that contains a secret, which is not stored (`id`), it gets 409 with the
    * `id` of the created object.
    */
-  readonly once?: 'answer' | 'id';
+  readonly idempotency?: 'answer' | 'id';
   /** JSON unless `file` or `form` is set. */
   readonly body?: z.ZodType;
   /** The body is read as bytes because its signature covers them; it is not available as `@Body()`. */
@@ -127,7 +127,7 @@ export function pathOf(
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return filled;
-  return `${filled}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (defined.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(defined.map(([name, value]) => [name, String(value)]))}`;
 }

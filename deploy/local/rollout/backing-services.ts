@@ -7,25 +7,25 @@ import { jetstreamManager, type JetStreamManager, type StreamInfo } from '@nats-
 import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import { serviceNames } from '@casement/local/addresses.js';
-import { startNats, type Nats } from '@casement/local/foundations/nats.js';
+import { startNats, type Nats } from '@casement/local/infrastructure/nats.js';
 import { defaultDataDir } from '@casement/local/paths.js';
 import {
   startPostgres,
   stopPostgres,
   type Postgres,
-} from '@casement/local/foundations/postgres.js';
+} from '@casement/local/infrastructure/postgres.js';
 import { startPgbouncer, type Pgbouncer } from '@casement/local/testing/pgbouncer.js';
 import { freePort, until } from './product.js';
 
 /** Delay before a killed server is restarted. */
-const AWAY_MS = 5_000;
+const DOWNTIME_MS = 5_000;
 
 export interface LeaderKill {
   leader: string;
   /** Milliseconds until another server led the stream. */
-  led: number;
+  leaderMs: number;
   /** Milliseconds until all three replicas were up to date. */
-  whole: number;
+  inSyncMs: number;
 }
 
 /** Three nats-servers on loopback, each with its own files. */
@@ -92,14 +92,14 @@ export class NatsCluster {
       const next = (await this.stream())?.cluster?.leader;
       return next && next !== leader;
     });
-    const led = performance.now() - began;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, AWAY_MS - led)));
+    const leaderMs = performance.now() - began;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, DOWNTIME_MS - leaderMs)));
     server.nats = await server.start();
     await until('the third copy of the stream', async () => {
       const replicas = (await this.stream())?.cluster?.replicas ?? [];
       return replicas.length === 2 && replicas.every(({ current }) => current);
     });
-    return { leader, led, whole: performance.now() - began };
+    return { leader, leaderMs, inSyncMs: performance.now() - began };
   }
 
   async stop(): Promise<void> {
@@ -163,7 +163,7 @@ export class PooledPostgres {
   }
 
   /** Returns session locks and open transactions that remain in the databases after all services have ended. */
-  async leftBehind(): Promise<string[]> {
+  async remainingLocks(): Promise<string[]> {
     const { rows } = await this.ask((client) =>
       client.query<{ what: string }>(`
         SELECT format('%s: an advisory lock is left', d.datname) AS what

@@ -4,7 +4,7 @@ import { serviceNames, type Addresses, type ServiceName } from '@casement/local/
 import {
   gatewayEnvironment,
   serviceEnvironment,
-  type Surroundings,
+  type ProcessContext,
 } from '@casement/local/environment.js';
 import {
   lastLines,
@@ -20,26 +20,26 @@ import { freePort, until, type Product } from './product.js';
 import { isReady } from './restart.js';
 
 /** `GRPC_IDENTITY`, with the matching certificate folder and NATS users. */
-export interface Identity extends Partial<Pick<Surroundings, 'identities' | 'natsUrls'>> {
+export interface Identity extends Partial<Pick<ProcessContext, 'identities' | 'natsUrls'>> {
   mode: string;
 }
 
 /** Run files of releases before services had NATS users and certificates. */
-interface OldWiring {
+interface LegacyWiring {
   natsUrl?: string;
 }
 
-export class Beside {
+export class ExtraProcesses {
   private running: RunningProcess[] = [];
-  private readonly around: Omit<Surroundings, 'variables'>;
+  private readonly context: Omit<ProcessContext, 'variables'>;
 
   constructor(private readonly product: Product) {
     const settings = readSettings({ ...process.env, ...product.settings });
-    const wiring: Omit<Surroundings, 'settings' | 'secrets' | 'variables'> & OldWiring =
+    const wiring: Omit<ProcessContext, 'settings' | 'secrets' | 'variables'> & LegacyWiring =
       product.run().wiring;
     const { natsUrls = forEach(() => wiring.natsUrl ?? ''), identities = '' } = wiring;
     const secrets = loadSecrets(settings.dataDir);
-    this.around = { ...wiring, natsUrls, identities, settings, secrets };
+    this.context = { ...wiring, natsUrls, identities, settings, secrets };
   }
 
   /** Runs a service's command without blocking the load. @returns its last line */
@@ -52,8 +52,8 @@ export class Beside {
     const logFile = this.logFile(`${service}-${program.replace(/\W+/g, '-')}`);
     const file = join(root, 'services', service, 'dist', program);
     const variables = await variablesOfAll((name) => variablesOf(root, name));
-    const around = { ...this.around, variables };
-    const env = { ...serviceEnvironment(service, around), LOG_LEVEL: 'warn' };
+    const context = { ...this.context, variables };
+    const env = { ...serviceEnvironment(service, context), LOG_LEVEL: 'warn' };
     const spec = { name: `${service}'s ${program}`, logFile, env };
     await runToEnd(
       { ...spec, command: process.execPath, args: [file, ...args] },
@@ -71,16 +71,16 @@ export class Beside {
     identity?: Identity,
   ): Promise<RunningProcess[]> {
     const variables = await variablesOfAll((name) => variablesOf(root, name));
-    const around = { ...this.around, variables, addresses: { ...addresses, further: others } };
+    const context = { ...this.context, variables, addresses: { ...addresses, further: others } };
     if (identity) {
       const { mode, ...own } = identity;
-      const given = { ...around.settings.given, GRPC_IDENTITY: mode };
-      Object.assign(around, own, { settings: { ...around.settings, given } });
+      const configured = { ...context.settings.configured, GRPC_IDENTITY: mode };
+      Object.assign(context, own, { settings: { ...context.settings, configured } });
     }
     const started: RunningProcess[] = [];
     for (const name of serviceNames) {
       const file = join(root, 'services', name, 'dist/main.js');
-      started.push(await this.start(`${label}-${name}`, file, serviceEnvironment(name, around)));
+      started.push(await this.start(`${label}-${name}`, file, serviceEnvironment(name, context)));
     }
     for (const name of serviceNames) {
       await until(`the ${label} ${name}`, () => isReady(addresses.http[name]));
@@ -92,13 +92,13 @@ export class Beside {
   async startGateway(root: string, ...all: Addresses[]): Promise<string> {
     const env = {
       ...gatewayEnvironment(
-        { ...this.around, variables: NO_VARIABLES },
+        { ...this.context, variables: NO_VARIABLES },
         join(root, 'gateway/kong.yml'),
       ),
       PORT: String(await freePort()),
       UPSTREAMS: JSON.stringify({
         ...Object.fromEntries(serviceNames.map((name) => [name, hosts(all, name)])),
-        web: hosts([this.around.addresses], 'web'),
+        web: hosts([this.context.addresses], 'web'),
       }),
     };
     await this.start(`gateway-${env.PORT}`, join(root, 'gateway/local/dist/main.js'), env);
@@ -113,9 +113,9 @@ export class Beside {
 
   /** @returns the processes that ended without being stopped */
   async stop(): Promise<string[]> {
-    const gone = this.running.filter(({ child }) => hasEnded(child)).map(({ name }) => name);
+    const ended = this.running.filter(({ child }) => hasEnded(child)).map(({ name }) => name);
     await Promise.all(this.running.map((one) => stopProcess(one)));
-    return gone;
+    return ended;
   }
 
   async end(processes: RunningProcess[]): Promise<void> {

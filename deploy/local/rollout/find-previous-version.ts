@@ -14,18 +14,18 @@ const UNKNOWN = `This clone does not know the release before this one. Fetch its
  * @returns null before the first release
  * @throws if the clone lacks the commit, or the history to find it
  */
-export function findVersionBefore(
+export function findPreviousVersion(
   repository: string,
-  given?: string,
+  requested?: string,
 ): { commit: string; reason: string } | null {
   const git = (...args: string[]) => {
     const { status, stdout } = spawnSync('git', args, { cwd: repository, encoding: 'utf8' });
     return status === 0 ? stdout.trim() : null;
   };
-  if (given) {
-    const commit = git('rev-parse', '--quiet', '--verify', `${given}^{commit}`);
+  if (requested) {
+    const commit = git('rev-parse', '--quiet', '--verify', `${requested}^{commit}`);
     if (!commit) throw new Error(UNKNOWN);
-    return { commit, reason: given };
+    return { commit, reason: requested };
   }
   const message = '^chore: release [0-9]+\\.[0-9]+\\.[0-9]+';
   const released = git('log', '-1', '--format=%H', '-E', `--grep=${message}`, 'HEAD^');
@@ -39,7 +39,7 @@ export function findVersionBefore(
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    const found = findVersionBefore(process.cwd(), process.argv[2]);
+    const found = findPreviousVersion(process.cwd(), process.argv[2]);
     console.log(found ? `${found.commit} ${found.reason}` : 'none');
   } catch (error) {
     console.error((error as Error).message);

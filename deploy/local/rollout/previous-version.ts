@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defaultDataDir, repositoryRoot } from '@casement/local/paths.js';
-import { findVersionBefore } from './find-version-before.js';
+import { findPreviousVersion } from './find-previous-version.js';
 
 /** @returns the folder of the built version, or null before the first release */
-export function buildVersionBefore(given?: string): string | null {
-  const found = findVersionBefore(repositoryRoot, given);
+export function buildPreviousVersion(requested?: string): string | null {
+  const found = findPreviousVersion(repositoryRoot, requested);
   if (!found) return null;
   const { commit, reason } = found;
   const name = commit.slice(0, 12);

@@ -19,7 +19,7 @@ export interface Call {
 }
 export type AddCall = (call: Call) => void;
 
-interface AskOptions {
+interface CallOptions {
   body?: object;
   headers?: Record<string, string>;
   expect?: number[];
@@ -37,7 +37,7 @@ interface Captcha {
   captcha: { id: string; question: string; honeypotField: string };
 }
 
-export class Person {
+export class TestUser {
   /** References of the created payments. */
   readonly topups: string[] = [];
   /** Purchased quota. */
@@ -63,7 +63,7 @@ export class Person {
     name: string,
     method: string,
     path: string,
-    { body, headers, expect = [200, 201, 202] }: AskOptions = {},
+    { body, headers, expect = [200, 201, 202] }: CallOptions = {},
   ): Promise<(Reply<Data> & Partial<Captcha>) | null> {
     const began = performance.now();
     let status = 0;
@@ -129,12 +129,12 @@ export class Person {
   }
 
   /** Renews the sign-in before the token expires. */
-  async stayAdministrator(): Promise<void> {
+  async renewAdministratorSession(): Promise<void> {
     if (Date.now() - this.signedInAt > RENEW_AFTER_MS) await this.signInAsAdministrator();
   }
 
   /** Makes the calls of a customer's page. */
-  async lookAround(): Promise<void> {
+  async browse(): Promise<void> {
     await this.ask('profile', 'GET', '/user/profile');
     await this.ask('dashboard', 'GET', '/user/dashboard');
     await this.ask('top-up history', 'GET', '/user/topup/history');
@@ -144,8 +144,8 @@ export class Person {
     await this.ask('telegram status', 'GET', '/auth/telegram/status');
   }
 
-  async lookAroundAsAdministrator(): Promise<void> {
-    await this.stayAdministrator();
+  async browseAsAdministrator(): Promise<void> {
+    await this.renewAdministratorSession();
     await this.ask('users', 'GET', '/admin/users');
     await this.ask('top-ups', 'GET', '/admin/topups');
     await this.ask('installs', 'GET', '/admin/install-data');

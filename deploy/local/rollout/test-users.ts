@@ -1,11 +1,11 @@
 // Users that generate the load: customers, an administrator, and a listener to installs.
-import { Person, type AddCall } from './person.js';
+import { TestUser, type AddCall } from './test-user.js';
 import type { Product } from './product.js';
 
 const CUSTOMERS = 5;
 
-export async function gatherPeople(product: Product, record: AddCall) {
-  const person = (n: number) => new Person(product, record, `198.51.100.${n}`);
+export async function createTestUsers(product: Product, record: AddCall) {
+  const person = (n: number) => new TestUser(product, record, `198.51.100.${n}`);
   const customers = Array.from({ length: CUSTOMERS }, (_, n) => person(n + 1));
   for (const one of customers) await one.register();
   const administrators = [person(100)];

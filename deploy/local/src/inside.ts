@@ -25,8 +25,8 @@ async function main([service, program, ...args]: string[]): Promise<number> {
   }
   const secrets = loadSecrets(settings.dataDir);
   const variables = await variablesOfAll(builtPrograms.variables);
-  const around = { ...run.wiring, settings, secrets, variables };
-  const env = { ...serviceEnvironment(service as ServiceName, around), LOG_LEVEL: 'warn' };
+  const context = { ...run.wiring, settings, secrets, variables };
+  const env = { ...serviceEnvironment(service as ServiceName, context), LOG_LEVEL: 'warn' };
   const result = spawnSync(process.execPath, [program, ...args], { env, stdio: 'inherit' });
   return result.status ?? 1;
 }

@@ -5,45 +5,49 @@ import {
   relayEnvironment,
   serviceEnvironment,
   webEnvironment,
-  type Surroundings,
+  type ProcessContext,
 } from './environment.js';
 import { startProcess } from './processes/processes.js';
 import type { Programs } from './programs.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
-import type { Part } from './processes/supervised.js';
+import type { ProcessDefinition } from './processes/supervised.js';
 
 export interface Casement {
   settings: Settings;
   folders: DataFolders;
   secrets: Secrets;
   programs: Programs;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** Returns every replica of a service: `auth`, `auth-2`, … */
-export function serviceParts(name: ServiceName, casement: Casement, around: Surroundings): Part[] {
-  return replicasOf(around.addresses).map(({ http }, replica) =>
-    nodePart(casement.folders, {
+export function serviceProcesses(
+  name: ServiceName,
+  casement: Casement,
+  context: ProcessContext,
+): ProcessDefinition[] {
+  return replicasOf(context.addresses).map(({ http }, replica) =>
+    nodeProcess(casement.folders, {
       name: replicaName(name, replica),
       file: casement.programs.service(name).main,
-      env: serviceEnvironment(name, around, replica),
+      env: serviceEnvironment(name, context, replica),
       readyUrl: `http://127.0.0.1:${http[name]}/health/ready`,
     }),
   );
 }
 
 /** Returns every replica of the desktop relay. @param variables names in its own config.ts */
-export function relayParts(
+export function relayProcesses(
   { programs, folders }: Casement,
-  around: Surroundings,
+  context: ProcessContext,
   variables: ReadonlySet<string>,
-): Part[] {
-  return replicasOf(around.addresses).map(({ http }, replica) =>
-    nodePart(folders, {
+): ProcessDefinition[] {
+  return replicasOf(context.addresses).map(({ http }, replica) =>
+    nodeProcess(folders, {
       name: replicaName(RELAY, replica),
       file: programs.relay.main,
-      env: relayEnvironment(around, variables, replica),
+      env: relayEnvironment(context, variables, replica),
       readyUrl: `http://127.0.0.1:${http[RELAY]}/health/ready`,
     }),
   );
@@ -52,21 +56,27 @@ export function relayParts(
 const replicaName = (name: string, replica: number) =>
   replica === 0 ? name : `${name}-${replica + 1}`;
 
-export function webPart({ programs, folders }: Casement, around: Surroundings): Part {
-  return nodePart(folders, {
+export function webProcess(
+  { programs, folders }: Casement,
+  context: ProcessContext,
+): ProcessDefinition {
+  return nodeProcess(folders, {
     name: 'web',
     file: programs.web,
-    env: webEnvironment(around),
-    readyUrl: `http://127.0.0.1:${around.addresses.http.web}/config.json`,
+    env: webEnvironment(context),
+    readyUrl: `http://127.0.0.1:${context.addresses.http.web}/config.json`,
   });
 }
 
 /** The gateway is ready when it forwards a request to the web server. */
-export function gatewayPart({ programs, folders, settings }: Casement, around: Surroundings): Part {
-  return nodePart(folders, {
+export function gatewayProcess(
+  { programs, folders, settings }: Casement,
+  context: ProcessContext,
+): ProcessDefinition {
+  return nodeProcess(folders, {
     name: 'gateway',
     file: programs.gateway,
-    env: gatewayEnvironment(around, programs.kongFile),
+    env: gatewayEnvironment(context, programs.kongFile),
     readyUrl: `http://127.0.0.1:${settings.port}/config.json`,
   });
 }
@@ -79,7 +89,10 @@ interface NodeProgram {
   readyUrl: string;
 }
 
-function nodePart(folders: DataFolders, { name, file, env, readyUrl }: NodeProgram): Part {
+function nodeProcess(
+  folders: DataFolders,
+  { name, file, env, readyUrl }: NodeProgram,
+): ProcessDefinition {
   const logFile = freshLog(folders, name);
   const command = process.execPath;
   return {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { temporaryFolder } from '../src/testing/temporary-folder.js';
+import { temporaryFolder } from '@casement/local/testing/temporary-folder.js';
 
 const PROGRAM = join(__dirname, '../dist/rollout/find-version-before.js');
 

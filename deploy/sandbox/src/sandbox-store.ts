@@ -6,7 +6,7 @@ import type { Transaction } from './tripay/transaction.js';
 import { Transactions } from './tripay/transactions.js';
 
 /** State of the sandbox, and the links between a bill, its callbacks and the file. */
-export class SandboxParts {
+export class SandboxStore {
   readonly faults: Faults = noFaults();
   readonly transactions: Transactions;
   readonly callbacks: Callbacks;
@@ -39,7 +39,7 @@ export class SandboxParts {
   }
 
   /** Alternates because the history mixes rows of the old and the new shape. */
-  isNextOld(): boolean {
+  isNextLegacyRow(): boolean {
     return this.transfers.length % 2 === 1;
   }
 

@@ -21,9 +21,9 @@ for (const entry of TRUSTED_PROXIES.split(',').filter(Boolean)) {
 }
 const file = parseKongFile(readFileSync(KONG_FILE, 'utf8'));
 const upstreams = JSON.parse(UPSTREAMS) as Record<string, string>;
-const { server, metrics, look, closeAll } = createGateway(file, upstreams, proxies);
+const { server, metrics, checkHealth, closeAll } = createGateway(file, upstreams, proxies);
 for (const { name, healthchecks } of file.upstreams)
-  setInterval(() => void look(name), healthchecks.active.healthy.interval * 1000).unref();
+  setInterval(() => void checkHealth(name), healthchecks.active.healthy.interval * 1000).unref();
 server.listen(Number(PORT), HOST);
 
 /** Kong's status listener. */

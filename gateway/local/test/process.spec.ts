@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { call, open } from './support/call.js';
 import { startLocal, until } from './support/subject.js';
-import { type Seen, Upstream } from './support/upstream.js';
+import { type ReceivedRequest, Upstream } from './support/upstream.js';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -142,8 +142,8 @@ describe('gateway/local process', () => {
     const headers = { ...forwarded, 'x-forwarded-for': '203.0.113.9' };
     const { text } = await call(local.base, '/ns', { headers });
     await local.close();
-    const seen = JSON.parse(text) as Seen;
-    expect(seen.headers).toMatchObject({
+    const received = JSON.parse(text) as ReceivedRequest;
+    expect(received.headers).toMatchObject({
       ...forwarded,
       'x-forwarded-for': '203.0.113.9, 127.0.0.1',
     });

@@ -91,18 +91,18 @@ describe(createClient.name, () => {
   });
 
   it('polls a call in progress for its response for up to two minutes', async () => {
-    const underWay = {
+    const inProgress = {
       status: 409,
       body: failure('IDEMPOTENCY_IN_PROGRESS'),
       headers: { 'retry-after': '2' },
     };
-    const many = (count: number) => Array.from({ length: count }, () => underWay);
+    const many = (count: number) => Array.from({ length: count }, () => inProgress);
     const patient = setup(...many(50), { body: success({ reference: 'T1' }) });
     const end = await settled(dataOf(patient.client.POST('/api/user/topup', TOPUP)));
     expect(end).toMatchObject({ value: { reference: 'T1' } });
     const endless = setup(...many(200));
-    const given = await settled(endless.client.POST('/api/user/topup', TOPUP));
-    expect(given).toMatchObject({ reason: { code: 'IDEMPOTENCY_IN_PROGRESS' } });
+    const result = await settled(endless.client.POST('/api/user/topup', TOPUP));
+    expect(result).toMatchObject({ reason: { code: 'IDEMPOTENCY_IN_PROGRESS' } });
   });
 
   it("keeps the caller's Idempotency-Key", async () => {

@@ -6,7 +6,7 @@ const FIRST_PAUSE_MS = 500;
 const MAX_WAIT_SECONDS = 120;
 const TIMEOUT_MS = 30_000;
 /** Maximum time for polling a call that is in progress elsewhere. */
-const UNDER_WAY_MS = 120_000;
+const IN_PROGRESS_MS = 120_000;
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 export const sleep = (ms: number): Promise<void> =>
@@ -18,11 +18,11 @@ export const sleep = (ms: number): Promise<void> =>
  *
  * @throws CasementError for any error response; CasementUnreachable
  */
-export const repeating =
+export const withRetries =
   (fetch: typeof globalThis.fetch) =>
   async (request: Request): Promise<Response> => {
     const isRepeatable = request.method === 'GET' || request.headers.has(IDEMPOTENCY_KEY);
-    const patience = Date.now() + UNDER_WAY_MS;
+    const patience = Date.now() + IN_PROGRESS_MS;
     for (let failures = 0; ;) {
       const isLast = failures === MAX_ATTEMPTS - 1;
       const pause = FIRST_PAUSE_MS * 2 ** failures;

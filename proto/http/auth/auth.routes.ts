@@ -191,7 +191,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/user/api-keys',
     effect: 'access',
-    once: 'id',
+    idempotency: 'id',
     body: createApiKeyRequest,
     answer: createdApiKey,
     status: 201,

@@ -1,6 +1,6 @@
 import {
-  beginDeviceLoginRequest,
-  begunDeviceLogin,
+  startDeviceLoginRequest,
+  startedDeviceLogin,
   deviceLogin,
   deviceToken,
   deviceTokenRequest,
@@ -14,8 +14,8 @@ export const deviceLoginRoutes = defineRoutes({
     method: 'POST',
     path: '/auth/device-logins',
     effect: 'proof',
-    body: beginDeviceLoginRequest,
-    answer: begunDeviceLogin,
+    body: startDeviceLoginRequest,
+    answer: startedDeviceLogin,
     status: 201,
   },
   /** 400 DEVICE_LOGIN_PENDING until confirmed; returns the key once. */

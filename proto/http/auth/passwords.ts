@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  alsoBesideOthers,
+  whenBodyIsObject,
   captchaFields,
   email,
   MAX_OLD_PASSWORD_LENGTH,
@@ -34,7 +34,7 @@ export const resetPasswordRequest = z
   .refine(samePasswords, {
     message: RULES.PASSWORDS_DIFFER,
     path: ['confirmPassword'],
-    ...alsoBesideOthers,
+    ...whenBodyIsObject,
   });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 

@@ -20,7 +20,7 @@ const QUANTITY_CEILING = 1_000_000;
 const LOW_QUOTA = 1;
 
 /** Returns whether a change by `amount` has just made the quota low. */
-export const fellToLow = (quota: number, amount: number): boolean =>
+export const crossedLowQuota = (quota: number, amount: number): boolean =>
   quota <= LOW_QUOTA && quota - amount > LOW_QUOTA;
 
 /** POST /user/topup/calculate. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, pageQuery, UNREADABLE } from '../envelope.js';
-import { addressOrNetwork, orAll, reason } from './fields.js';
+import { addressOrNetwork, enumOrAll, reason } from './fields.js';
 import { RULES } from '../rules.js';
 
 /** Maximum number of retries of a failed recovery (SPEC §2, §9). */
@@ -20,7 +20,7 @@ export type RecoveryStatus = z.infer<typeof recoveryStatus>;
 
 /** GET /security/recovery: paged history with `meta` next to `data`. */
 export const recoveriesQuery = pageQuery.extend({
-  status: orAll(recoveryStatus.options, RULES.STATUS_FILTER_UNKNOWN),
+  status: enumOrAll(recoveryStatus.options, RULES.STATUS_FILTER_UNKNOWN),
 });
 export type RecoveriesQuery = z.infer<typeof recoveriesQuery>;
 

@@ -1,4 +1,4 @@
-const LOOK = 'Periksa tangkapan layar dan konsol mesinnya.';
+const CHECK_CONSOLE = 'Periksa tangkapan layar dan konsol mesinnya.';
 
 /** Findings of an image certification. Translates each English message and `cure`. */
 export const certificationFailures: Record<string, Record<string, string>> = {
@@ -14,7 +14,7 @@ export const certificationFailures: Record<string, Record<string, string>> = {
       'Windows menjawab, tetapi tidak pernah melapor.',
     'Windows neither reported itself nor answered on port {port} in the time it had.':
       'Windows tidak melapor dan tidak menjawab di port {port} dalam waktu yang tersedia.',
-    'Check the screenshots and the console of the machine.': LOOK,
+    'Check the screenshots and the console of the machine.': CHECK_CONSOLE,
   },
   PORT_CLOSED: {
     'Remote desktop answers on port {port}.': 'Remote desktop menjawab di port {port}.',
@@ -36,7 +36,7 @@ export const certificationFailures: Record<string, Record<string, string>> = {
     'The script in Windows read its settings back.': 'Skrip di dalam Windows membaca setelannya.',
     'Windows did not send what the script in it has read: {why}.':
       'Windows tidak mengirim yang dibaca skrip di dalamnya: {why}.',
-    'See that PowerShell runs in the image and that the network of Windows reaches this computer. Check the screenshots and the console of the machine.': `Pastikan PowerShell berjalan di dalam image dan jaringan Windows mencapai komputer ini. ${LOOK}`,
+    'See that PowerShell runs in the image and that the network of Windows reaches this computer. Check the screenshots and the console of the machine.': `Pastikan PowerShell berjalan di dalam image dan jaringan Windows mencapai komputer ini. ${CHECK_CONSOLE}`,
   },
   NAME_UNUSABLE: {
     'Its computer name is {name}.': 'Nama komputernya {name}.',

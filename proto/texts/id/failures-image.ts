@@ -1,4 +1,4 @@
-const COPY_AGAIN = 'Salin seluruh disk sekali lagi; filenya mungkin terpotong.';
+const RETRY_COPY = 'Salin seluruh disk sekali lagi; filenya mungkin terpotong.';
 const SEE_LOG = 'Periksa log layanan instalasi, lalu coba lagi.';
 
 /** Reasons why an image cannot be imported, stored or verified. Translates each English message and `cure`. */
@@ -129,7 +129,7 @@ export const imageFailures: Record<string, Record<string, string>> = {
   IMAGE_ODD_SIZE: {
     'The image is empty or not a whole number of sectors.':
       'Image kosong atau bukan kelipatan sektor.',
-    'Copy the whole disk again; the file was probably cut short.': COPY_AGAIN,
+    'Copy the whole disk again; the file was probably cut short.': RETRY_COPY,
   },
   NO_PARTITION_TABLE: {
     'The image has no partition table.': 'Image tidak memiliki tabel partisi.',
@@ -138,7 +138,7 @@ export const imageFailures: Record<string, Record<string, string>> = {
   },
   PARTITION_PAST_END: {
     'Partition {number} goes past the end of the image.': 'Partisi {number} melewati akhir image.',
-    'Copy the whole disk again; the file was probably cut short.': COPY_AGAIN,
+    'Copy the whole disk again; the file was probably cut short.': RETRY_COPY,
   },
   NO_NTFS: {
     'The image has no NTFS partition, so it contains no Windows.':

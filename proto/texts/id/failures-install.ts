@@ -1,4 +1,4 @@
-const TRY_AGAIN = 'Coba lagi; jika terulang, hubungi dukungan dengan ID instalasi.';
+const RETRY = 'Coba lagi; jika terulang, hubungi dukungan dengan ID instalasi.';
 const SUPPORT = 'Hubungi dukungan dengan ID instalasi.';
 const STANDARD_LINUX =
   'Instal ulang VPS dengan Ubuntu 22.04 atau Debian 12 standar, lalu coba lagi.';
@@ -13,16 +13,16 @@ export const installFailures: Record<string, Record<string, string>> = {
   },
   TOOLKIT_DAMAGED: {
     'Our tools arrived damaged on the VPS.': 'Alat kami sampai di VPS dalam keadaan rusak.',
-    'Try again; if it happens again, contact support with the install ID.': TRY_AGAIN,
+    'Try again; if it happens again, contact support with the install ID.': RETRY,
   },
   STAGE_BUILD_FAILED: {
     'The installer could not be built on the VPS.': 'Penginstal tidak dapat dibuat di VPS.',
-    'Try again; if it happens again, contact support with the install ID.': TRY_AGAIN,
+    'Try again; if it happens again, contact support with the install ID.': RETRY,
   },
   BOOT_ONCE_FAILED: {
     'The VPS could not be set to start our installer.':
       'VPS tidak dapat diatur untuk memulai penginstal kami.',
-    'Try again; if it happens again, contact support with the install ID.': TRY_AGAIN,
+    'Try again; if it happens again, contact support with the install ID.': RETRY,
   },
   REBOOT_FAILED: {
     'The VPS did not restart when it was asked to.': 'VPS tidak memulai ulang saat diminta.',
@@ -32,7 +32,7 @@ export const installFailures: Record<string, Record<string, string>> = {
   STAGE_NOT_STARTED: {
     'The VPS restarted, but into Linux and not into our installer.':
       'VPS memulai ulang, tetapi ke Linux dan bukan ke penginstal kami.',
-    'Try again; if it happens again, contact support with the install ID.': TRY_AGAIN,
+    'Try again; if it happens again, contact support with the install ID.': RETRY,
   },
   STAGE_SILENT: {
     'The VPS restarted, but our installer never reported.':

@@ -1,4 +1,4 @@
-const TRY_AGAIN = 'Coba lagi; jika terulang, hubungi dukungan dengan ID instalasi.';
+const RETRY = 'Coba lagi; jika terulang, hubungi dukungan dengan ID instalasi.';
 const LARGER_PLAN = 'Pilih paket VPS yang lebih besar, atau versi Windows lain.';
 const REINSTALL = 'Instal ulang VPS dengan Linux terbaru seperti Ubuntu 22.04, lalu coba lagi.';
 const STANDARD_LINUX =
@@ -139,7 +139,7 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   SSH_LOST: {
     'The connection to the VPS was lost during the install.':
       'Koneksi ke VPS terputus saat instalasi.',
-    'Try again; if it happens again, contact support with the install ID.': TRY_AGAIN,
+    'Try again; if it happens again, contact support with the install ID.': RETRY,
   },
   NOT_ROOT: {
     'The account that was signed in to is not root.': 'Akun yang dipakai masuk bukan root.',
@@ -175,7 +175,7 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   },
   REMOTE_FAILED: {
     'A command on the VPS failed while {what}.': 'Sebuah perintah di VPS gagal saat {what}.',
-    'Try again; if it happens again, contact support with the install ID.': TRY_AGAIN,
+    'Try again; if it happens again, contact support with the install ID.': RETRY,
   },
   OS_UNREADABLE: {
     'The system on the VPS could not be checked.': 'Sistem di VPS tidak dapat diperiksa.',
@@ -390,7 +390,7 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   IMAGE_UNREACHABLE: {
     'The VPS could not download parts of the Windows image.':
       'VPS tidak dapat mengunduh sebagian image Windows.',
-    'Try again; if it happens again, contact support with the install ID.': TRY_AGAIN,
+    'Try again; if it happens again, contact support with the install ID.': RETRY,
   },
   IMAGE_MISSING: {
     'The image of this Windows version is missing or damaged on our side.':

@@ -1,4 +1,4 @@
-import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReasons, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import type { RdCleanPathError } from './rdcleanpath.js';
 
 /** Reason why a session with a valid ticket ended or did not start. */
@@ -62,4 +62,4 @@ export function errorOf(reason: DesktopEndReason): RdCleanPathError {
 }
 
 export const isDesktopEnd = (text: string): text is DesktopEndReason =>
-  (desktopEnds as readonly string[]).includes(text);
+  (desktopEndReasons as readonly string[]).includes(text);

@@ -17,7 +17,9 @@ export class Pending {
 
   hasRoomFor(address: string): boolean {
     const { maxPendingOfClient: max } = this.limits;
-    return clientNetworks(address).every(({ key, room }) => this.countOf(key) < max * room);
+    return clientNetworks(address).every(
+      ({ key, multiplier }) => this.countOf(key) < max * multiplier,
+    );
   }
 
   add(address: string): void {

@@ -1,5 +1,5 @@
 import type { Metrics } from '@casement/common/core/metrics/metrics.js';
-import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReasons, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { REFUSALS, type RefusalReason } from './ends.js';
 
 const OPEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -53,18 +53,18 @@ export class RelayMetrics {
       help: 'Reports that the install service did not take; they are sent again.',
     });
     // Initialized to 0 because the first increase after a start would otherwise be missed.
-    for (const reason of desktopEnds) this.ended.inc({ reason }, 0);
+    for (const reason of desktopEndReasons) this.ended.inc({ reason }, 0);
     for (const cause of [...Object.keys(REFUSALS), 'origin', 'stopping', 'client']) {
       this.refused.inc({ cause }, 0);
     }
   }
 
-  hasOpened(seconds: number): void {
+  recordOpened(seconds: number): void {
     this.opened.inc();
     this.openSeconds.observe(seconds);
   }
 
-  hasEnded(reason: DesktopEndReason): void {
+  recordEnded(reason: DesktopEndReason): void {
     this.ended.inc({ reason });
   }
 

@@ -29,7 +29,7 @@ export class Reports {
     private readonly metrics: RelayMetrics,
   ) {}
 
-  hasEnded(session: RelaySession): void {
+  recordEnded(session: RelaySession): void {
     this.ended.set(session.id, session.report());
     const [oldest] = this.ended.keys();
     if (this.ended.size > MAX_ENDED && oldest !== undefined) this.ended.delete(oldest);

@@ -171,7 +171,7 @@ describe('Indonesian messages', () => {
       if (refused)
         expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([refused, cure]));
     // Reasons found by the preflight. Each is a text in lower case.
-    const reasons = ['machine/boot-way.ts', 'machine/network-plan.ts'].flatMap((file) =>
+    const reasons = ['machine/boot-method.ts', 'machine/network-plan.ts'].flatMap((file) =>
       [
         ...readFileSync(join(SERVICES, 'install/engine/src', file), 'utf8').matchAll(
           /return (?:mtu .* : )?['`]([^'`]+ [^'`]+)['`]/g,

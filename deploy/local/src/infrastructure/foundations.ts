@@ -2,10 +2,10 @@ import { natsUsers } from '@casement/proto/access/nats-permissions.js';
 import { serviceNames, type ServiceName } from '../addresses.js';
 import { freshLog } from '../data-folders.js';
 import { createDatabases, databaseUrl } from './databases.js';
-import { isTelegramGiven, type Wiring } from '../environment.js';
+import { isTelegramConfigured, type Wiring } from '../environment.js';
 import { startMailCatcher } from '@casement/sandbox/mail-catcher/mail-catcher.js';
 import { startNats } from './nats.js';
-import type { Casement } from '../parts.js';
+import type { Casement } from '../process-definitions.js';
 import { freePort } from '../ports.js';
 import { startPostgres } from './postgres.js';
 import { startSandbox } from '@casement/sandbox/sandbox.js';
@@ -13,18 +13,18 @@ import type { SandboxBot } from '@casement/sandbox/telegram/telegram-types.js';
 import { databasePassword, natsPassword, type Secrets } from '../secrets.js';
 import type { Settings } from '../settings.js';
 import type { Stack } from '../stack.js';
-import type { Part } from '../processes/supervised.js';
+import type { ProcessDefinition } from '../processes/supervised.js';
 
 type DatabaseUrls = Wiring['databaseUrls'];
 type NatsUrls = Wiring['natsUrls'];
 
 /** Starts the servers that the services need, except those that the environment already provides. */
-export async function startFoundations(
+export async function startInfrastructure(
   stack: Stack,
   casement: Casement,
 ): Promise<Omit<Wiring, 'addresses' | 'targetPort' | 'identities'>> {
   const sandboxUrl = `http://localhost:${casement.settings.sandboxPort}`;
-  const [databaseUrls, natsUrls, smtpUrl] = await stack.together<
+  const [databaseUrls, natsUrls, smtpUrl] = await stack.startInParallel<
     [DatabaseUrls, NatsUrls, string, void]
   >([
     startDatabases(stack, casement),
@@ -38,8 +38,9 @@ export async function startFoundations(
 /** Starts one PostgreSQL with a database for each service that has no configured database. */
 async function startDatabases(stack: Stack, casement: Casement): Promise<DatabaseUrls> {
   const { folders, secrets, settings } = casement;
-  const given = (name: ServiceName) => settings.given[`${name.toUpperCase()}_DATABASE_URL`];
-  const embedded = serviceNames.filter((name) => !given(name));
+  const configured = (name: ServiceName) =>
+    settings.configured[`${name.toUpperCase()}_DATABASE_URL`];
+  const embedded = serviceNames.filter((name) => !configured(name));
   let superuserUrl = '';
   if (embedded.length > 0) {
     const options = {
@@ -49,7 +50,7 @@ async function startDatabases(stack: Stack, casement: Casement): Promise<Databas
       port: await freePort(),
       detached: true,
     };
-    const part: Part = {
+    const definition: ProcessDefinition = {
       name: 'postgres',
       stopSignal: 'SIGINT',
       launch: async (onStart) => {
@@ -58,10 +59,10 @@ async function startDatabases(stack: Stack, casement: Casement): Promise<Databas
         return server.process;
       },
     };
-    await stack.supervise([part]);
+    await stack.supervise([definition]);
     await createDatabases(superuserUrl, embedded, secrets);
   }
-  const url = (name: ServiceName) => given(name) ?? databaseUrl(superuserUrl, name, secrets);
+  const url = (name: ServiceName) => configured(name) ?? databaseUrl(superuserUrl, name, secrets);
   return Object.fromEntries(serviceNames.map((name) => [name, url(name)])) as DatabaseUrls;
 }
 
@@ -70,8 +71,8 @@ async function startMessages(stack: Stack, casement: Casement): Promise<NatsUrls
   const { settings, folders, secrets } = casement;
   const urls = (urlOf: (name: ServiceName) => string) =>
     Object.fromEntries(serviceNames.map((name) => [name, urlOf(name)])) as NatsUrls;
-  const given = settings.given['NATS_URL'];
-  if (given) return urls(() => given);
+  const configured = settings.configured['NATS_URL'];
+  if (configured) return urls(() => configured);
   const options = {
     dataDir: folders.nats,
     binDir: folders.bin,
@@ -80,14 +81,14 @@ async function startMessages(stack: Stack, casement: Casement): Promise<NatsUrls
     extra: [natsUsers((name) => `"${natsPassword(secrets, name)}"`)],
     detached: true,
   };
-  const launch: Part['launch'] = async (onStart) =>
+  const launch: ProcessDefinition['launch'] = async (onStart) =>
     (await startNats({ ...options, onStart })).process;
   await stack.supervise([{ name: 'nats', launch }]);
   return urls((name) => `nats://${name}:${natsPassword(secrets, name)}@127.0.0.1:${options.port}`);
 }
 
 async function startMail(stack: Stack, settings: Settings): Promise<string> {
-  if (settings.given['SMTP_URL']) return settings.given['SMTP_URL'];
+  if (settings.configured['SMTP_URL']) return settings.configured['SMTP_URL'];
   const catcher = await startMailCatcher({ web: settings.mailPort, smtp: await freePort() });
   stack.onStop(() => catcher.close());
   return catcher.smtpUrl;
@@ -105,9 +106,9 @@ async function startSandboxes(stack: Stack, casement: Casement, url: string): Pr
     port: settings.sandboxPort,
     url,
     file: folders.sandboxFile,
-    ...(!settings.given['TRIPAY_BASE_URL'] && { tripay: secrets.tripay }),
-    ...(!settings.given['BINANCE_BASE_URL'] && { binance: secrets.binance }),
-    ...(!isTelegramGiven(settings) && {
+    ...(!settings.configured['TRIPAY_BASE_URL'] && { tripay: secrets.tripay }),
+    ...(!settings.configured['BINANCE_BASE_URL'] && { binance: secrets.binance }),
+    ...(!isTelegramConfigured(settings) && {
       telegram: { bots: sandboxBots(secrets), file: `${folders.sandboxFile}.telegram` },
     }),
   });

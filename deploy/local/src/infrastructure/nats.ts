@@ -61,9 +61,9 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   });
 
   const portsFile = join(options.dataDir, `nats-server_${server.pid}.ports`);
-  const state = { gone: false };
-  void server.exited.then(() => (state.gone = true));
-  await waitUntil(() => state.gone || readPort(portsFile) !== null, START_TIMEOUT_MS);
+  const state = { hasExited: false };
+  void server.exited.then(() => (state.hasExited = true));
+  await waitUntil(() => state.hasExited || readPort(portsFile) !== null, START_TIMEOUT_MS);
   const port = readPort(portsFile);
   rmSync(portsFile, { force: true });
   if (port === null) {

@@ -128,10 +128,10 @@ function startServer(binaries: PostgresBinaries, options: PostgresOptions, port:
 }
 
 async function answers(server: RunningProcess, url: string): Promise<boolean> {
-  let gone = false;
-  void server.exited.then(() => (gone = true));
+  let hasExited = false;
+  void server.exited.then(() => (hasExited = true));
   let ready = false;
-  await waitUntil(async () => (ready = await canConnect(url)) || gone, START_TIMEOUT_MS, 30);
+  await waitUntil(async () => (ready = await canConnect(url)) || hasExited, START_TIMEOUT_MS, 30);
   return ready;
 }
 

@@ -2,7 +2,7 @@
  * Tests affected by a change. Takes the changed paths and returns null if the stage is not affected, otherwise the
  * arguments to add to its command. An empty list runs the entire stage.
  */
-export type Reach = (files: readonly string[]) => string[] | null;
+export type AffectedTests = (files: readonly string[]) => string[] | null;
 
 /** Files that affect every test. */
 const EVERYTHING =
@@ -32,7 +32,7 @@ const MEDIUM_FOLDERS: readonly [RegExp, readonly string[]][] = [
 ];
 
 /** Jest finds small tests by their imports. Tests that read other files run completely. */
-export const reachesSmall: Reach = (changed) => {
+export const affectedSmall: AffectedTests = (changed) => {
   const files = changed.filter((file) => !UNREAD.test(file));
   if (files.length === 0) return null;
   if (files.some((file) => EVERYTHING.test(file) || !IMPORTED.test(file))) return [];
@@ -40,7 +40,7 @@ export const reachesSmall: Reach = (changed) => {
 };
 
 /** Medium tests also start processes, so all files of a service affect its tests. */
-export const reachesMedium: Reach = (files) => {
+export const affectedMedium: AffectedTests = (files) => {
   if (files.some((file) => EVERYTHING.test(file) || SHARED.test(file))) return [];
   const reached = MEDIUM_FOLDERS.filter(([pattern]) => files.some((file) => pattern.test(file)));
   const folders = [...new Set(reached.flatMap(([, folder]) => folder))];
@@ -49,7 +49,7 @@ export const reachesMedium: Reach = (files) => {
 };
 
 /** Runs the entire stage if a changed path matches. */
-export const reachesWhole =
-  (pattern: RegExp): Reach =>
+export const affectedStage =
+  (pattern: RegExp): AffectedTests =>
   (files) =>
     files.some((file) => EVERYTHING.test(file) || pattern.test(file)) ? [] : null;

@@ -1,10 +1,10 @@
-import { handPayment } from './hand-payment.js';
+import { manualPayment } from './manual-payment.js';
 
 const now = 1_795_287_600_000;
 const pay = (amount: string, way?: string) =>
-  handPayment(new URLSearchParams({ amount, ...(way && { way }) }), '35000001', false, now);
+  manualPayment(new URLSearchParams({ amount, ...(way && { way }) }), '35000001', false, now);
 
-describe(handPayment, () => {
+describe(manualPayment, () => {
   it.each([
     [undefined, '3.130042'],
     ['exact', '3.130042'],

@@ -290,7 +290,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Admin users: one
+         * Admin users: get
          * @description Administrators. API keys with `admin:read`.
          */
         get: operations["get-api-admin-users-id"];

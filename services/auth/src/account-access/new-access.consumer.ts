@@ -59,7 +59,7 @@ export class NewAccessConsumer {
     const [user] = await this.users.findMany([userId]);
     if (!user || user.deletingSince) return;
     await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.once(tx, event.id, 'mail-new-access'))) return;
+      if (!(await this.inbox.claim(tx, event.id, 'mail-new-access'))) return;
       if ((await this.throttle.tryTake(LIMITS.accessMails, userId, tx)) !== undefined) return;
       const content = newAccessMail(this.config.PUBLIC_URL, user, access, event.occurredAt);
       await this.mails.addTo(tx, user, { kind: 'new-access', ...content });

@@ -29,7 +29,7 @@ export class AdminUsersController {
 
   @Route(authRoutes.oneUser)
   @KeyScope('admin:read')
-  async one(@Param('id') id: string) {
+  async get(@Param('id') id: string) {
     return reply(toAdminUser(await this.service.get(id)), 'User');
   }
 

@@ -43,7 +43,7 @@ export class AdministratorMailsConsumer {
 
   private async mailOnce(event: EventContext, change: AdministratorChange): Promise<void> {
     await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.once(tx, event.id, 'mail-administrators'))) return;
+      if (!(await this.inbox.claim(tx, event.id, 'mail-administrators'))) return;
       await this.mails.add(tx, change);
     });
   }

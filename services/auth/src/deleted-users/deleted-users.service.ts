@@ -53,7 +53,7 @@ export class DeletedUsersService {
    */
   async deleteOwn(actor: Actor): Promise<void> {
     await this.delete(actor, actor.userId, (tx) =>
-      this.administrators.assertAnother(tx, actor.userId),
+      this.administrators.assertAnotherRemains(tx, actor.userId),
     );
   }
 
@@ -63,7 +63,7 @@ export class DeletedUsersService {
    */
   async deleteUser(actor: Actor, userId: string): Promise<void> {
     await this.delete(actor, userId, (tx) =>
-      this.administrators.assertMayTakeAway(tx, actor, userId),
+      this.administrators.assertCanRemove(tx, actor, userId),
     );
   }
 
@@ -96,8 +96,8 @@ export class DeletedUsersService {
     }
     const outcome = await this.close(deletion);
     if (outcome.kind === 'deleted') {
-      const gone = await this.erase(deletion);
-      return gone ? outcome : { kind: 'unreachable', cause: new Error('given up meanwhile') };
+      const erased = await this.erase(deletion);
+      return erased ? outcome : { kind: 'unreachable', cause: new Error('given up meanwhile') };
     }
     const undone = await this.undo(deletion, outcome);
     // If install is unavailable, the job notifies it later.

@@ -65,8 +65,8 @@ export class PasswordResetService {
   async request(form: ForgotPasswordRequest): Promise<void> {
     await this.captcha.check(form);
     const email = form.email.toLowerCase();
-    await this.throttle.takeOfClient(LIMITS.forgotByAddress);
-    await this.throttle.takeOfClient(LIMITS.forgotByAccount, email);
+    await this.throttle.takeForClient(LIMITS.forgotByAddress);
+    await this.throttle.takeForClient(LIMITS.forgotByAccount, email);
     await this.db.transaction((tx) =>
       this.outbox.add(
         tx,

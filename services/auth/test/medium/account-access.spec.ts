@@ -1,6 +1,6 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { CreatedApiKey } from '@casement/proto/http/auth/api-keys.js';
-import type { BegunDeviceLogin } from '@casement/proto/http/auth/device-logins.js';
+import type { StartedDeviceLogin } from '@casement/proto/http/auth/device-logins.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
@@ -27,7 +27,7 @@ describe('access to an account', () => {
   };
   const approveLogin = async () => {
     const begun = await client.post('/api/auth/device-logins', KEY);
-    const { device_code, user_code } = (begun.body as { data: BegunDeviceLogin }).data;
+    const { device_code, user_code } = (begun.body as { data: StartedDeviceLogin }).data;
     const approved = client.post('/api/user/device-logins/approve', { user_code }, ann.accessToken);
     await approved.expect(200);
     return device_code;

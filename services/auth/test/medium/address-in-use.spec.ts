@@ -5,7 +5,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
-import { Client, PASSWORD, someName } from '../support/client.js';
+import { Client, PASSWORD, randomUsername } from '../support/client.js';
 import { sharedAddress } from '../support/shared-address.js';
 import { statementsOf } from '../support/statements.js';
 
@@ -48,7 +48,7 @@ describe('e-mail address of another account', () => {
   });
 
   const legacyUser = async () => {
-    const username = someName();
+    const username = randomUsername();
     await app.database.query(
       `INSERT INTO user_account (id, username, password_hash, created_at, updated_at, imported_at)
        VALUES ($1, $2, $3, now(), now(), now())`,
@@ -62,7 +62,7 @@ describe('e-mail address of another account', () => {
     it('responds the same as for an unused address', async () => {
       const shapes = [];
       for (const email of await addresses()) {
-        const username = someName();
+        const username = randomUsername();
         const answer = await new Client(app).register({ username, email });
         shapes.push(shapeOf(answer, username, email));
       }

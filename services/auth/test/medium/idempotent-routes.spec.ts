@@ -1,4 +1,4 @@
-import { describeOnceRoutes } from '@casement/common/testing/once-routes.js';
+import { describeIdempotentRoutes } from '@casement/common/testing/idempotent-routes.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client } from '../support/client.js';
@@ -10,7 +10,7 @@ describe('auth routes with an Idempotency-Key', () => {
   });
   afterAll(() => app.close());
 
-  describeOnceRoutes(() => app, [authRoutes], {
+  describeIdempotentRoutes(() => app, [authRoutes], {
     createApiKey: async () => {
       const client = new Client(app);
       const { user, accessToken } = await client.newUser();

@@ -4,8 +4,8 @@ import { authApp, type AuthApp } from '../support/auth-app.js';
 import {
   Client,
   refreshTokenOf,
-  someAddress,
-  someName,
+  randomAddress,
+  randomUsername,
   type SignedInUser,
 } from '../support/client.js';
 import { statementsOf } from '../support/statements.js';
@@ -17,7 +17,7 @@ describe('mail language', () => {
   });
   afterAll(() => app.close());
 
-  const browser = (language?: string, address = someAddress()) =>
+  const browser = (language?: string, address = randomAddress()) =>
     new Client(app, address, language);
   const mailWith = (user: SignedInUser, subject: string): Promise<Email> =>
     waitFor(() =>
@@ -76,7 +76,7 @@ describe('mail language', () => {
   it("uses the recipient's language if someone else causes the mail", async () => {
     const ann = await browser('id').newUser();
     const { email } = ann.user;
-    expect((await browser('en').register({ username: someName(), email })).status).toBe(201);
+    expect((await browser('en').register({ username: randomUsername(), email })).status).toBe(201);
     await mailWith(ann, 'Alamat email Anda dipakai untuk akun Casement lain');
     expect(await storedOf(ann)).toBe('id');
   });

@@ -3,7 +3,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { ResetTokenResponse } from '@casement/proto/http/auth/passwords.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
-import { Client, someName, type SignedInUser } from '../support/client.js';
+import { Client, randomUsername, type SignedInUser } from '../support/client.js';
 import { published, signalled } from '../support/events.js';
 import {
   codeOf,
@@ -80,7 +80,7 @@ describe('password reset', () => {
   describe('POST /auth/forgot-password', () => {
     it('§8 responds byte for byte the same for existing and unknown accounts', async () => {
       const known = await forgot();
-      const unknown = await forgot(`${someName()}@example.test`);
+      const unknown = await forgot(`${randomUsername()}@example.test`);
       const shape = ({ status, body, headers }: typeof known) => ({
         status,
         body: body as object,
@@ -92,7 +92,7 @@ describe('password reset', () => {
 
     it('runs the same statements for existing and unknown accounts', async () => {
       const knownWork = await workOf(ann.user.email);
-      const unknownWork = await workOf(`${someName()}@example.test`);
+      const unknownWork = await workOf(`${randomUsername()}@example.test`);
       expect(knownWork.length).toBeGreaterThan(3);
       expect(unknownWork).toEqual(knownWork);
       expect(knownWork.filter((sql) => sql.includes('user_account'))).toEqual([]);
@@ -127,7 +127,7 @@ describe('password reset', () => {
           .length;
       const before = await sent();
       await forgot(ann.user.email);
-      await forgot(`${someName()}@example.test`);
+      await forgot(`${randomUsername()}@example.test`);
       // Events are processed in order, so bob's mail shows that the others are done.
       await linkFor(bob);
       expect(await sent()).toBe(before + 1);
@@ -135,7 +135,7 @@ describe('password reset', () => {
     });
 
     it('is throttled per account and address, for unknown accounts alike', async () => {
-      for (const email of [ann.user.email, `${someName()}@example.test`]) {
+      for (const email of [ann.user.email, `${randomUsername()}@example.test`]) {
         const from = new Client(app);
         for (let i = 0; i < LIMITS.forgotByAccount.burst; i++) {
           expect((await forgot(email, from)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('password reset', () => {
     it('is throttled per address over all accounts', async () => {
       const statuses: number[] = [];
       for (let i = 0; i <= LIMITS.forgotByAddress.burst; i++) {
-        statuses.push((await forgot(`${someName()}@example.test`)).status);
+        statuses.push((await forgot(`${randomUsername()}@example.test`)).status);
       }
       expect(statuses.at(-1)).toBe(429);
     });

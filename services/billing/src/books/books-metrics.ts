@@ -4,7 +4,7 @@ import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
 import { invariants } from './invariants.js';
 
 /** Maximum age of a result. Reading the entire ledger takes half a second per million entries. */
-const FRESH_MS = 600_000;
+const CACHE_MS = 600_000;
 
 @Injectable()
 export class BooksMetrics {
@@ -22,7 +22,7 @@ export class BooksMetrics {
         },
       },
       sql: `SELECT count(*) AS unequal FROM (${invariants['a balance is the sum of its ledger']}) finding`,
-      freshMs: FRESH_MS,
+      cacheMs: CACHE_MS,
       onRead: () => checkedAt.set(Date.now() / 1000),
     });
   }

@@ -73,7 +73,7 @@ export class FailedHistory {
     await this.db.transaction(async (tx) => {
       const removed = await this.unreadable.remove([fingerprint], tx);
       if (removed === 0) throw operationsErrors.jobNotFound();
-      await this.state.readAgain(tx);
+      await this.state.scheduleReread(tx);
       await this.audit.record(tx, {
         action: 'binance-row.retried',
         target: `binance-row:${fingerprint}`,

@@ -95,8 +95,12 @@ export class TransferHistory {
   }
 
   /** Fetches the oldest part first so that the covered time has no gap and a later fetch can continue from there. */
-  private async fetchWindow(lease: string, whole: TimeWindow, deadline: number): Promise<void> {
-    const waiting = [whole];
+  private async fetchWindow(
+    lease: string,
+    fullWindow: TimeWindow,
+    deadline: number,
+  ): Promise<void> {
+    const waiting = [fullWindow];
     for (let window = waiting.pop(); window; window = waiting.pop()) {
       if (Date.now() > deadline) throw bpayErrors.unavailable();
       if (!(await this.state.spendCall(lease))) throw bpayErrors.unavailable();
@@ -111,7 +115,7 @@ export class TransferHistory {
       }
       if (full)
         log.error({ at: window.start }, 'more transfers in a millisecond than can be shown');
-      await this.state.covered(lease, new Date(window.end));
+      await this.state.markCovered(lease, new Date(window.end));
     }
   }
 }

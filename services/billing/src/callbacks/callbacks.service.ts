@@ -55,7 +55,9 @@ export class CallbacksService {
   ) {
     const { TRIPAY_CALLBACK_NETWORKS: networks } = config;
     if (networks.length > 0) this.networks = new AddressSet(networks);
-    jobs.every('callback-inbox', config.CALLBACK_INBOX_INTERVAL_MS, (stop) => this.workInbox(stop));
+    jobs.every('callback-inbox', config.CALLBACK_INBOX_INTERVAL_MS, (stop) =>
+      this.processInbox(stop),
+    );
     failedJobs.add({
       kind: 'payment-callback',
       list: async (limit) => {
@@ -96,7 +98,7 @@ export class CallbacksService {
    *
    * @param stop checked between callbacks
    */
-  async workInbox(stop?: AbortSignal): Promise<void> {
+  async processInbox(stop?: AbortSignal): Promise<void> {
     for (const { id } of await this.callbacks.findOpen(BATCH)) {
       if (stop?.aborted) return;
       await this.work(id);

@@ -100,7 +100,7 @@ export class PaymentMethodsRepository {
   }
 
   /** Methods that the provider no longer lists stay as rows because old top-ups refer to them. */
-  async withdrawOthers(tx: EntityManager, listed: readonly string[]): Promise<void> {
+  async withdrawUnlisted(tx: EntityManager, listed: readonly string[]): Promise<void> {
     await execute(
       tx,
       `UPDATE payment_method SET withdrawn_at = now(), updated_at = now()

@@ -115,7 +115,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
         if (channel.code.toUpperCase() === BPAY) continue;
         await this.repository.upsert(tx, channel, position);
       }
-      await this.repository.withdrawOthers(tx, codes);
+      await this.repository.withdrawUnlisted(tx, codes);
       await this.audit.record(tx, {
         action: 'payment-methods.synced',
         target: 'payment-methods:all',

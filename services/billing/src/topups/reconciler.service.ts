@@ -62,7 +62,7 @@ export class ReconcilerService {
         const locked = await this.topups.lock(tx, id);
         if (report) await this.settlement.apply(tx, locked, report);
         else if (wasNeverCreated(locked)) await this.settlement.fail(tx, locked);
-        else await this.settlement.checked(tx, locked);
+        else await this.settlement.scheduleNextCheck(tx, locked);
       });
     } catch (error) {
       log.warn({ err: error, topupId: id }, 'top-up could not be checked, it will be again');

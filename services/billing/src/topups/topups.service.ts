@@ -27,7 +27,7 @@ import { TopupsRepository, type NewTopup } from './topups.repository.js';
 const log = logger('topups');
 
 /** Minimum time left of an open order that is returned instead of a new one. */
-const OFFERED_AGAIN_MS = 5 * 60_000;
+const REUSE_MS = 5 * 60_000;
 
 /** Tripay's default maximum, used until it reports the actual time. */
 const DEFAULT_LIFETIME_MS = 24 * 3_600_000;
@@ -204,7 +204,7 @@ const isSameOrder = (open: TopupEntity, topup: NewTopup): boolean =>
   open.paymentMethod === topup.paymentMethod &&
   open.productId === topup.productId &&
   open.finalAmount === topup.finalAmount &&
-  hasTimeLeft(open, OFFERED_AGAIN_MS);
+  hasTimeLeft(open, REUSE_MS);
 
 const hashOf = ({ quantity, payment_method, product_id }: CreateTopupRequest): string =>
   sha256Hex(JSON.stringify([quantity, payment_method, product_id ?? null]));

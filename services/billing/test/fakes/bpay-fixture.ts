@@ -3,19 +3,19 @@ import { BillingApp } from './billing-app.js';
 import { FakeBinance } from './fake-binance.js';
 
 /** Runs billing with a Binance account controlled by the test, and acts as a customer. */
-export class BpayDesk {
+export class BpayFixture {
   private constructor(
     readonly billing: BillingApp,
     readonly binance: FakeBinance,
   ) {}
 
-  static async start(): Promise<BpayDesk> {
+  static async start(): Promise<BpayFixture> {
     const binance = await FakeBinance.start();
     const billing = await BillingApp.start({
       // Leaves the gateway enough time because it is not under test here.
       env: { ...binance.env, TRIPAY_TIMEOUT_MS: '5000' },
     });
-    return new BpayDesk(billing, binance);
+    return new BpayFixture(billing, binance);
   }
 
   async close(): Promise<void> {

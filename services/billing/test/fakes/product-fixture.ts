@@ -8,7 +8,7 @@ export interface ProductAnswer {
 }
 
 /** Manages products as an administrator. Before each test only the seeded product without an image exists. */
-export function productDesk() {
+export function productFixture() {
   let sut: BillingApp;
   let sql: BillingApp['app']['database'];
   let seeded: string;
@@ -31,13 +31,13 @@ export function productDesk() {
     for (const [name, value] of Object.entries(fields)) void request.field(name, String(value));
     return image ? request.attach('image', image, 'picture.png') : request;
   };
-  const given = { name: 'Quota', description: 'One install', price: '50000' };
+  const validFields = { name: 'Quota', description: 'One install', price: '50000' };
   const create = async (fields: object = {}, image?: Buffer) => {
-    const answer = await form('post', '', { ...given, ...fields }, image).expect(200);
+    const answer = await form('post', '', { ...validFields, ...fields }, image).expect(200);
     return (answer.body as ProductAnswer).data;
   };
   const update = async (id: string, fields: object = {}, image?: Buffer) => {
-    const answer = await form('put', `/${id}`, { ...given, ...fields }, image).expect(200);
+    const answer = await form('put', `/${id}`, { ...validFields, ...fields }, image).expect(200);
     return (answer.body as ProductAnswer).data;
   };
   const remove = (id: string) => sut.app.http.delete(`/api/admin/products/${id}`).set(admin());
@@ -63,7 +63,7 @@ export function productDesk() {
     adminId,
     admin,
     form,
-    given,
+    validFields,
     create,
     update,
     remove,

@@ -1,7 +1,7 @@
 import type { DependencyTestResult, ServiceOperations } from '@casement/proto/http/operations.js';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { BpayDesk } from '../fakes/bpay-desk.js';
+import { BpayFixture } from '../fakes/bpay-fixture.js';
 import type { FakeBinance } from '../fakes/fake-binance.js';
 
 const PATH = '/api/admin/operations/billing';
@@ -28,30 +28,30 @@ const tester = ({ app }: BillingApp) => {
 };
 
 describe('external dependency tests', () => {
-  let desk: BpayDesk;
+  let fixture: BpayFixture;
   let sut: ReturnType<typeof tester>;
   beforeAll(async () => {
-    desk = await BpayDesk.start();
-    sut = tester(desk.billing);
+    fixture = await BpayFixture.start();
+    sut = tester(fixture.billing);
   });
-  afterAll(() => desk.close());
-  beforeEach(() => desk.reset());
+  afterAll(() => fixture.close());
+  beforeEach(() => fixture.reset());
 
   it('payment gateway: lists its methods or reports the failure', async () => {
     expect(await sut.test('payment-gateway')).toBe(
       'yes: HOST: 200, 3 payment methods (QRIS, BCAVA, OVO)',
     );
-    desk.billing.gateway.down = true;
+    fixture.billing.gateway.down = true;
     expect(await sut.test('payment-gateway')).toBe('no: HOST: HTTP 500: it has a fault of its own');
-    desk.billing.gateway.down = false;
+    fixture.billing.gateway.down = false;
   });
 
   it('Binance: reads the last hour', async () => {
-    desk.binance.pay('1');
-    desk.binance.pay('2', { transactionTime: Date.now() - 7_200_000 });
+    fixture.binance.pay('1');
+    fixture.binance.pay('2', { transactionTime: Date.now() - 7_200_000 });
     expect(await sut.test('binance')).toBe('yes: HOST: 200, 1 transfers within the last hour');
     // A clock difference is not a problem with the settings.
-    desk.binance.clockShiftMs = 3_600_000;
+    fixture.binance.clockShiftMs = 3_600_000;
     expect(await sut.test('binance')).toMatch(/^yes/);
   });
 
@@ -69,7 +69,7 @@ describe('external dependency tests', () => {
       'HTTP 451, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.',
     ],
   ])('Binance: reports that it is %s', async (mode, answer) => {
-    desk.binance.mode = mode;
+    fixture.binance.mode = mode;
     expect(await sut.test('binance')).toBe(`no: HOST: ${answer}`);
   });
 
@@ -81,7 +81,7 @@ describe('external dependency tests', () => {
 describe('external dependency tests with other settings', () => {
   it('payment gateway: quotes the refusal of an unknown key', async () => {
     const billing = await BillingApp.start();
-    const wrong = await billing.startBeside({ TRIPAY_API_KEY: 'another-key-altogether' });
+    const wrong = await billing.startReplica({ TRIPAY_API_KEY: 'another-key-altogether' });
     wrong.get(ExternalDependencies).limits.pauseSeconds = 0;
     const { body } = await wrong.http
       .post(`${PATH}/tests/payment-gateway`)

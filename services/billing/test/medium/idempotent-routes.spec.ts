@@ -1,45 +1,46 @@
 import { newId } from '@casement/common/data/database/new-id.js';
-import { describeOnceRoutes } from '@casement/common/testing/once-routes.js';
+import { describeIdempotentRoutes } from '@casement/common/testing/idempotent-routes.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { BpayDesk } from '../fakes/bpay-desk.js';
+import { BpayFixture } from '../fakes/bpay-fixture.js';
 
 describe('billing routes with an Idempotency-Key', () => {
-  let desk: BpayDesk;
+  let fixture: BpayFixture;
   beforeAll(async () => {
-    desk = await BpayDesk.start();
+    fixture = await BpayFixture.start();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
   afterEach(async () => {
-    expect(await brokenInvariants((text) => desk.sql(text))).toEqual({});
+    expect(await brokenInvariants((text) => fixture.sql(text))).toEqual({});
   });
 
-  const admin = () => desk.billing.app.as({ userId: newId(), admin: true });
-  const count = async (sql: string, parameter: string) => (await desk.sql(sql, [parameter])).length;
+  const admin = () => fixture.billing.app.as({ userId: newId(), admin: true });
+  const count = async (sql: string, parameter: string) =>
+    (await fixture.sql(sql, [parameter])).length;
   const topups = (userId: string) => count('SELECT 1 FROM topup WHERE user_id = $1', userId);
 
-  describeOnceRoutes(() => desk.billing.app, [billingRoutes], {
+  describeIdempotentRoutes(() => fixture.billing.app, [billingRoutes], {
     createTopup: () => {
-      const userId = desk.billing.user();
+      const userId = fixture.billing.user();
       return {
-        send: () => desk.billing.order(userId, { quantity: 1, payment_method: 'QRIS' }),
+        send: () => fixture.billing.order(userId, { quantity: 1, payment_method: 'QRIS' }),
         effects: () => topups(userId),
         holdsKeyItself: true,
       };
     },
     prepareBpay: () => {
-      const userId = desk.billing.user();
+      const userId = fixture.billing.user();
       return {
-        send: () => desk.post(userId, 'prepare', { quantity: 1 }),
+        send: () => fixture.post(userId, 'prepare', { quantity: 1 }),
         effects: () => topups(userId),
       };
     },
     updateQuota: () => {
-      const userId = desk.billing.user();
+      const userId = fixture.billing.user();
       const headers = admin();
       return {
         send: () =>
-          desk.billing.app.http
+          fixture.billing.app.http
             .post(`/api/admin/users/${userId}/quota`)
             .set(headers)
             .send({ operation: 'add', amount: 5 }),
@@ -51,7 +52,7 @@ describe('billing routes with an Idempotency-Key', () => {
       const headers = admin();
       return {
         send: () =>
-          desk.billing.app.http
+          fixture.billing.app.http
             .post('/api/admin/products')
             .set(headers)
             .field('name', name)

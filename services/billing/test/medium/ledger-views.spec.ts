@@ -131,10 +131,10 @@ describe('ledger views', () => {
 
     it('proves every balance', async () => {
       await story();
-      const { isRight, text } = await verify();
+      const { isCorrect, text } = await verify();
       expect(text).toMatch(/^The books are right: \d+ balances, \d+ ledger entries\./);
       expect(text).toContain('- a balance is the sum of its ledger');
-      expect(isRight).toBe(true);
+      expect(isCorrect).toBe(true);
     });
 
     it('names broken invariants and the affected rows', async () => {
@@ -143,10 +143,10 @@ describe('ledger views', () => {
       // Only a superuser can change the books like this; the command detects it.
       await sql.query('ALTER TABLE balance DISABLE TRIGGER balance_follows_ledger');
       await sql.query('UPDATE balance SET quota = quota + 1 WHERE user_id = $1', [userId]);
-      const { isRight, text } = await verify();
+      const { isCorrect, text } = await verify();
       await sql.query('UPDATE balance SET quota = quota - 1 WHERE user_id = $1', [userId]);
       await sql.query('ALTER TABLE balance ENABLE TRIGGER balance_follows_ledger');
-      expect(isRight).toBe(false);
+      expect(isCorrect).toBe(false);
       expect(text).toContain('The books are broken: a balance is the sum of its ledger.');
       expect(text).toContain(userId);
     });

@@ -8,7 +8,7 @@ import { RouteList } from '../platform/routes/route-list.js';
 import { RequestCrashes } from './request-crashes.js';
 import type { TestApp } from './test-app.js';
 
-interface OnceRequest {
+interface IdempotentRequest {
   /** Builds the request; the tests add the Idempotency-Key. */
   send(): Test;
   effects(): Promise<number>;
@@ -21,7 +21,7 @@ interface OnceRequest {
   holdsKeyItself?: boolean;
 }
 
-type PrepareRequest = () => OnceRequest | Promise<OnceRequest>;
+type PrepareRequest = () => IdempotentRequest | Promise<IdempotentRequest>;
 
 /** Crashes after the effect, after the response was written, and after both were committed. */
 const CRASHES = ['finishing', 'finished', 'committing'] as const;
@@ -32,19 +32,21 @@ const CRASHES = ['finishing', 'finished', 'committing'] as const;
  *
  * @param prepare creates a new request per test, by the route's name
  */
-export function describeOnceRoutes(
+export function describeIdempotentRoutes(
   app: () => Pick<TestApp, 'get' | 'database'>,
   tables: readonly Routes[],
   prepare: Record<string, PrepareRequest>,
 ): void {
-  const routes = tables.flatMap((table) => Object.entries(table).filter(([, { once }]) => once));
+  const routes = tables.flatMap((table) =>
+    Object.entries(table).filter(([, { idempotency }]) => idempotency),
+  );
 
   it('covers every route that accepts an Idempotency-Key', () => {
     const served = app()
       .get(RouteList)
       .all()
       .flatMap(({ handler }) => routeOfHandler(handler) ?? [])
-      .filter(({ once }) => once);
+      .filter(({ idempotency }) => idempotency);
     const paths = (of: readonly Route[]) =>
       of.map(({ method, path }) => `${method} ${path}`).sort();
     expect(paths(routes.map(([, route]) => route))).toEqual(paths(served));
@@ -60,10 +62,10 @@ export function describeOnceRoutes(
     app().database.query(
       `UPDATE idempotency_key SET claimed_until = now() - interval '1 second' WHERE done_at IS NULL`,
     );
-  const storedAnswers = async () =>
+  const storedResponses = async () =>
     (await app().database.query('SELECT 1 FROM idempotency_key WHERE done_at IS NOT NULL')).length;
 
-  describe.each(routes)('%s', (name, { once, status = 200 }) => {
+  describe.each(routes)('%s', (name, { idempotency, status = 200 }) => {
     const arrange = async () => {
       const request = await prepare[name]!();
       const key = newId();
@@ -76,7 +78,7 @@ export function describeOnceRoutes(
     };
     const expectReplay = async (send: () => Test) => {
       const answer = await send();
-      if (once === 'id') {
+      if (idempotency === 'id') {
         expect(answer.body).toMatchObject({ code: 'IDEMPOTENCY_ANSWER_NOT_KEPT' });
         expect(answer.status).toBe(409);
       } else {
@@ -92,7 +94,7 @@ export function describeOnceRoutes(
       expect(await effects()).toBe(1);
       const again = await expectReplay(send);
       const { id } = (first.body as { data: { id: string } }).data;
-      if (once === 'id') expect(again.details).toEqual([{ path: 'id', message: id }]);
+      if (idempotency === 'id') expect(again.details).toEqual([{ path: 'id', message: id }]);
       else expect(again).toEqual(first.body);
       expect(await effects()).toBe(1);
     });
@@ -101,12 +103,12 @@ export function describeOnceRoutes(
       'keeps both effect and response, or neither, after a crash (%s)',
       async (point) => {
         const { send, effects, settle, holdsKeyItself = false } = await arrange();
-        const answersBefore = await storedAnswers();
+        const responsesBefore = await storedResponses();
         crashes.crashAt = point;
         await send().expect(500);
         crashes.crashed = false;
         const isCommitted = point === 'committing';
-        expect((await storedAnswers()) - answersBefore).toBe(isCommitted ? 1 : 0);
+        expect((await storedResponses()) - responsesBefore).toBe(isCommitted ? 1 : 0);
         expect(await effects()).toBe(isCommitted || holdsKeyItself ? 1 : 0);
 
         await lapse();

@@ -136,8 +136,8 @@ describe('HTTP', () => {
 
     it.each(['x', 'a'.repeat(200), 'two words here', '<script>alert(1)</script>'])(
       'is generated instead of %p',
-      async (given) => {
-        const answer = await app.http.get('/api/sample/open').set('X-Request-Id', given);
+      async (header) => {
+        const answer = await app.http.get('/api/sample/open').set('X-Request-Id', header);
         expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
       },
     );

@@ -141,8 +141,8 @@ describe('signals and audit', () => {
     await record('5', { clientAddress, actor: admin }, SYSTEM);
     const events = await waitFor(async () => {
       const found = await app.nats.events('security.audit.recorded.v1');
-      const ours = found.filter(({ payload }) => payload.action === 'role.tested');
-      return ours.length === 5 && ours;
+      const matching = found.filter(({ payload }) => payload.action === 'role.tested');
+      return matching.length === 5 && matching;
     });
     expect(
       events

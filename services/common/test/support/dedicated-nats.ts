@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats, type Nats } from '@casement/local/foundations/nats.js';
+import { startNats, type Nats } from '@casement/local/infrastructure/nats.js';
 import { defaultDataDir } from '@casement/local/paths.js';
 
 /** Lines of the configuration that startNats writes before the extra ones. */
-const OWN_LINES = 3;
+const CONFIG = 3;
 
 /** nats-server that a test may kill and restart on the same port and files. */
-export class OwnNats {
+export class DedicatedNats {
   private constructor(
     private readonly folder: string,
     private readonly extra: string[],
@@ -16,9 +16,9 @@ export class OwnNats {
   ) {}
 
   /** @param extra lines of the server configuration */
-  static async start(extra: string[] = []): Promise<OwnNats> {
+  static async start(extra: string[] = []): Promise<DedicatedNats> {
     const folder = mkdtempSync(join(tmpdir(), 'casement-own-nats-'));
-    return new OwnNats(folder, extra, await startNats({ ...options(folder), extra }));
+    return new DedicatedNats(folder, extra, await startNats({ ...options(folder), extra }));
   }
 
   get url(): string {
@@ -33,12 +33,12 @@ export class OwnNats {
   /** Replaces the `extra` lines of the running server. */
   reload(extra: string[]): void {
     const file = join(this.folder, 'data', 'nats.conf');
-    const before = readFileSync(file, 'utf8').split('\n').slice(0, OWN_LINES);
+    const before = readFileSync(file, 'utf8').split('\n').slice(0, CONFIG);
     writeFileSync(file, [...before, ...extra, ''].join('\n'));
     this.nats.process.child.kill('SIGHUP');
   }
 
-  async startAgain(): Promise<void> {
+  async restart(): Promise<void> {
     this.nats = await startNats({
       ...options(this.folder),
       port: this.nats.port,
@@ -49,7 +49,7 @@ export class OwnNats {
   /** Restarts on the same port with all files lost. */
   async startEmpty(): Promise<void> {
     rmSync(join(this.folder, 'data'), { recursive: true, force: true });
-    await this.startAgain();
+    await this.restart();
   }
 
   async close(): Promise<void> {

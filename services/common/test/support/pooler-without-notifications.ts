@@ -7,7 +7,7 @@ const NOTIFICATION = 'A'.charCodeAt(0);
  * Proxy to PostgreSQL that accepts LISTEN but never forwards a notification, like poolers that give each transaction
  * another connection.
  */
-export class DeafPooler {
+export class PoolerWithoutNotifications {
   connections = 0;
   open = 0;
   /** Maximum number of concurrently open connections. */
@@ -17,8 +17,8 @@ export class DeafPooler {
 
   private constructor(private readonly target: URL) {}
 
-  static async start(databaseUrl: string): Promise<DeafPooler> {
-    const pooler = new DeafPooler(new URL(databaseUrl));
+  static async start(databaseUrl: string): Promise<PoolerWithoutNotifications> {
+    const pooler = new PoolerWithoutNotifications(new URL(databaseUrl));
     pooler.server.listen(0, '127.0.0.1');
     await once(pooler.server, 'listening');
     return pooler;

@@ -48,7 +48,7 @@ export class AccountClosureService {
   }
 
   /** Permanent: no later `reopen` applies. */
-  closeForGood(tx: EntityManager, userId: string): Promise<void> {
+  closePermanently(tx: EntityManager, userId: string): Promise<void> {
     return this.close(tx, userId, MAX_UUID);
   }
 }

@@ -39,7 +39,7 @@ export const rowFailures = {
     cure: 'Retry this row with its passwords, if it should be installed after all.',
   }),
 
-  recordGone: (): InstallFailure => ({
+  installDeleted: (): InstallFailure => ({
     code: 'BATCH_INSTALL_DELETED',
     message: 'An administrator has deleted the record of this install.',
     cure: 'Contact support if you do not know why.',

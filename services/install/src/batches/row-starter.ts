@@ -30,7 +30,7 @@ const TEMPORARY: readonly ErrorCode[] = [
 const FOR_ALL_ROWS: readonly ErrorCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'ACCOUNT_CLOSED'];
 
 /** Thrown if the batch was paused or cancelled, or the row's passwords were erased, concurrently. */
-class NotNow extends Error {}
+class RowNotStartable extends Error {}
 
 const log = logger('batches');
 
@@ -68,7 +68,7 @@ export class RowStarter {
         this.checks.requestRow(actorOf(batch), this.credentials.requestOf(row), {
           id: batch.id,
           client: batch.client,
-          together: (tx, checkId) =>
+          inSameTransaction: (tx, checkId) =>
             this.bind(tx, lease, { allowed, row, set: { checkId, failure: null } }),
         }),
     });
@@ -106,22 +106,22 @@ export class RowStarter {
       try {
         await start.begin(batch, row);
       } catch (error) {
-        if (error instanceof NotNow) return;
+        if (error instanceof RowNotStartable) return;
         if (error instanceof LeaseLost) throw error;
         if (!(await this.settle(lease, row, error))) return;
       }
     }
   }
 
-  /** @throws LeaseLost, NotNow */
+  /** @throws LeaseLost, RowNotStartable */
   private async bind(
     tx: EntityManager,
     lease: BatchLease,
-    { allowed, row, set }: Bound,
+    { allowed, row, set }: GuardedChange,
   ): Promise<void> {
     const { status } = await lease.hold(tx);
-    if (!allowed.includes(status)) throw new NotNow();
-    if (!(await this.rows.change(tx, row, set))) throw new NotNow();
+    if (!allowed.includes(status)) throw new RowNotStartable();
+    if (!(await this.rows.change(tx, row, set))) throw new RowNotStartable();
   }
 
   /** @returns whether the next row may be started now */
@@ -140,7 +140,7 @@ export class RowStarter {
   }
 }
 
-interface Bound {
+interface GuardedChange {
   allowed: readonly BatchStatus[];
   row: BatchRowEntity;
   set: Partial<BatchRowEntity>;

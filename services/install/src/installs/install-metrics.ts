@@ -89,19 +89,19 @@ export class InstallMetrics implements OnModuleInit {
 
   onModuleInit(): void {
     const gauges = [this.open, this.queue, this.due, this.held];
-    this.metrics.addReading({ name: 'installs', gauges, read: () => this.read() });
+    this.metrics.addGaugeSource({ name: 'installs', gauges, read: () => this.read() });
   }
 
-  worksOn(slots: number): void {
+  setSlots(slots: number): void {
     this.slots.set(slots);
   }
 
-  endedWith(outcome: Outcome, { phase, failure }: ConvertState): void {
+  countEnded(outcome: Outcome, { phase, failure }: ConvertState): void {
     this.ended.inc({ outcome, phase });
     if (outcome === 'failed') this.failures.inc({ code: failure?.code ?? 'NONE' });
   }
 
-  stepEnded({ phase, step, stepSince }: ConvertState, outcome: 'done' | 'failed'): void {
+  observeStep({ phase, step, stepSince }: ConvertState, outcome: 'done' | 'failed'): void {
     const seconds = (Date.now() - Date.parse(stepSince)) / 1000;
     this.seconds.observe({ phase, step, outcome }, Math.max(0, seconds));
   }

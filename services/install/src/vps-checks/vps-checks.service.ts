@@ -122,7 +122,7 @@ export class VpsChecksService implements CheckTokens {
         if (count <= max[name as keyof CheckCounts]) continue;
         throw vpsCheckErrors.tooMany(name === 'onAddress' ? AddressLimit : DomainError);
       }
-      await batch?.together(tx, id);
+      await batch?.inSameTransaction(tx, id);
       return tx.findOneByOrFail(VpsCheckEntity, { id });
     });
   }
@@ -162,7 +162,7 @@ export class VpsChecksService implements CheckTokens {
 export interface CheckedBatch {
   id: string;
   client: string | null;
-  together: (tx: EntityManager, checkId: string) => Promise<void>;
+  inSameTransaction: (tx: EntityManager, checkId: string) => Promise<void>;
 }
 
 interface Queued {

@@ -8,7 +8,7 @@ import type {
   QuotaChanged,
   TopupPaid,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
-import { fellToLow } from '@casement/proto/http/billing/billing.js';
+import { crossedLowQuota } from '@casement/proto/http/billing/billing.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
@@ -43,7 +43,7 @@ export class WebhooksConsumer {
     @Payload() { userId, quota, amount }: QuotaChanged,
     @Ctx() event: EventContext,
   ): Promise<void> {
-    if (!fellToLow(quota, amount)) return;
+    if (!crossedLowQuota(quota, amount)) return;
     if (Date.now() - event.occurredAt.getTime() > MAX_QUOTA_AGE_MS) return;
     await this.record(event, { userId, type: 'quota.low', data: { quota } });
   }
@@ -63,7 +63,7 @@ export class WebhooksConsumer {
     @Ctx() event: EventContext,
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
-      if (await this.inbox.once(tx, event.id, 'webhooks'))
+      if (await this.inbox.claim(tx, event.id, 'webhooks'))
         await this.webhooks.pauseAllOf(tx, userId);
     });
   }
@@ -73,7 +73,7 @@ export class WebhooksConsumer {
     event: Pick<NewWebhookEvent, 'userId' | 'type' | 'data'>,
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
-      if (await this.inbox.once(tx, id, 'webhooks'))
+      if (await this.inbox.claim(tx, id, 'webhooks'))
         await this.events.add(tx, { ...event, id, at });
     });
     this.worker.notify();

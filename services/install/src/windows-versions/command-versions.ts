@@ -26,6 +26,6 @@ export class CommandVersions {
   }
 
   storeReport(report: CertificationReport, tx: EntityManager = this.db.manager): Promise<void> {
-    return new CertificationsRepository(this.db).put(tx, report);
+    return new CertificationsRepository(this.db).upsert(tx, report);
   }
 }

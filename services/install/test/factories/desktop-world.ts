@@ -26,7 +26,7 @@ export const PROOF: RdpProof = {
 };
 const RELAY = 'relay-1';
 
-const NOTHING = { bytesToWindows: 0, bytesToBrowser: 0 };
+const NO_TRAFFIC = { bytesToWindows: 0, bytesToBrowser: 0 };
 
 export class DesktopWorld {
   private lastByte = 0;
@@ -124,7 +124,7 @@ export class DesktopWorld {
     }[],
     replica = RELAY,
   ): Promise<DesktopEnd[]> {
-    const reports = sessions.map((one) => ({ ...NOTHING, ...one }));
+    const reports = sessions.map((one) => ({ ...NO_TRAFFIC, ...one }));
     return (await this.relay.ReportDesktops({ replica, sessions: reports })).end;
   }
 

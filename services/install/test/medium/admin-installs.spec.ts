@@ -368,8 +368,8 @@ describe('admin installs API', () => {
       await remove(id).expect(200);
       const records = await waitFor(async () => {
         const events = await app.nats.events('security.audit.recorded.v1');
-        const ours = events.filter(({ payload }) => payload.target === `install:${id}`);
-        return ours.length === 2 ? ours.map(({ payload }) => payload) : null;
+        const matchingEvents = events.filter(({ payload }) => payload.target === `install:${id}`);
+        return matchingEvents.length === 2 ? matchingEvents.map(({ payload }) => payload) : null;
       });
       expect(records.map((one) => [one.action, one.actorId])).toEqual([
         ['install.status-edited', adminId],

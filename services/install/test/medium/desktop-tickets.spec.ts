@@ -180,8 +180,8 @@ describe('desktop tickets', () => {
     for (const sessionId of [first, first, second]) await world.ticket(id, { userId, sessionId });
     const events = await waitFor(async () => {
       const all = await world.app.nats.events('install.desktop.opened.v1');
-      const ours = all.filter(({ payload }) => payload.installId === id);
-      return ours.length === 2 && ours.map(({ payload }) => payload);
+      const matchingEvents = all.filter(({ payload }) => payload.installId === id);
+      return matchingEvents.length === 2 && matchingEvents.map(({ payload }) => payload);
     });
     expect(events).toEqual(Array(2).fill({ userId, installId: id, ip }));
   });

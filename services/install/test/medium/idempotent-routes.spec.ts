@@ -1,12 +1,12 @@
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { describeOnceRoutes } from '@casement/common/testing/once-routes.js';
+import { describeIdempotentRoutes } from '@casement/common/testing/idempotent-routes.js';
 import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
-import { InstallReservations } from '../../src/installs/install-reservations.service.js';
-import { ImageUploadEntity } from '../../src/uploads/image-upload.entity.js';
-import { WindowsVersionEntity } from '../../src/windows-versions/windows-version.entity.js';
+import { InstallReservations } from '@casement/install/installs/install-reservations.service.js';
+import { ImageUploadEntity } from '@casement/install/uploads/image-upload.entity.js';
+import { WindowsVersionEntity } from '@casement/install/windows-versions/windows-version.entity.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp, MANIFEST } from '../factories/install-app.js';
@@ -87,7 +87,7 @@ describe('install routes with an Idempotency-Key', () => {
   };
   const aWebhook = { url: 'https://panel.example/hooks', events: ['install.completed'] };
 
-  describeOnceRoutes(() => app, [installRoutes, batchRoutes, webhookRoutes], {
+  describeIdempotentRoutes(() => app, [installRoutes, batchRoutes, webhookRoutes], {
     importImage: async () => {
       const version = await aVersion();
       const location = 'https://files.example/windows.raw';

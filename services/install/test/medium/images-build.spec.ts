@@ -122,12 +122,12 @@ withPrograms(buildImage, () => {
         partitiontable: { id: string; partitions: { uuid: string }[] };
       };
       const [efi, , windows] = table.partitions.map(({ uuid }) => uuid);
-      for (const [place, uuid] of [
+      for (const [location, uuid] of [
         [`${manager}\\11000001`, efi],
         [`${elements}\\11000001`, windows],
         [`${elements}\\21000001`, windows],
       ]) {
-        const device = hivexget(store, place, 'Element');
+        const device = hivexget(store, location, 'Element');
         expect(device).toHaveLength(88);
         expect(device.subarray(32, 48)).toEqual(guidBytes(uuid));
         expect(device.subarray(56, 72)).toEqual(guidBytes(table.id));
@@ -174,8 +174,8 @@ withPrograms(buildImage, () => {
         ]);
       }
       const hive = Hive.open(await readFile(join(folder, 'SYSTEM')));
-      const places = { system: hive, drivers: null, staged: new Set<string>() };
-      expect(readImageDrivers(places)).toEqual(['viostor', 'vioscsi']);
+      const locations = { system: hive, drivers: null, staged: new Set<string>() };
+      expect(readImageDrivers(locations)).toEqual(['viostor', 'vioscsi']);
       // Includes the folder named by the image's DevicePath.
       expect((await checkContract(disk)).drivers).toEqual(['viostor', 'vioscsi', 'netkvm']);
       expect(hive.key('ControlSet001\\Control\\Power')!.number('HibernateEnabled')).toBe(0);
@@ -196,8 +196,8 @@ withPrograms(buildImage, () => {
     });
 
     it('allows only Windows to change a driver', () => {
-      const place = ['bs=1M', 'skip=277', `count=${SIZE_MIB - 278}`];
-      run('dd', [`if=${output}`, 'of=c.ntfs', ...place], folder);
+      const location = ['bs=1M', 'skip=277', `count=${SIZE_MIB - 278}`];
+      run('dd', [`if=${output}`, 'of=c.ntfs', ...location], folder);
       for (const path of ['/Windows/System32/drivers/viostor.sys', '/Windows/Drivers/VirtIO']) {
         const rights = run('ntfsinfo', ['-f', '-F', path, 'c.ntfs'], folder);
         expect(rights).toContain('Owner SID:\t\t S-1-5-18');
@@ -264,8 +264,8 @@ withPrograms(buildImage, () => {
       'The Windows image on the medium is damaged',
     );
     write(folder, { 'odd/sources/install.wim': 'MSWIM\0\0\0 and nothing else' });
-    const odd = makeIso(folder, 'odd', 'odd.iso', true);
-    expect(await refusal({ iso: odd, edition: undefined })).toContain('of an unknown kind');
+    const oddIso = makeIso(folder, 'odd', 'odd.iso', true);
+    expect(await refusal({ iso: oddIso, edition: undefined })).toContain('of an unknown kind');
   });
 
   it('rejects an edition with a link, an invalid hive or no loader', async () => {
@@ -329,13 +329,13 @@ withPrograms(buildImage, () => {
     const viostor = (decoration: string, version: string) =>
       storageInf('viostor', '1001', decoration).replace('100.95.104.26200', version);
     const files = { 'viostor.cat': 'catalogue', 'viostor.sys': 'driver' };
-    for (const [place, inf] of Object.entries({
+    for (const [location, inf] of Object.entries({
       'viostor/2k19/amd64': viostor('NTamd64', '1.1.1.1'),
       'viostor/2k22/x86': viostor('NTx86', '2.2.2.2'),
       'viostor/2k22/amd64': viostor('NTamd64', '3.3.3.3'),
       'amd64/2k22': viostor('NTamd64', '3.3.3.3'),
     })) {
-      write(join(folder, 'every', place), { ...files, 'viostor.inf': inf });
+      write(join(folder, 'every', location), { ...files, 'viostor.inf': inf });
     }
     write(join(folder, 'every'), driverFolder());
     write(join(folder, 'every', 'viostor/2k22/amd64'), {

@@ -23,7 +23,7 @@ const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describ
 withPrograms('POST /admin/windows-images/build', () => {
   const world = imageWorld();
   const { post, get, work, aVersion, image, job, adminId, storedChunks } = world;
-  const { send, begun, upload } = uploader(world);
+  const { send, startUpload, upload } = uploader(world);
   let folder: string;
   let iso: Buffer;
   let drivers: Buffer;
@@ -83,11 +83,11 @@ withPrograms('POST /admin/windows-images/build', () => {
 
     const entries = await waitFor(async () => {
       const events = await world.app.nats.events('security.audit.recorded.v1');
-      const ours = events
+      const matchingEvents = events
         .map(({ payload }) => payload)
         .filter(({ target }) => target === `windows-version:${files.windows_version_id}`)
         .filter(({ action }) => action.startsWith('windows-image.'));
-      return ours.length >= 2 ? ours : null;
+      return matchingEvents.length >= 2 ? matchingEvents : null;
     });
     expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['windows-image.build-requested', adminId],
@@ -130,7 +130,7 @@ withPrograms('POST /admin/windows-images/build', () => {
       const { body } = await ask({ ...files, ...request }).expect(status);
       expect(JSON.stringify(body)).toContain(message);
     }
-    const half = await begun(iso, { kind: 'iso' });
+    const half = await startUpload(iso, { kind: 'iso' });
     const { body } = await ask({ ...files, iso_upload_id: half.id }).expect(409);
     expect(body.code).toBe('UPLOAD_STATE');
     expect((await image(files.windows_version_id)).job).toBeNull();

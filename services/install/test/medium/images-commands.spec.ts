@@ -17,12 +17,12 @@ describe('image commands', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   let folder: string;
   let file: string;
-  const whole = diskOf('gpt', [fatVolume('EFI/BOOT/BOOTX64.EFI'), windowsVolume()]);
+  const complete = diskOf('gpt', [fatVolume('EFI/BOOT/BOOTX64.EFI'), windowsVolume()]);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-commands-'));
     file = join(folder, 'windows.img.gz');
-    await writeFile(file, gzipSync(whole, { level: 1 }));
+    await writeFile(file, gzipSync(complete, { level: 1 }));
     app = await installApp({ env: { DATA_DIR: folder } });
   });
   afterAll(async () => {

@@ -7,10 +7,10 @@ import { imageWorld, PATH } from '../factories/image-world.js';
 
 describe('/admin/windows-images', () => {
   const world = imageWorld();
-  const { adminId, admin, get, post, image, aVersion, place, work, withImage, install } = world;
+  const { adminId, admin, get, post, image, aVersion, putFile, work, withImage, install } = world;
 
   it('lists only the files of the import folder', async () => {
-    await place('a.raw', Buffer.from('abc'));
+    await putFile('a.raw', Buffer.from('abc'));
     await writeFile(join(world.folder, 'secret'), 'x');
     const { body } = await get('/files').expect(200);
     expect(body.data).toMatchObject([{ name: 'a.raw', size: 3 }]);
@@ -49,11 +49,13 @@ describe('/admin/windows-images', () => {
     await world.app.http.delete(`${PATH}/${id}`).set(admin()).expect(200);
     const actions = await waitFor(async () => {
       const events = await world.app.nats.events('security.audit.recorded.v1');
-      const ours = events.filter(
+      const matchingEvents = events.filter(
         ({ payload: { target, action } }) =>
           target === `windows-version:${id}` && action.startsWith('windows-image.'),
       );
-      return ours.length >= 4 ? ours.map(({ payload }) => [payload.action, payload.actorId]) : null;
+      return matchingEvents.length >= 4
+        ? matchingEvents.map(({ payload }) => [payload.action, payload.actorId])
+        : null;
     });
     expect(actions).toEqual([
       ['windows-image.import-requested', adminId],

@@ -108,14 +108,14 @@ describe('webhook listeners', () => {
     const left = await listen(userId);
     const resumed = await listen(userId, `?listener=${left.id}`, other);
     // The replica with the old stream polls first.
-    const late = jest.spyOn(other.get(WebhookListenersRepository), 'findWaiting');
-    late.mockResolvedValue([]);
+    const findLate = jest.spyOn(other.get(WebhookListenersRepository), 'findWaiting');
+    findLate.mockResolvedValue([]);
     const ids = Array.from({ length: 20 }, () => newId());
     for (const id of ids) await pay(userId, id);
     const written = `SELECT 1 FROM webhook_delivery WHERE endpoint_id = $1`;
     await waitFor(async () => (await db.query(written, [left.id])).length === ids.length);
     await app.get(Jobs).runNow('webhook-listeners.feed');
-    late.mockRestore();
+    findLate.mockRestore();
     await waitFor(() => idsOf(resumed.reader).length === ids.length);
     expect(new Set(idsOf(resumed.reader))).toEqual(new Set(ids));
     await waitFor(() => left.reader.ended);

@@ -100,8 +100,8 @@ describe('/user/webhooks', () => {
       .expect(200);
     const events = await waitFor(async () => {
       const all = await app.nats.events('install.webhook.created.v1');
-      const ours = all.filter(({ payload }) => payload.userId === userId);
-      return ours.length === 2 && ours.map(({ payload }) => payload);
+      const matchingEvents = all.filter(({ payload }) => payload.userId === userId);
+      return matchingEvents.length === 2 && matchingEvents.map(({ payload }) => payload);
     });
     expect(events).toEqual([
       { webhookId: id, userId, host: 'panel.example' },

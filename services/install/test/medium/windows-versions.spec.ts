@@ -141,14 +141,14 @@ describe('/admin/windows-versions', () => {
       await app.database.query(`UPDATE windows_version SET manifest_sha256 = 'x' WHERE id = $1`, [
         id,
       ]);
-      const [deleted, begun] = await Promise.all([
+      const [deleted, installStarted] = await Promise.all([
         remove(id),
         install(`8.8.5.${round}`, `race-${round}`),
       ]);
       expect([
         [200, 400],
         [409, 200],
-      ]).toContainEqual([deleted.status, begun.status]);
+      ]).toContainEqual([deleted.status, installStarted.status]);
     }
   });
 
@@ -164,8 +164,10 @@ describe('/admin/windows-versions', () => {
     await remove(id).expect(200);
     const records = await waitFor(async () => {
       const events = await app.nats.events('security.audit.recorded.v1');
-      const ours = events.filter(({ payload }) => payload.target === `windows-version:${id}`);
-      return ours.length === 3 ? ours.map(({ payload }) => payload) : null;
+      const matchingEvents = events.filter(
+        ({ payload }) => payload.target === `windows-version:${id}`,
+      );
+      return matchingEvents.length === 3 ? matchingEvents.map(({ payload }) => payload) : null;
     });
     const read = (text: string) => (text ? (JSON.parse(text) as unknown) : null);
     const [first, second] = [

@@ -18,7 +18,7 @@ export interface StageHooks {
   /** Called before each call. */
   onPoint(point: StagePoint): Promise<void>;
   /** Whether the response to this call is lost after the service has processed it. */
-  losesAnswer(point: StagePoint): boolean;
+  losesResponse(point: StagePoint): boolean;
 }
 
 /** Result of the stage: Windows is on the disk, unchanged Linux returns, or the power was cut. */
@@ -36,7 +36,7 @@ export class SimulatedStage {
   private sequence = 0;
   private written = { bytes_done: 0, bytes_total: 0 };
   /** Settings passed to Windows, or null before that. */
-  given: GivenToWindows | null = null;
+  windowsInput: WindowsInput | null = null;
 
   constructor(
     private readonly job: Record<string, string>,
@@ -76,11 +76,11 @@ export class SimulatedStage {
   }
 
   private async configure(): Promise<void> {
-    while (!this.given) {
+    while (!this.windowsInput) {
       const answer = await this.untilAnswered('files', `files?nonce=${this.nonce}`, null);
       // The service may be killed while it sends the files.
       const archive = await answer?.arrayBuffer().catch(() => null);
-      if (archive) this.given = givenIn(Buffer.from(archive));
+      if (archive) this.windowsInput = windowsInputIn(Buffer.from(archive));
     }
     await this.progress('configured', 'configuring', 'configured');
     await this.progress('restarting', 'configuring', 'restarting');
@@ -120,7 +120,7 @@ export class SimulatedStage {
       await this.hooks.onPoint(point);
       const method = form ? 'POST' : 'GET';
       const answer = await this.send(method, `${this.job['API_URL']}/${path}`, form);
-      const lost = this.hooks.losesAnswer(point);
+      const lost = this.hooks.losesResponse(point);
       if (answer && !lost) {
         if (answer.ok) return answer;
         if (answer.status === 401 || answer.status === 409) return null;
@@ -154,13 +154,13 @@ export class SimulatedStage {
 }
 
 /** Settings from the files that configure Windows. */
-export interface GivenToWindows {
+export interface WindowsInput {
   password: string;
   upUrl: string;
   upToken: string;
 }
 
-function givenIn(archive: Buffer): GivenToWindows {
+function windowsInputIn(archive: Buffer): WindowsInput {
   const files = filesOf(archive);
   const content = (end: string) => files.find(({ path }) => path.endsWith(end))?.content ?? '';
   const setup = content('SetupComplete.cmd');

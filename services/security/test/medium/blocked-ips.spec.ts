@@ -6,7 +6,7 @@ import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import {
   administrator,
-  beside,
+  secondReplica,
   blocksOf,
   raiseSignals,
   securityApp,
@@ -318,7 +318,7 @@ describe('blocked addresses', () => {
         jetstreamManager(app.nats.connection),
       );
       await manager.streams.delete(`KV_blocked_ips_${env.NATS_NAMESPACE}`);
-      const second = await beside(app);
+      const second = await secondReplica(app);
       try {
         await waitFor(() => second.get(EdgeState).isBlocked('203.0.113.15'));
       } finally {

@@ -1,5 +1,5 @@
 import { newId } from '@casement/common/data/database/new-id.js';
-import { describeOnceRoutes } from '@casement/common/testing/once-routes.js';
+import { describeIdempotentRoutes } from '@casement/common/testing/idempotent-routes.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import { administrator, securityApp } from '../support/security-app.js';
@@ -18,7 +18,7 @@ describe('security routes with an Idempotency-Key', () => {
   const audited = `SELECT 1 FROM outbox WHERE subject = 'security.audit.recorded.v1'
     AND payload::json ->> 'action' = $1 AND payload::json ->> 'target' = $2`;
 
-  describeOnceRoutes(() => app, [securityRoutes], {
+  describeIdempotentRoutes(() => app, [securityRoutes], {
     allowNetwork: () => {
       const network = newAddress();
       const { post } = administrator(app, { userId: newId() });

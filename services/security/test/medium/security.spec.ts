@@ -59,8 +59,8 @@ describe('security service', () => {
         .expect(200);
     for (const mode of ['simulate', 'off', 'off', 'on']) await change(mode);
     const events = await waitFor(async () => {
-      const told = await app.nats.events('security.rule.switched-off.v1');
-      return told.length > 0 && told;
+      const published = await app.nats.events('security.rule.switched-off.v1');
+      return published.length > 0 && published;
     });
     expect(events.map(({ payload }) => payload)).toEqual([
       { name: 'path-scanning', actorId: userId },
@@ -123,10 +123,10 @@ describe('security service', () => {
 
   it('starts while NATS is unavailable', async () => {
     const NATS_URL = `nats://127.0.0.1:${await freePort()}`;
-    const late = await testApp(security, { natsAway: true, env: { NATS_URL } });
-    await late.http.get('/health/live').expect(200);
-    await late.http.get('/health/ready').expect(503);
-    await late.close();
+    const lateApp = await testApp(security, { withoutNats: true, env: { NATS_URL } });
+    await lateApp.http.get('/health/live').expect(200);
+    await lateApp.http.get('/health/ready').expect(503);
+    await lateApp.close();
   });
 
   it('keeps a block that is written while the bucket is rebuilt', async () => {

@@ -29,6 +29,6 @@ export class BotMetrics implements OnModuleInit {
         working.set({ bot }, Number(isWanted && !tokenRefused && problem === null));
       }
     };
-    this.metrics.addReading({ name: 'bots', gauges: [wanted, working], read });
+    this.metrics.addGaugeSource({ name: 'bots', gauges: [wanted, working], read });
   }
 }

@@ -13,7 +13,7 @@ export const botErrors = {
 };
 
 /** A class so that callers can catch it and use the backup bot. */
-export class TelegramNotAnswering extends DomainError {
+export class TelegramUnavailable extends DomainError {
   /** @param reason Telegram's answer, without secrets */
   constructor(reason: string) {
     super(

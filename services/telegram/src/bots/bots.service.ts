@@ -9,7 +9,7 @@ import { BotApis } from './bot-apis.js';
 import { BotIdentity } from './bot-identity.js';
 import type { BotName } from './bot-name.js';
 import type { BotEntity } from './bot.entity.js';
-import { botErrors, TelegramNotAnswering } from './bots.errors.js';
+import { botErrors, TelegramUnavailable } from './bots.errors.js';
 import { BotsRepository } from './bots.repository.js';
 
 export interface BotReport {
@@ -67,7 +67,7 @@ export class BotsService {
     try {
       return await this.identify(await this.bots.get(name));
     } catch (error) {
-      if (error instanceof BotApiError) throw new TelegramNotAnswering(error.message);
+      if (error instanceof BotApiError) throw new TelegramUnavailable(error.message);
       throw error;
     }
   }

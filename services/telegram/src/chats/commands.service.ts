@@ -151,7 +151,7 @@ export class CommandsService {
     if (!PAYLOAD.test(code)) return reply(messagesIn(language).linking.unknown);
     const owner = await this.codes.ownerOf(code);
     const username = owner && (await this.nameOf(owner));
-    const backup = this.identity.recall('backup');
+    const backup = this.identity.cached('backup');
     return async (tx) => {
       const outcome = await this.linking.use(tx, code, {
         telegramUserId: String(person.id),

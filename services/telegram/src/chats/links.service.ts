@@ -7,7 +7,7 @@ import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram/telegram.js';
 import { BotIdentity } from '../bots/bot-identity.js';
 import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
-import { TelegramNotAnswering } from '../bots/bots.errors.js';
+import { TelegramUnavailable } from '../bots/bots.errors.js';
 import { BotsService } from '../bots/bots.service.js';
 import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
 import { messagesIn, type Language, type Messages } from '../messages.js';
@@ -98,7 +98,7 @@ export class LinksService {
   async status({ userId }: Pick<Actor, 'userId'>): Promise<LinkStatus> {
     const link = await this.links.byUser(userId);
     const blocked = link ? await this.chats.isBlocked('primary', link.telegramUserId) : false;
-    return { link, blocked, botLink: this.identity.recall('primary')?.link ?? null };
+    return { link, blocked, botLink: this.identity.cached('primary')?.link ?? null };
   }
 
   /**
@@ -206,13 +206,13 @@ export class LinksService {
   /** Returns the primary bot, or the backup bot while the primary is unreachable. */
   private async findBot() {
     const running = await this.bots.running();
-    let failure: TelegramNotAnswering | undefined;
+    let failure: TelegramUnavailable | undefined;
     for (const name of BOT_NAMES.filter((name) => running.has(name))) {
       try {
         const info = await this.bots.info(name);
         if (info) return info;
       } catch (error) {
-        if (!(error instanceof TelegramNotAnswering)) throw error;
+        if (!(error instanceof TelegramUnavailable)) throw error;
         failure = error;
       }
     }

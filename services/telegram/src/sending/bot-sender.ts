@@ -43,7 +43,7 @@ export class BotSender {
     this.health = { primary: health(), backup: health() };
   }
 
-  onHandedOver(listener: () => void): void {
+  onMovedToMail(listener: () => void): void {
     this.notifyMailSender = listener;
   }
 
@@ -56,7 +56,7 @@ export class BotSender {
       case 'telegram':
         return this.sendBy(notice, way, signal);
       case 'email':
-        await this.queue.toMail(id);
+        await this.queue.moveToMail(id);
         this.notifyMailSender();
         return true;
       case 'wait': {
@@ -87,7 +87,7 @@ export class BotSender {
     const api = this.apis.find(bot);
     const { usable, pausedUntil } = (await this.states())[bot];
     if (!api || !usable || (pausedUntil?.getTime() ?? 0) > Date.now()) return 'later';
-    await this.keepPace(signal);
+    await this.waitForRateLimit(signal);
     if (signal.aborted) return 'later';
     try {
       const found = await edited(api, chatId, messageId, html);
@@ -117,13 +117,13 @@ export class BotSender {
   ): Promise<boolean> {
     const api = this.apis.find(bot);
     if (!api) return false;
-    await this.keepPace(signal);
+    await this.waitForRateLimit(signal);
     if (signal.aborted) return false;
     try {
       const messageId = await this.write(api, notice, bot, chatId);
       this.health[bot].succeeded();
       const pauseMs = this.config.TELEGRAM_CHAT_PAUSE_MS;
-      await this.queue.sentByBot(notice.id, { bot, chatId, messageId }, pauseMs);
+      await this.queue.markSentByBot(notice.id, { bot, chatId, messageId }, pauseMs);
       return true;
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
@@ -189,7 +189,7 @@ export class BotSender {
   }
 
   /** Telegram's limit is about 30 messages a second in total. */
-  private async keepPace(signal: AbortSignal): Promise<void> {
+  private async waitForRateLimit(signal: AbortSignal): Promise<void> {
     const turn = this.lastCallAt + 1_000 / this.config.TELEGRAM_MESSAGES_PER_SECOND;
     const left = () => turn - performance.now();
     // A timer may fire a millisecond early, which adds up.

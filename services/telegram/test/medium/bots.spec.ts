@@ -38,7 +38,7 @@ describe('bot administration', () => {
 
   const problem = (text: string) =>
     waitFor(async () => (await status()).problem?.includes(text), LONG_WAIT);
-  const isWell = () => waitFor(async () => (await status()).problem === null, LONG_WAIT);
+  const waitForHealthy = () => waitFor(async () => (await status()).problem === null, LONG_WAIT);
 
   it("§2 §3 returns the bot's description", async () => {
     const { body } = await fixture.admin('get', '/telegram/bot-info').expect(200);
@@ -192,7 +192,7 @@ describe('bot administration', () => {
     fixture.world.faults(PRIMARY).conflict = true;
     await problem('Another program receives');
     fixture.world.faults(PRIMARY).conflict = false;
-    await isWell();
+    await waitForHealthy();
     expect(await fixture.send(fixture.newPerson(), '/help')).toContain('notifications');
   });
 
@@ -203,7 +203,7 @@ describe('bot administration', () => {
     fixture.world.say(PRIMARY, person, '/help');
     fixture.world.faults(PRIMARY)[fault] = false;
     await waitFor(() => fixture.messagesTo(person).length === 1, LONG_WAIT);
-    await isWell();
+    await waitForHealthy();
     const { body } = await fixture.admin('get', '/admin/telegram-bot/monitor');
     expect(body.data.errorCount).toBeGreaterThan(0);
   });

@@ -97,8 +97,8 @@ describe('user notifications', () => {
         { id, occurredAt: new Date() },
         { userId: me, kind: 'quota_low', content: { quota: 1 } },
       );
-    const late = (await list()).data.find((one) => one.id === id);
-    expect(late?.read).toBe(false);
+    const lateNotice = (await list()).data.find((one) => one.id === id);
+    expect(lateNotice?.read).toBe(false);
   });
 
   it('can be seen and marked as read by their owner only', async () => {

@@ -85,7 +85,7 @@ describe('notices', () => {
   });
 
   describe('live progress of an install', () => {
-    const stands = (installId: string, phase: string, percent?: number) =>
+    const publishProgress = (installId: string, phase: string, percent?: number) =>
       fixture.environment.peers.installs.set(installId, { status: 'running', phase, percent });
 
     it('updates one message, phase by phase with the percentage, until the end', async () => {
@@ -95,10 +95,10 @@ describe('notices', () => {
       fixture.environment.peers.installs.set(installId, { status: 'preparing', phase: 'checking' });
       await fixture.install(userId, 'preparing', { installId });
       await lastMessageIs(person, '✓ Connecting to your VPS\n→ Checking your VPS\n· Preparing');
-      stands(installId, 'writing', 42);
+      publishProgress(installId, 'writing', 42);
       await fixture.install(userId, 'running', { installId });
       await lastMessageIs(person, '→ Writing Windows 42 %');
-      stands(installId, 'configuring', 100);
+      publishProgress(installId, 'configuring', 100);
       await lastMessageIs(person, '✓ Writing Windows\n→ Configuring Windows\n');
       await fixture.install(userId, 'completed', { installId });
       await someMessageIs(person, 'Windows was installed on 203.0.113.5');

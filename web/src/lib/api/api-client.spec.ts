@@ -337,7 +337,7 @@ describe('API client', () => {
       method: 'POST',
       path: '/buy',
       effect: 'own',
-      once: 'answer',
+      idempotency: 'answer',
       body: z.object({ amount: z.number() }),
       answer: z.unknown(),
     } as const;

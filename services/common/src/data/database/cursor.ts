@@ -11,7 +11,7 @@ export interface Order {
    * Columns sorted in the opposite direction. They make deep cursor pages slower, because a row comparison cannot be
    * used.
    */
-  turned?: readonly string[];
+  oppositeColumns?: readonly string[];
 }
 
 /** Orders by time and then by id. */
@@ -29,10 +29,10 @@ export function orderSql(order: Order): string {
     .join(', ')}`;
 }
 
-const descends = ({ descending, turned = [] }: Order, column: string): boolean =>
-  turned.includes(column) ? !descending : descending;
+const descends = ({ descending, oppositeColumns = [] }: Order, column: string): boolean =>
+  oppositeColumns.includes(column) ? !descending : descending;
 
-export const reversed = (order: Order): Order => ({ ...order, descending: !order.descending });
+export const reverseOrder = (order: Order): Order => ({ ...order, descending: !order.descending });
 
 /** Microseconds, so that a position compares equal to its own row. Exact up to the year 2255. */
 const kinds = {
@@ -79,7 +79,7 @@ export function cursorCondition(order: Order, cursor: string): Condition | undef
     if (!kinds[kind].value.safeParse(value).success) throw unknownCursor();
     return kinds[kind].sql(value);
   });
-  if (order.turned) {
+  if (order.oppositeColumns) {
     const names = columns.map(([column]) => column);
     return afterEach(order, names, values);
   }

@@ -21,7 +21,7 @@ const log = logger('database');
 
 /** Maximum wait of a starting service for the database. */
 const WAIT_MS = 60_000;
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 /**
  * Connects. Waits for a database that is busy or starting, because services start on machines under load. An
@@ -35,7 +35,7 @@ export async function connectedDataSource(settings: DataSourceSettings): Promise
     } catch (error) {
       if (!isBusyDatabase(error) || Date.now() > until) throw error;
       log.warn({ err: error }, 'the database does not answer yet');
-      await pause(AGAIN_MS);
+      await pause(RETRY_MS);
     }
   }
 }

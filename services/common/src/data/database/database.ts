@@ -20,7 +20,7 @@ export class Database implements UnitOfWork {
    * @throws Error while the request's transaction has changes that this manager would not see
    */
   get manager(): EntityManager {
-    if (currentContext()?.transaction?.hasBegun) {
+    if (currentContext()?.transaction?.hasStarted) {
       throw new Error('The request has a transaction: read and write with its tx');
     }
     return this.source.manager;

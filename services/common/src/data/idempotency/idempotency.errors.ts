@@ -1,7 +1,7 @@
 import { DomainError } from '../../core/errors/domain-error.js';
 
 /** Longer than most requests take. */
-const ASK_AGAIN_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 export const idempotencyErrors = {
   reused: () =>
@@ -15,10 +15,10 @@ export const idempotencyErrors = {
       'conflict',
       'IDEMPOTENCY_IN_PROGRESS',
       'The same request is still being worked on. Nothing is done twice; please try again in a moment.',
-      { retryAfterSeconds: ASK_AGAIN_SECONDS },
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
     ),
   /** @param id of the object created by the first request */
-  answerNotKept: (id: string) =>
+  responseNotStored: (id: string) =>
     new DomainError(
       'conflict',
       'IDEMPOTENCY_ANSWER_NOT_KEPT',

@@ -5,7 +5,7 @@ import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { SqlGauges } from '../../data/database/sql-gauges.js';
 import { EventStream } from '../event-stream.js';
 import { Nats } from '../nats.js';
-import { copiesOf, roomTaken } from '../stream-state.js';
+import { upToDateReplicas, retentionUsed } from '../stream-state.js';
 import { Metrics } from '../../core/metrics/metrics.js';
 
 /** Backlog of the service's published and consumed events. */
@@ -67,7 +67,7 @@ export class MessagingMetrics implements OnModuleInit {
               (SELECT count(*) FROM dead_letter) AS dead
          FROM outbox WHERE published_at IS NULL`,
     });
-    this.metrics.addReading({
+    this.metrics.addGaugeSource({
       name: 'inbox',
       gauges: [pending, unseen, missing],
       read: () => this.readStream(),
@@ -83,13 +83,13 @@ export class MessagingMetrics implements OnModuleInit {
     const info = await manager.streams.info(names.stream);
     let missing = this.copiesMissing(info);
     for await (const consumer of manager.consumers.list(names.stream)) {
-      const { name, num_pending: waiting, num_ack_pending: underWay } = consumer;
+      const { name, num_pending: waiting, num_ack_pending: inProgress } = consumer;
       // Covers all services, because a stopped one cannot report itself.
-      this.unseen.set({ consumer: name }, roomTaken(info, consumer, Date.now()));
+      this.unseen.set({ consumer: name }, retentionUsed(info, consumer, Date.now()));
       // A consumer's position is replicated separately, some seconds behind the stream.
       missing = Math.max(missing, this.copiesMissing(consumer));
       if (!name.startsWith(own)) continue;
-      this.pending.set({ consumer: name.slice(own.length) }, waiting + underWay);
+      this.pending.set({ consumer: name.slice(own.length) }, waiting + inProgress);
     }
     this.missing.set({ stream: names.stream }, missing);
     for (const name of Object.keys(BUCKETS)) {
@@ -99,6 +99,6 @@ export class MessagingMetrics implements OnModuleInit {
   }
 
   private copiesMissing(info: Pick<StreamInfo, 'cluster'>): number {
-    return Math.max(0, this.stream.wanted.num_replicas - copiesOf(info));
+    return Math.max(0, this.stream.desired.num_replicas - upToDateReplicas(info));
   }
 }

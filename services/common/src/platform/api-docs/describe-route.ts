@@ -20,12 +20,12 @@ const STEP_UP =
   'A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`.';
 const STEP_UP_IN_BULK = `For more than the first ${PAGE_SIZE} rows: ${STEP_UP}`;
 
-const ONCE = {
+const IDEMPOTENCY = {
   answer:
     'With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`.',
   id: 'With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`.',
 };
-const ONCE_REFUSED =
+const IDEMPOTENCY_CONFLICTS =
   'While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED.';
 
 /** Describes a route of a service's table for the API document. */
@@ -41,7 +41,7 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
     description: [
       access.who,
       ...stepUpOf(described),
-      ...(described.once ? [ONCE[described.once], ONCE_REFUSED] : []),
+      ...(described.idempotency ? [IDEMPOTENCY[described.idempotency], IDEMPOTENCY_CONFLICTS] : []),
       ...keysIn(route, described),
     ].join(' '),
     security: securityOf(route, access.token),
@@ -75,11 +75,11 @@ const securityOf = ({ keyScope }: HttpRoute, token: string | undefined): Operati
 
 function parametersOf(route: Route): Parameter[] {
   const { params = {}, query } = route;
-  const all = (place: Parameter['in'], schemas: Readonly<Record<string, z.ZodType>>) =>
+  const all = (location: Parameter['in'], schemas: Readonly<Record<string, z.ZodType>>) =>
     Object.entries(schemas).map(([name, schema]) => ({
       name,
-      in: place,
-      required: place === 'path' || !schema.safeParse(undefined).success,
+      in: location,
+      required: location === 'path' || !schema.safeParse(undefined).success,
       schema: jsonSchema(schema, 'input'),
     }));
   return [

@@ -1,9 +1,9 @@
-import { CallMeter } from './call-meter.js';
+import { ApiKeyRateLimiter } from './api-key-rate-limiter.js';
 
-describe(CallMeter.name, () => {
+describe(ApiKeyRateLimiter.name, () => {
   it('counts down to the end of the window and then starts over', () => {
     let now = 65;
-    const sut = new CallMeter(60, () => now);
+    const sut = new ApiKeyRateLimiter(60, () => now);
     expect(sut.take('a', 2)).toEqual({ remaining: 1, resetSeconds: 55 });
     expect(sut.take('a', 2)).toEqual({ remaining: 0, resetSeconds: 55 });
     expect(sut.take('a', 2)).toEqual({ remaining: -1, resetSeconds: 55 });
@@ -15,7 +15,7 @@ describe(CallMeter.name, () => {
   });
 
   it('drops counters instead of exceeding its memory limit', () => {
-    const sut = new CallMeter(60, () => 0);
+    const sut = new ApiKeyRateLimiter(60, () => 0);
     for (let n = 0; n <= 100_000; n += 1) sut.take(String(n), 1);
     expect(sut.read('0', 1).remaining).toBe(1);
   });

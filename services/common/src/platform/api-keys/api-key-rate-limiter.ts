@@ -1,4 +1,4 @@
-export interface MeterReading {
+export interface RateLimitStatus {
   remaining: number;
   resetSeconds: number;
 }
@@ -10,7 +10,7 @@ const CAPACITY = 100_000;
  * Counts calls in clock-aligned windows in this process's memory, like the gateway does per address. A PostgreSQL row
  * per call would cost more than many of the calls. Therefore n replicas allow n times as many calls.
  */
-export class CallMeter {
+export class ApiKeyRateLimiter {
   private used = new Map<string, number>();
   private window = 0;
 
@@ -20,7 +20,7 @@ export class CallMeter {
   ) {}
 
   /** Reads without counting. Negative `remaining`: above the allowance. */
-  read(who: string, allowance: number): MeterReading {
+  read(who: string, allowance: number): RateLimitStatus {
     const window = Math.floor(this.now() / this.windowSeconds);
     if (window !== this.window || this.used.size > CAPACITY) {
       this.used = new Map();
@@ -30,7 +30,7 @@ export class CallMeter {
     return { remaining: allowance - (this.used.get(who) ?? 0), resetSeconds };
   }
 
-  take(who: string, allowance: number): MeterReading {
+  take(who: string, allowance: number): RateLimitStatus {
     const { remaining, resetSeconds } = this.read(who, allowance);
     this.used.set(who, allowance - remaining + 1);
     return { remaining: remaining - 1, resetSeconds };

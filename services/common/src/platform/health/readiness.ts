@@ -7,7 +7,7 @@ import { Nats } from '../../messaging/nats.js';
 
 type Check = () => Promise<void> | void;
 
-export interface CheckedPart {
+export interface ComponentCheck {
   name: string;
   error?: unknown;
 }
@@ -46,16 +46,19 @@ export class Readiness {
 
   /** Returns the result of each check by name. Details are not exposed. */
   async check(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
-    const parts = await outcomes(this.checks);
-    const checks = parts.map(({ name, error }) => [name, error === undefined ? 'ok' : 'failed']);
+    const componentChecks = await outcomes(this.checks);
+    const checks = componentChecks.map(({ name, error }) => [
+      name,
+      error === undefined ? 'ok' : 'failed',
+    ]);
     return {
-      ready: parts.every(({ error }) => error === undefined),
+      ready: componentChecks.every(({ error }) => error === undefined),
       checks: Object.fromEntries(checks) as Record<string, 'ok' | 'failed'>,
     };
   }
 
   /** Returns all checks including the watched ones, with their errors. */
-  inspect(): Promise<CheckedPart[]> {
+  inspect(): Promise<ComponentCheck[]> {
     return outcomes([...this.checks, ...this.watched]);
   }
 
@@ -66,7 +69,7 @@ export class Readiness {
   }
 }
 
-function outcomes(checks: Iterable<[string, Check]>): Promise<CheckedPart[]> {
+function outcomes(checks: Iterable<[string, Check]>): Promise<ComponentCheck[]> {
   return Promise.all(
     [...checks].map(async ([name, check]) => {
       try {

@@ -1,4 +1,4 @@
-import { isFromForeignPage, isOwnOrigin } from './foreign-page.js';
+import { isCrossSiteRequest, isOwnOrigin } from './cross-site.js';
 
 const PUBLIC_URL = 'https://casement.example';
 
@@ -22,7 +22,7 @@ describe(isOwnOrigin.name, () => {
   });
 });
 
-describe(isFromForeignPage.name, () => {
+describe(isCrossSiteRequest.name, () => {
   it.each([
     ['an image or a link of another site', { 'sec-fetch-site': 'cross-site' }, true],
     ['a POST of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://a.test' }, true],
@@ -37,7 +37,7 @@ describe(isFromForeignPage.name, () => {
     ['our own page in an old browser', { origin: PUBLIC_URL }, false],
     ['an address typed in', { 'sec-fetch-site': 'none' }, false],
     ['a program', {}, false],
-  ])('classifies a request from %s', (_what, headers, foreign) => {
-    expect(isFromForeignPage(PUBLIC_URL, headers)).toBe(foreign);
+  ])('classifies a request from %s', (_what, headers, isCrossSite) => {
+    expect(isCrossSiteRequest(PUBLIC_URL, headers)).toBe(isCrossSite);
   });
 });

@@ -24,7 +24,7 @@ export function isOwnOrigin(publicUrl: string, origin: string | undefined): bool
  * Origin). Pages cannot set these headers. Programs normally send neither; a program that adds one is refused like a
  * page.
  */
-export function isFromForeignPage(
+export function isCrossSiteRequest(
   publicUrl: string,
   { origin, 'sec-fetch-site': site }: Pick<IncomingHttpHeaders, 'origin' | 'sec-fetch-site'>,
 ): boolean {

@@ -17,11 +17,11 @@ const routes = defineRoutes({
     effect: 'own',
     params: { id },
     query: filter,
-    once: 'answer',
+    idempotency: 'answer',
     body: order,
     answer: order,
   },
-  look: { method: 'GET', path: '/orders', effect: 'read', answer: order },
+  getOrder: { method: 'GET', path: '/orders', effect: 'read', answer: order },
   callback: {
     method: 'POST',
     path: '/callback',
@@ -52,8 +52,8 @@ class OrdersController {
   }
 
   // @ts-expect-error -- the answer is not the route's
-  @Route(routes.look)
-  look() {
+  @Route(routes.getOrder)
+  getOrder() {
     return reply({ title: 'x' });
   }
 }
@@ -93,8 +93,8 @@ describe(Route.name, () => {
   it('rejects a body parameter without a schema', () => {
     expect(() => {
       class Careless {
-        @Route(routes.look)
-        look(@Body() body: Order) {
+        @Route(routes.getOrder)
+        getOrder(@Body() body: Order) {
           return reply(body);
         }
       }
@@ -117,8 +117,8 @@ describe(Route.name, () => {
   it('rejects a parameter or header that the route does not declare', () => {
     expect(() => {
       class Careless {
-        @Route(routes.look)
-        look(@Param('id') _id: string) {
+        @Route(routes.getOrder)
+        getOrder(@Param('id') _id: string) {
           return reply({ name: '' });
         }
       }
@@ -126,8 +126,8 @@ describe(Route.name, () => {
     }).toThrow('GET /orders: the route has no parameter id');
     expect(() => {
       class Careless {
-        @Route(routes.look)
-        look(@Headers('idempotency-key') _key?: string) {
+        @Route(routes.getOrder)
+        getOrder(@Headers('idempotency-key') _key?: string) {
           return reply({ name: '' });
         }
       }

@@ -27,8 +27,8 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
 
   override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
     // Treats a missing body like an empty one so that the missing fields are named.
-    const given = metadata.type === 'body' && value === undefined ? ({} as T) : value;
-    return super.transform(given, metadata);
+    const input = metadata.type === 'body' && value === undefined ? ({} as T) : value;
+    return super.transform(input, metadata);
   }
 }
 

@@ -69,13 +69,13 @@ export class IdentityFiles implements CertificateProvider {
       return;
     this.current = next;
     log.info({ validTo: next.leaf.validTo }, 'new certificates are in use');
-    for (const listener of this.caListeners) this.tellCa(listener);
-    for (const listener of this.identityListeners) this.tellIdentity(listener);
+    for (const listener of this.caListeners) this.notifyCaListener(listener);
+    for (const listener of this.identityListeners) this.notifyIdentityListener(listener);
   }
 
   addCaCertificateListener(listener: CaListener): void {
     this.caListeners.add(listener);
-    this.tellCa(listener);
+    this.notifyCaListener(listener);
   }
 
   removeCaCertificateListener(listener: CaListener): void {
@@ -84,7 +84,7 @@ export class IdentityFiles implements CertificateProvider {
 
   addIdentityCertificateListener(listener: IdentityListener): void {
     this.identityListeners.add(listener);
-    this.tellIdentity(listener);
+    this.notifyIdentityListener(listener);
   }
 
   removeIdentityCertificateListener(listener: IdentityListener): void {
@@ -92,11 +92,11 @@ export class IdentityFiles implements CertificateProvider {
   }
 
   /** Deferred because a listener would otherwise be called before it is fully set up. */
-  private tellCa(listener: CaListener): void {
+  private notifyCaListener(listener: CaListener): void {
     process.nextTick(() => listener({ caCertificate: this.current.ca }));
   }
 
-  private tellIdentity(listener: IdentityListener): void {
+  private notifyIdentityListener(listener: IdentityListener): void {
     process.nextTick(() => {
       const { certificate, privateKey } = this.current;
       listener({ certificate, privateKey });

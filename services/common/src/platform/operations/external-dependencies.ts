@@ -79,7 +79,7 @@ export class ExternalDependencies {
     const outcome = await this.ask(dependency, actor);
     const answer: DependencyTestResult = { ...outcome, asked_at: new Date().toISOString() };
     await this.db.transaction(async (tx) => {
-      await this.tests.keep(tx, name, answer);
+      await this.tests.save(tx, name, answer);
       await this.audit.record(tx, {
         action: 'external-dependency.tested',
         target: `external-dependency:${this.service}/${name}`,

@@ -21,19 +21,19 @@ export function operationsController(service: string): Type {
     constructor(private readonly operations: OperationsService) {}
 
     @Route(routes.operations)
-    async look() {
+    async overview() {
       return reply(await this.operations.overview(), 'Operations');
     }
 
     @Route(routes.retryDeadLetter)
-    async retryLetter(@Param('id') id: string) {
-      await this.operations.retryLetter(id);
+    async retryDeadLetter(@Param('id') id: string) {
+      await this.operations.retryDeadLetter(id);
       return reply(null, 'The event will be tried again');
     }
 
     @Route(routes.discardDeadLetter)
-    async discardLetter(@Param('id') id: string) {
-      await this.operations.discardLetter(id);
+    async discardDeadLetter(@Param('id') id: string) {
+      await this.operations.discardDeadLetter(id);
       return reply(null, 'The event was discarded');
     }
 

@@ -1,10 +1,10 @@
 import { DomainError } from '../../core/errors/domain-error.js';
 
 export const operationsErrors = {
-  letterNotFound: () =>
+  deadLetterNotFound: () =>
     new DomainError('not_found', 'NOT_FOUND', 'This event is no longer in the list.'),
 
-  letterUnderWay: () =>
+  deadLetterInProgress: () =>
     new DomainError(
       'conflict',
       'CONFLICT',

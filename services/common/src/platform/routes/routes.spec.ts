@@ -90,7 +90,7 @@ class AdminKeyOfStepUpController {
 }
 
 @Controller()
-class InsteadOfNothingController {
+class UnboundKeyScopeController {
   @Route(raw('GET', '/admin/things'))
   @AdminOnly()
   @KeyScope('admin:read', { insteadOfStepUp: true })
@@ -162,7 +162,7 @@ describe(collectRoutes.name, () => {
     ]);
     expect(() => routesOf(AdminKeyOfAnyUserController)).toThrow('without @AdminOnly()');
     expect(() => routesOf(AdminKeyOfStepUpController)).toThrow('asks for a password or code');
-    expect(() => routesOf(InsteadOfNothingController)).toThrow('needs none');
+    expect(() => routesOf(UnboundKeyScopeController)).toThrow('needs none');
   });
 
   it('lists which routes blocked addresses reach', () => {

@@ -39,7 +39,7 @@ import { AddCredits1700000000001 } from './add-credits.migration.js';
 
 /** Behavior of the consumer that tests can change. */
 @Injectable()
-export class Luck {
+export class ConsumerProbe {
   failuresLeft = 0;
   calls = 0;
   grpcCalls = 0;
@@ -220,7 +220,7 @@ class SampleConsumer {
   constructor(
     private readonly db: Database,
     private readonly inbox: Inbox,
-    private readonly luck: Luck,
+    private readonly luck: ConsumerProbe,
   ) {}
 
   @OnEvent('billing.topup.paid.v1')
@@ -228,7 +228,7 @@ class SampleConsumer {
     this.luck.calls += 1;
     this.luck.seenCorrelationIds.push(correlationId());
     await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.once(tx, event.id, 'credit'))) return;
+      if (!(await this.inbox.claim(tx, event.id, 'credit'))) return;
       await tx.insert(CreditEntity, {
         id: event.id,
         topupId: topup.topupId,
@@ -244,7 +244,7 @@ class SampleConsumer {
 
 @Controller()
 class SampleGrpcController {
-  constructor(private readonly luck: Luck) {}
+  constructor(private readonly luck: ConsumerProbe) {}
 
   @GrpcMethod('AuthService', 'GetUsers')
   getUsers({ ids }: GetUsersRequest): GetUsersResponse {
@@ -261,7 +261,7 @@ class SampleGrpcController {
 
 @Module({
   controllers: [SampleController, SampleConsumer, SampleGrpcController],
-  providers: [Luck],
+  providers: [ConsumerProbe],
 })
 class SampleModule {}
 

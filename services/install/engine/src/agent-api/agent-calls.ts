@@ -159,9 +159,9 @@ export class AgentCalls {
     const parts = async function* () {
       let left = size;
       try {
-        for await (const part of chunk.content as AsyncIterable<Buffer>) {
-          left -= part.length;
-          yield part;
+        for await (const piece of chunk.content as AsyncIterable<Buffer>) {
+          left -= piece.length;
+          yield piece;
         }
       } finally {
         // Subtracting only raises the limit of the next attempt, so the call does not wait for it.

@@ -205,14 +205,16 @@ export class AgentSession {
     { installId, addresses, state }: AgentInstall,
     address: string,
   ): Promise<boolean> {
-    if (!state.addresses || isNear(address, [...addresses, ...state.addresses])) return true;
+    if (!state.addresses || isSameNetwork(address, [...addresses, ...state.addresses])) return true;
     if (state.checkedInAt !== null) return false;
     const noted = await this.installs.changeState(installId, (seen) => {
       const known = seen.addresses ?? [];
       const full = seen.checkedInAt !== null || known.length >= MAX_ADDRESSES;
-      return full || isNear(address, known) ? null : { ...seen, addresses: [...known, address] };
+      return full || isSameNetwork(address, known)
+        ? null
+        : { ...seen, addresses: [...known, address] };
     });
-    return isNear(address, noted.addresses ?? []);
+    return isSameNetwork(address, noted.addresses ?? []);
   }
 
   private at(): string {
@@ -224,7 +226,7 @@ export class AgentSession {
  * Whether an address is in the same /24 (IPv6: /64) as a known address. Provider NAT and IPv6 privacy addresses stay
  * within these networks.
  */
-function isNear(address: string, known: readonly string[]): boolean {
+function isSameNetwork(address: string, known: readonly string[]): boolean {
   const near = new BlockList();
   for (const one of known) {
     if (isIPv6(one)) near.addSubnet(one, 64, 'ipv6');

@@ -7,7 +7,7 @@ import type { ConvertJob, ConvertState, StepName } from './state.js';
 
 export type StepResult =
   | { next: StepName; learned?: Partial<ConvertState> }
-  | { againInMs: number; learned?: Partial<ConvertState> };
+  | { nextRunInMs: number; learned?: Partial<ConvertState> };
 
 export interface StepContext {
   job: ConvertJob;

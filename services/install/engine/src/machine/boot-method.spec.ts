@@ -1,14 +1,14 @@
 import { sampleFacts } from '../testing/sample-facts.js';
-import { chooseBootWay } from './boot-way.js';
+import { chooseBootMethod } from './boot-method.js';
 import type { Facts, GrubFacts, RoomFacts } from './facts.js';
 
 const grub = (changes: Partial<GrubFacts>): GrubFacts => ({ ...sampleFacts().grub!, ...changes });
 const NO_KEXEC = { built: false, disabled: true };
 
-describe(chooseBootWay.name, () => {
+describe(chooseBootMethod.name, () => {
   it('chooses GRUB if GRUB can clear next_entry', () => {
-    expect(chooseBootWay(sampleFacts(), 'auto').way).toBe('grub');
-    expect(chooseBootWay(sampleFacts({ grub: grub({ fs: 'xfs' }) }), 'auto').way).toBe('grub');
+    expect(chooseBootMethod(sampleFacts(), 'auto').way).toBe('grub');
+    expect(chooseBootMethod(sampleFacts({ grub: grub({ fs: 'xfs' }) }), 'auto').way).toBe('grub');
   });
 
   it.each<[string, Partial<Facts>]>([
@@ -23,7 +23,7 @@ describe(chooseBootWay.name, () => {
     ['a disk that something else starts', { grubBootSectors: [] }],
     ['a GRUB that systemd-boot has replaced', { firmware: 'uefi', loader: 'systemd-boot 252' }],
   ])('chooses kexec with %s', (_, facts) => {
-    expect(chooseBootWay(sampleFacts(facts), 'auto').way).toBe('kexec');
+    expect(chooseBootMethod(sampleFacts(facts), 'auto').way).toBe('kexec');
   });
 
   it.each<[string, Partial<RoomFacts>]>([
@@ -33,26 +33,26 @@ describe(chooseBootWay.name, () => {
   ])('chooses kexec if /boot is %s, and GRUB without kexec', (_, changes) => {
     const { room } = sampleFacts();
     const facts = sampleFacts({ room: { ...room, '/boot': { ...room['/boot'], ...changes } } });
-    expect(chooseBootWay(facts, 'auto').way).toBe('kexec');
-    expect(chooseBootWay({ ...facts, kexec: NO_KEXEC }, 'auto').way).toBe('grub');
+    expect(chooseBootMethod(facts, 'auto').way).toBe('kexec');
+    expect(chooseBootMethod({ ...facts, kexec: NO_KEXEC }, 'auto').way).toBe('grub');
   });
 
   it.each(['', 'GRUB 2.12-1ubuntu7'])('chooses GRUB on UEFI if the loader is "%s"', (loader) => {
     const facts = sampleFacts({ firmware: 'uefi', loader, grubBootSectors: [] });
-    expect(chooseBootWay(facts, 'auto').way).toBe('grub');
+    expect(chooseBootMethod(facts, 'auto').way).toBe('grub');
   });
 
   it('returns null with the reason if neither way is safe', () => {
     const facts = sampleFacts({ grub: grub({ fs: 'btrfs' }), kexec: NO_KEXEC });
-    expect(chooseBootWay(facts, 'auto')).toEqual({
+    expect(chooseBootMethod(facts, 'auto')).toEqual({
       way: null,
       why: 'GRUB cannot write to btrfs; the kernel has no kexec',
     });
   });
 
   it('chooses the requested way, or null if it is unsafe', () => {
-    expect(chooseBootWay(sampleFacts(), 'kexec').way).toBe('kexec');
-    expect(chooseBootWay(sampleFacts({ kexec: NO_KEXEC }), 'kexec').way).toBeNull();
-    expect(chooseBootWay(sampleFacts({ grub: null }), 'grub').way).toBeNull();
+    expect(chooseBootMethod(sampleFacts(), 'kexec').way).toBe('kexec');
+    expect(chooseBootMethod(sampleFacts({ kexec: NO_KEXEC }), 'kexec').way).toBeNull();
+    expect(chooseBootMethod(sampleFacts({ grub: null }), 'grub').way).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Facts } from './facts.js';
 import { lackOf, STAGE } from './room.js';
 
-export type BootWay = 'grub' | 'kexec';
+export type BootMethod = 'grub' | 'kexec';
 
 /** File systems that GRUB can write, so that it can clear next_entry before it boots our stage. */
 const GRUB_WRITES = ['ext2', 'ext3', 'ext4', 'xfs'];
@@ -37,10 +37,10 @@ function whyNotKexec(facts: Facts): string | null {
  * Prefers GRUB over kexec unless one is requested or /boot has no room for the stage. `way` is `null`, with the reason, if
  * neither works.
  */
-export function chooseBootWay(
+export function chooseBootMethod(
   facts: Facts,
-  asked: 'auto' | BootWay,
-): { way: BootWay; why: null } | { way: null; why: string } {
+  asked: 'auto' | BootMethod,
+): { way: BootMethod; why: null } | { way: null; why: string } {
   const grub = whyNotGrub(facts);
   const kexec = whyNotKexec(facts);
   const byGrub = asked !== 'kexec' && grub === null;

@@ -323,11 +323,11 @@ class Lines {
   }
 
   all(key: string): string[] {
-    return this.whole(key).map((value) => shortText(value));
+    return this.allLines(key).map((value) => shortText(value));
   }
 
   first(key: string, maxLength?: number): string {
-    return shortText(this.whole(key)[0] ?? '', maxLength);
+    return shortText(this.allLines(key)[0] ?? '', maxLength);
   }
 
   number(key: string): number {
@@ -335,14 +335,14 @@ class Lines {
   }
 
   records(key: string): Words[] {
-    return this.whole(key).map((value) => new Words(value));
+    return this.allLines(key).map((value) => new Words(value));
   }
 
   record(key: string): Words | null {
     return this.records(key)[0] ?? null;
   }
 
-  private whole(key: string): string[] {
+  private allLines(key: string): string[] {
     return this.values.get(key) ?? [];
   }
 }

@@ -129,8 +129,8 @@ export function networkProblem({ mac, addresses, gateway, mtu }: NetworkPlan): s
 }
 
 /** Adds a prefix because point-to-point links have addresses without one. */
-const withPrefix = (address: string, whole: number): string =>
-  address.includes('/') ? address : `${address}/${whole}`;
+const withPrefix = (address: string, withSuffix: number): string =>
+  address.includes('/') ? address : `${address}/${withSuffix}`;
 
 function isAddress(text: string, is: (ip: string) => boolean, longest: number): boolean {
   const [ip = '', prefix = '', ...rest] = text.split('/');

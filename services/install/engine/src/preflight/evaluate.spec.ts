@@ -136,8 +136,8 @@ describe(evaluate.name, () => {
     ['scsi', ['mptsas', 'mptbase'], ['lsi_sas']],
     ['scsi', ['megaraid_sas'], ['megasas2i']],
     ['scsi', ['vmw_pvscsi'], ['pvscsi']],
-  ])('accepts a disk on %s (%j) only for an image with the drivers %j', (...given) => {
-    const [bus, modules, drivers] = given;
+  ])('accepts a disk on %s (%j) only for an image with the drivers %j', (...args) => {
+    const [bus, modules, drivers] = args;
     const disks = [disk({ bus, modules })];
     expect(codes({ disks }, { drivers: ['netkvm', ...drivers] })).toEqual([]);
     const part = drivers.slice(1);

@@ -1,5 +1,5 @@
 import { keptAddresses, networkProblem, planNetwork } from '../machine/network-plan.js';
-import { chooseBootWay } from '../machine/boot-way.js';
+import { chooseBootMethod } from '../machine/boot-method.js';
 import { lackOf, MOUNT_POINT, STAGE, TOOLS, toolsInMemory } from '../machine/room.js';
 import { check, remark, type Check } from './check.js';
 import { bytesText } from '@casement/windows-image/text.js';
@@ -302,7 +302,7 @@ function nicDriver({ nic }: Facts, image: ImageRequirements, versions: string): 
 }
 
 function bootOnce(facts: Facts, settings: PreflightSettings): Check {
-  const { way, why } = chooseBootWay(facts, settings.boot);
+  const { way, why } = chooseBootMethod(facts, settings.boot);
   return check('boot once', way ?? 'no way', [
     way === null,
     'BOOT_ONCE_IMPOSSIBLE',
@@ -313,7 +313,8 @@ function bootOnce(facts: Facts, settings: PreflightSettings): Check {
 function room(facts: Facts, settings: PreflightSettings): Check {
   const inMemory = toolsInMemory(facts);
   const needs = [{ dir: '/var/lib', need: inMemory ? MOUNT_POINT : TOOLS }];
-  if (chooseBootWay(facts, settings.boot).way === 'grub') needs.push({ dir: '/boot', need: STAGE });
+  if (chooseBootMethod(facts, settings.boot).way === 'grub')
+    needs.push({ dir: '/boot', need: STAGE });
   const bytesIn = (dir: string) => (facts.room[dir]?.freeKb ?? 0) * 1024;
   const lacking = (lack: ReturnType<typeof lackOf>) =>
     needs.find(({ dir, need }) => lackOf(facts.room[dir], need) === lack);

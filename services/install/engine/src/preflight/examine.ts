@@ -20,7 +20,7 @@ import {
   parseReach,
   probeVariables,
   sampleChunks,
-  type Reach,
+  type ReachabilityReport,
 } from './reach.js';
 import { driversOfAny, processorOfAll } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
@@ -125,7 +125,7 @@ export async function examine(
     case 'connecting':
       return connectTo(context);
     case 'examining':
-      return look(context);
+      return inspectVps(context);
     case 'measuring':
       return measure(context);
   }
@@ -139,7 +139,7 @@ const connectTo = (context: ExamineContext) =>
     }),
   );
 
-const look = (context: ExamineContext) =>
+const inspectVps = (context: ExamineContext) =>
   withVps(context, async (linux) => {
     const { job, seen, ports } = context;
     const manifest = await manifestOf(context);
@@ -205,7 +205,7 @@ async function reachFrom(
   { job, seen, ports, worker }: ExamineContext,
   linux: RemoteLinux,
   manifest: ImageManifest | null,
-): Promise<Reach> {
+): Promise<ReachabilityReport> {
   const toolkit = await ports.toolkit();
   const dir = `${seen.memoryDir || '/dev/shm'}/casement-check.${job.id}.${worker.epoch}`;
   const sample = sampleChunks(manifest?.chunks.filter(isData) ?? []);
@@ -242,7 +242,7 @@ async function reachFrom(
 }
 
 /** Without a version no chunk is downloaded, so only reachability is known. */
-const unmeasured = (reach: Reach): Reach => ({ ...reach, rate: null });
+const unmeasured = (reach: ReachabilityReport): ReachabilityReport => ({ ...reach, rate: null });
 
 /** Without a version, only the requirements common to all versions apply. */
 const anyImage = (

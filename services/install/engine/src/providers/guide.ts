@@ -72,5 +72,5 @@ function chapter({ name, image, note, before, verdict, dmi, ...facts }: Provider
   ].join('\n');
 }
 
-const sentence = ({ says, source }: Fact): string =>
-  `${says.slice(0, 1).toUpperCase()}${says.slice(1)} (${source ? `[source](${source})` : 'not documented'}).`;
+const sentence = ({ statement, source }: Fact): string =>
+  `${statement.slice(0, 1).toUpperCase()}${statement.slice(1)} (${source ? `[source](${source})` : 'not documented'}).`;

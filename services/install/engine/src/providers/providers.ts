@@ -25,12 +25,12 @@ export type Hypervisor = 'kvm' | 'hyperv' | 'xen' | 'none' | 'other';
 
 /** Statement about a provider. `source` is `null` if no document was found and the fact is only commonly reported. */
 export interface Fact {
-  says: string;
+  statement: string;
   source: string | null;
 }
 
-const fact = (says: string, source: string): Fact[] => [{ says, source }];
-const unsourced = (says: string): Fact[] => [{ says, source: null }];
+const fact = (statement: string, source: string): Fact[] => [{ statement, source }];
+const unsourced = (statement: string): Fact[] => [{ statement, source: null }];
 
 const LINODE = 'https://www.linode.com/docs/products/compute/compute-instances/guides';
 const OVH =

@@ -3,7 +3,7 @@ import ssh2 from 'ssh2';
 import { hostKey } from '../testing/ssh-key.js';
 import { connectSsh, type SshLimits } from './connect.js';
 
-const LIMITS: SshLimits = { tcpMs: 10_000, bannerMs: 10_000, signInMs: 10_000, beginMs: 10_000 };
+const LIMITS: SshLimits = { tcpMs: 10_000, bannerMs: 10_000, signInMs: 10_000, startMs: 10_000 };
 /** Short limits for servers that never answer. */
 const SHORT: SshLimits = { ...LIMITS, tcpMs: 500, bannerMs: 200 };
 const PASSWORD = "pass'word $1";

@@ -14,14 +14,14 @@ export interface SshLimits {
   /** Time limit of key exchange and sign-in together, in ms. */
   signInMs: number;
   /** Time limit of a shell's start, in ms. */
-  beginMs: number;
+  startMs: number;
 }
 
 export const SSH_LIMITS: SshLimits = {
   tcpMs: 15_000,
   bannerMs: 15_000,
   signInMs: 45_000,
-  beginMs: 20_000,
+  startMs: 20_000,
 };
 
 /**
@@ -111,7 +111,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       client.off('close', closedQuietly);
       const { username: user, password } = target;
       const sudo = user === 'root' ? null : { user, password };
-      resolve(new SshSession(client, { fingerprint, beginMs: limits.beginMs, sudo }));
+      resolve(new SshSession(client, { fingerprint, startMs: limits.startMs, sudo }));
     });
     // Sent before the sign-in is refused, and only if the password was correct.
     client.on('banner', (text) => (isExpired ||= /account has expired/i.test(text)));

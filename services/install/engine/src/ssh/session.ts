@@ -12,9 +12,9 @@ export interface ScriptResult {
 }
 
 /** Our output starts after this line because root's start files may print before it. */
-const BEGIN = 'casement-begin';
+const START_MARKER = 'casement-begin';
 /** Same marker from a shell that a start file started instead of ours. */
-const BEGIN_AGAIN = 'casement-begin-again';
+const RESTART_MARKER = 'casement-begin-again';
 
 /** Time during which a refused channel is retried, in ms. */
 const CHANNEL_MS = 10_000;
@@ -57,10 +57,10 @@ export class SshSession {
   /** Fingerprint `SHA256:…` in the format of ssh-keygen. */
   readonly fingerprint: string;
 
-  /** @param how `beginMs` is the maximum time until a shell starts; `sudo` is `null` if root signed in */
+  /** @param how `startMs` is the maximum time until a shell starts; `sudo` is `null` if root signed in */
   constructor(
     private readonly client: Client,
-    private readonly how: { fingerprint: string; beginMs: number; sudo: Sudo | null },
+    private readonly how: { fingerprint: string; startMs: number; sudo: Sudo | null },
   ) {
     this.fingerprint = how.fingerprint;
     client.on('error', () => (this.broken = true));
@@ -76,8 +76,8 @@ export class SshSession {
   async run(script: string, timeoutMs: number): Promise<ScriptResult> {
     // The shell reads the complete function before running it, so a broken connection runs no partial script and no
     // command reads the rest of the script from stdin.
-    const whole = `casement_script() {\n${script}\n}\ncasement_script </dev/null\nexit $?\n`;
-    return this.exec('exec sh -s', timeoutMs, (channel) => void channel.end(whole));
+    const wrapped = `casement_script() {\n${script}\n}\ncasement_script </dev/null\nexit $?\n`;
+    return this.exec('exec sh -s', timeoutMs, (channel) => void channel.end(wrapped));
   }
 
   /**
@@ -131,16 +131,16 @@ export class SshSession {
       const timer = setTimeout(() => lost(`no end within ${timeoutMs} ms`), timeoutMs);
       if (this.broken) return lost('connection already closed');
       this.client.once('close', onClose);
-      const line = commandLine(BEGIN, body, this.how.sudo);
+      const line = commandLine(START_MARKER, body, this.how.sudo);
       this.openChannel(line, Date.now() + CHANNEL_MS, (error, channel) => {
         if (error) return lost(error.message, error);
-        const { sudo, beginMs } = this.how;
+        const { sudo, startMs } = this.how;
         const out = new Collector();
         const err = new Collector();
         const noShell = () => {
           channel.close();
           // It is our shell after all, on a slow machine.
-          if (out.dropUntil(BEGIN)) {
+          if (out.dropUntil(START_MARKER)) {
             this.isReplaced = false;
             return lost('the shell began too late');
           }
@@ -157,20 +157,20 @@ export class SshSession {
         const askAgain = () => {
           this.isReplaced = true;
           askedAt = Date.now();
-          channel.write(`exec ${commandLine(BEGIN_AGAIN, body, sudo)}\n`);
-          beginTimer = setTimeout(noShell, beginMs);
+          channel.write(`exec ${commandLine(RESTART_MARKER, body, sudo)}\n`);
+          beginTimer = setTimeout(noShell, startMs);
         };
         if (this.isReplaced) askAgain();
-        else beginTimer = setTimeout(askAgain, beginMs);
-        let hasBegun = false;
+        else beginTimer = setTimeout(askAgain, startMs);
+        let hasStarted = false;
         let hasAnswered = false;
         const tooMuch = () => {
           fail(new EngineError('OS_UNREADABLE', {}, { detail: 'the VPS printed too much' }));
           this.close();
         };
-        channel.stderr.on('data', (part: Buffer) => {
-          if (!err.add(part)) return tooMuch();
-          if (!sudo || hasBegun) return;
+        channel.stderr.on('data', (chunk: Buffer) => {
+          if (!err.add(chunk)) return tooMuch();
+          if (!sudo || hasStarted) return;
           if (err.drop(SUDO_RS_QUESTION)) {
             channel.close();
             const prompt = err.text().split('\n').at(-1) ?? '';
@@ -187,15 +187,15 @@ export class SshSession {
           const code = hasAnswered ? 'SUDO_PASSWORD_REFUSED' : 'SUDO_PASSWORD_MISSING';
           fail(new EngineError(code, { user: sudo.user }));
         });
-        channel.on('data', (part: Buffer) => {
-          if (!out.add(part)) return tooMuch();
+        channel.on('data', (chunk: Buffer) => {
+          if (!out.add(chunk)) return tooMuch();
           // Our second line woke it up because a start file had been waiting for input.
-          if (Date.now() - askedAt < WAKES_MS && out.dropUntil(BEGIN)) {
+          if (Date.now() - askedAt < WAKES_MS && out.dropUntil(START_MARKER)) {
             channel.close();
             return fail(new EngineError('SSH_START_FILE', { user: this.how.sudo?.user ?? 'root' }));
           }
-          if (hasBegun || !out.dropUntil(this.isReplaced ? BEGIN_AGAIN : BEGIN)) return;
-          hasBegun = true;
+          if (hasStarted || !out.dropUntil(this.isReplaced ? RESTART_MARKER : START_MARKER)) return;
+          hasStarted = true;
           clearTimeout(beginTimer);
           send(channel);
         });
@@ -205,7 +205,7 @@ export class SshSession {
           const result = { exitCode: exitCode ?? 255, stdout: out.text(), stderr: err.text() };
           const refusal = gatekeeper(result);
           if (refusal) return fail(refusal);
-          if (!hasBegun) return noShell();
+          if (!hasStarted) return noShell();
           // Without an exit status the shell did not end normally.
           if (exitCode === null) return lost('no exit status');
           clearTimeout(timer);

@@ -34,8 +34,8 @@ const contentOf = async (rdpPassword: string, image?: 'generalised' | 'configure
 describe(windowsFiles.name, () => {
   it.each(HOSTILE)('stores the password %j only in a separate file', async (password) => {
     const files = await contentOf(password);
-    const kept = files.get('Windows/Setup/Scripts/casement/password.b64')!;
-    expect(Buffer.from(kept, 'base64').toString('utf8')).toBe(password);
+    const stored = files.get('Windows/Setup/Scripts/casement/password.b64')!;
+    expect(Buffer.from(stored, 'base64').toString('utf8')).toBe(password);
     for (const content of files.values()) expect(content).not.toContain(password);
   });
 

@@ -103,7 +103,7 @@ export async function windowsArchive(configuration: WindowsConfiguration): Promi
 const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
 const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place);
+  text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
 /** Rejects characters that a batch file would interpret after `set NAME=`. */
 function batchSafe(value: string): string {

@@ -250,7 +250,7 @@ const BY_DHCP: Printed = {
 
 describe('network of a VPS, from facts.sh output to the plan', () => {
   let root: string;
-  const at = (...parts: string[]) => join(root, ...parts);
+  const at = (...segments: string[]) => join(root, ...segments);
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'casement-network-'));

@@ -42,7 +42,7 @@ describe('shell over SSH', () => {
     });
     await listening(server);
     const target = { host: '127.0.0.1', port: portOf(server), username: 'root', password: 'x' };
-    ssh = await connectSsh(target, { ...SSH_LIMITS, beginMs: 2_000 });
+    ssh = await connectSsh(target, { ...SSH_LIMITS, startMs: 2_000 });
   });
   afterEach(async () => {
     ssh.close();
@@ -144,7 +144,7 @@ describe('sudo over SSH', () => {
     ];
     writeFileSync(join(bin, 'sudo'), `${sudo.join('\n')}\n`, { mode: 0o755 });
     const target = { host: '127.0.0.1', port: portOf(server), username: 'ubuntu', password };
-    const ssh = await connectSsh(target, { ...SSH_LIMITS, beginMs: 2_000 });
+    const ssh = await connectSsh(target, { ...SSH_LIMITS, startMs: 2_000 });
     try {
       return (await ssh.run('echo done', 20_000)).stdout.trim();
     } catch (error) {
@@ -171,7 +171,7 @@ describe('sudo over SSH', () => {
 });
 
 it('closes the connection to a VPS that does not close it', async () => {
-  const ours = new AbortController();
+  const ownAbort = new AbortController();
   const server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
     client.on('error', () => undefined);
     client.on('authentication', (auth) => auth.accept());
@@ -181,7 +181,7 @@ it('closes the connection to a VPS that does not close it', async () => {
         channel.write('casement-begin\n');
         const printing = setInterval(() => channel.write('more\n'), 10);
         client.on('close', () => clearInterval(printing));
-        ours.abort();
+        ownAbort.abort();
       });
     });
   });
@@ -189,13 +189,13 @@ it('closes the connection to a VPS that does not close it', async () => {
   // Data to the server is dropped once `ours` is aborted, so the server sees no end and keeps sending.
   let hasClosed = Promise.resolve();
   const front = createServer({ allowHalfOpen: true }, (socket) => {
-    const behind = connect(portOf(server), '127.0.0.1');
-    behind.pipe(socket, { end: false });
-    socket.on('data', (part) => void (ours.signal.aborted || behind.write(part)));
+    const proxied = connect(portOf(server), '127.0.0.1');
+    proxied.pipe(socket, { end: false });
+    socket.on('data', (part) => void (ownAbort.signal.aborted || proxied.write(part)));
     socket.on('error', () => undefined);
     hasClosed = new Promise((resolve) => {
       socket.on('close', () => {
-        behind.destroy();
+        proxied.destroy();
         resolve();
       });
     });
@@ -204,7 +204,7 @@ it('closes the connection to a VPS that does not close it', async () => {
   const target = { host: '127.0.0.1', port: portOf(front), username: 'root', password: 'x' };
   const ssh = await connectSsh(target);
   const lost = expect(ssh.run('true', 60_000)).rejects.toMatchObject({ code: 'SSH_LOST' });
-  await once(ours.signal, 'abort');
+  await once(ownAbort.signal, 'abort');
   ssh.close();
   await hasClosed;
   await lost;

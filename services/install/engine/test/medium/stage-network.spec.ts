@@ -147,7 +147,7 @@ function canRun(): boolean {
 
 (canRun() ? describe : describe.skip)('agent/network.sh behind a router', () => {
   let root: string;
-  const at = (...parts: string[]) => join(root, ...parts);
+  const at = (...segments: string[]) => join(root, ...segments);
 
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'casement-stage-network-'));
@@ -157,14 +157,14 @@ function canRun(): boolean {
     for (const name of ['ip', 'udhcpc', 'udhcpd', 'ping', 'httpd'])
       symlinkSync(busybox, at('bin', name));
     for (const { name, content } of await agentScripts()) {
-      const moved = content
+      const relocated = content
         .replaceAll('/usr/lib/casement', root)
         .replaceAll('/etc/resolv.conf', at('resolv.conf'))
         .replaceAll('/run/', `${root}/`)
         // There is no reason to wait for a server that does not exist.
         .replace('-t 6 -T 2', '${patience:--t 6 -T 2}')
         .replace('--speed-time 30', '--speed-time 2');
-      writeFileSync(at(name), moved, { mode: 0o755 });
+      writeFileSync(at(name), relocated, { mode: 0o755 });
     }
   });
   afterEach(() => rmSync(root, { recursive: true }));

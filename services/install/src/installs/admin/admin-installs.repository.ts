@@ -58,7 +58,7 @@ export class AdminInstallsRepository {
 function orderBy(sort: AdminInstallsQuery['sort'], descending: boolean): Order {
   if (sort === 'created_at') return { ...newestIdFirst, descending };
   const columns = { status: 'text', id: 'uuid' } as const;
-  return descending ? { columns, descending } : { columns, descending, turned: ['id'] };
+  return descending ? { columns, descending } : { columns, descending, oppositeColumns: ['id'] };
 }
 
 /** Matches a status as stored or as displayed in the table. */

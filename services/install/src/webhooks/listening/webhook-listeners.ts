@@ -53,7 +53,7 @@ export class WebhookListeners {
   ) {
     jobs.every('webhook-listeners.feed', FEED_EVERY_MS, () => this.feedAll());
     jobs.every('webhook-listeners.sweep', SWEEP_EVERY_MS, (stop) =>
-      this.repository.deleteSilent(stop),
+      this.repository.deleteUnresponsive(stop),
     );
   }
 

@@ -60,8 +60,10 @@ describe(readPackage, () => {
   });
 
   it('accepts INF names that have a meaning in JavaScript', () => {
-    const odd = inf.replaceAll('"Parameters"', '__proto__').replace('BusType', 'toString');
-    const changes = bootDriverChanges(read(odd), 'ControlSet001');
+    const withProtoKeys = inf
+      .replaceAll('"Parameters"', '__proto__')
+      .replace('BusType', 'toString');
+    const changes = bootDriverChanges(read(withProtoKeys), 'ControlSet001');
     expect(changes['ControlSet001\\Services\\viostor\\__proto__']).toHaveProperty('toString.type');
     expect(Object.keys({})).toEqual([]);
     expect(({} as Record<string, unknown>)['toString']).toBe(Object.prototype.toString);

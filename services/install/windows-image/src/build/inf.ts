@@ -78,8 +78,8 @@ export class Inf {
   });
 
   private fill(text: string): string {
-    return text.replace(/%([^%]*)%/g, (whole, name: string) =>
-      name === '' ? '%' : (this.strings.get(name.toLowerCase()) ?? whole),
+    return text.replace(/%([^%]*)%/g, (match, name: string) =>
+      name === '' ? '%' : (this.strings.get(name.toLowerCase()) ?? match),
     );
   }
 }

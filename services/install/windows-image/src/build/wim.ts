@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ProgramFailed, runLimited, type LimitedProgram } from '../formats/limited-program.js';
 import { BuildRefused } from './build-refused.js';
 import type { FileSource } from './file-source.js';
-import { once } from './programs.js';
+import { fromText } from './programs.js';
 
 export interface Edition {
   index: number;
@@ -93,8 +93,9 @@ export class Wim {
       ...options,
     ]);
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-    const odd = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
-    if (odd) throw new BuildRefused(`The image has a link in place of a file: ${odd.name}.`);
+    const special = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
+    if (special)
+      throw new BuildRefused(`The image has a link in place of a file: ${special.name}.`);
   }
 
   /** Adds files with their parent folders, and deletes others. */
@@ -133,7 +134,7 @@ export class Wim {
       env: { WIMLIB_IMAGEX_IGNORE_CASE: '1' },
     };
     try {
-      return await runLimited(program, onOutput, input === undefined ? null : once(input));
+      return await runLimited(program, onOutput, input === undefined ? null : fromText(input));
     } catch (error) {
       if (!(error instanceof ProgramFailed)) throw error;
       throw new BuildRefused(sentenceFor(error), { cause: error });

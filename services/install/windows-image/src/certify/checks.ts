@@ -14,7 +14,7 @@ interface Texts {
   cure: string;
 }
 
-const LOOK = 'Check the screenshots and the console of the machine.';
+const CHECK_CONSOLE = 'Check the screenshots and the console of the machine.';
 
 /** Certification checks by failure code. Codes are stable. */
 export const CHECKS = {
@@ -27,7 +27,7 @@ export const CHECKS = {
     ok: 'Windows started and reported itself.',
     warning: 'Windows answered, but never reported itself.',
     failed: 'Windows neither reported itself nor answered on port {port} in the time it had.',
-    cure: LOOK,
+    cure: CHECK_CONSOLE,
   },
   PORT_CLOSED: {
     ok: 'Remote desktop answers on port {port}.',
@@ -44,7 +44,7 @@ export const CHECKS = {
   FACTS_MISSING: {
     ok: 'The script in Windows read its settings back.',
     failed: 'Windows did not send what the script in it has read: {why}.',
-    cure: `See that PowerShell runs in the image and that the network of Windows reaches this computer. ${LOOK}`,
+    cure: `See that PowerShell runs in the image and that the network of Windows reaches this computer. ${CHECK_CONSOLE}`,
   },
   NAME_UNUSABLE: {
     ok: 'Its computer name is {name}.',

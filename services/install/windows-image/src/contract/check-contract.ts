@@ -17,7 +17,7 @@ const LOADER = 'EFI/BOOT/BOOTX64.EFI';
 /** File name that marks the lab's stand-in, which is not a real Windows and has no drivers. */
 const STAND_IN = 'Windows/casement-lab.txt';
 const NO_WINDOWS = 'The lab’s stand-in is no Windows: it has no registry and no Windows drivers.';
-const LEFT_BEHIND = ['Windows/Panther/unattend.xml', 'Windows/System32/Sysprep/unattend.xml'];
+const SETUP_LEFTOVERS = ['Windows/Panther/unattend.xml', 'Windows/System32/Sysprep/unattend.xml'];
 
 const GENERALISED = 'IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE';
 const CONFIGURED = 'IMAGE_STATE_COMPLETE';
@@ -46,9 +46,9 @@ async function checkDisk(disk: DiskReader): Promise<ContractCheck> {
   if (!table) return { findings: [finding('TABLE', 'refused')], drivers: null };
   const { kind, partitions } = table;
   const findings = [finding('TABLE', 'ok', { kind: kind.toUpperCase(), count: partitions.length })];
-  const beyond = partitions.find(({ offset, size }) => offset + size > disk.size);
+  const pastEnd = partitions.find(({ offset, size }) => offset + size > disk.size);
   findings.push(
-    beyond ? finding('WHOLE', 'refused', { number: beyond.number }) : finding('WHOLE', 'ok'),
+    pastEnd ? finding('WHOLE', 'refused', { number: pastEnd.number }) : finding('WHOLE', 'ok'),
   );
   const windows = await findWindows(disk, partitions);
   if (!windows) {
@@ -171,7 +171,7 @@ async function checkLoader(
 }
 
 async function checkAnswers(volume: NtfsVolume): Promise<Finding> {
-  for (const path of LEFT_BEHIND) {
+  for (const path of SETUP_LEFTOVERS) {
     if (await volume.find(path)) {
       return finding('ANSWERS', 'warning', { path: `\\${path.replaceAll('/', '\\')}` });
     }

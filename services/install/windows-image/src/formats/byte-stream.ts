@@ -17,7 +17,7 @@ export async function peek(
     size += next.value.length;
   }
   const head = Buffer.concat(parts);
-  async function* whole(): AsyncGenerator<Buffer> {
+  async function* replay(): AsyncGenerator<Buffer> {
     try {
       if (head.length > 0) yield head;
       for (;;) {
@@ -29,7 +29,7 @@ export async function peek(
       await iterator.return?.();
     }
   }
-  return { head, stream: whole() };
+  return { head, stream: replay() };
 }
 
 export class CountedBytes {

@@ -94,8 +94,8 @@ describe(importRawImage.name, () => {
     expect((await importing(Buffer.concat([disk, footer]))).sha256).toBe(plain.sha256);
     // If the size differs, these bytes are the disk's own last bytes.
     footer.writeBigUInt64BE(1n, 48);
-    const whole = await importing(Buffer.concat([disk, footer]));
-    expect(whole.manifest.rawSize).toBe(disk.length + 512);
+    const complete = await importing(Buffer.concat([disk, footer]));
+    expect(complete.manifest.rawSize).toBe(disk.length + 512);
   });
 
   it('stores no manifest if one of its chunks was deleted meanwhile', async () => {

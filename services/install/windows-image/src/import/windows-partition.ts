@@ -14,7 +14,7 @@ export class DiskLayout {
    * @param at offset of `bytes`; the first bytes contain the complete partition table
    * @throws ImageRefused
    */
-  see(bytes: Buffer, at: number): void {
+  inspect(bytes: Buffer, at: number): void {
     if (at === 0) this.readTable(bytes);
     for (const { number, offset } of this.table?.partitions ?? []) {
       const inside = offset - at;

@@ -94,5 +94,5 @@ export const isBucket = (one: ImageOrigin): one is BucketOrigin => 'bucket' in o
 export const originAddress = (one: ImageOrigin): string => (isBucket(one) ? one.endpoint : one.url);
 
 /** Identifies the storage location; content copied there exists at no other location. */
-export const originPlace = (one: ImageOrigin): string =>
+export const describeOrigin = (one: ImageOrigin): string =>
   isBucket(one) ? `${one.endpoint.replace(/\/$/, '')}/${one.bucket}/${one.prefix}` : one.url;

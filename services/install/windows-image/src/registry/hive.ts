@@ -229,9 +229,9 @@ class HiveKey {
     const segments = Array.from({ length: count }, (_, index) =>
       this.hive.cell(list.readUInt32LE(index * 4), 4).subarray(0, SEGMENT),
     );
-    const whole = Buffer.concat(segments);
-    if (whole.length < length) throw new HiveUnreadable('a value is cut off');
-    return whole.subarray(0, length);
+    const content = Buffer.concat(segments);
+    if (content.length < length) throw new HiveUnreadable('a value is cut off');
+    return content.subarray(0, length);
   }
 
   private signed(offset: number, signature: string, least: number): Buffer {

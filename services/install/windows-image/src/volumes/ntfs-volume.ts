@@ -123,7 +123,7 @@ export class NtfsVolume {
   }
 
   /** Returns the location of the file's record on the disk. @throws NtfsUnreadable */
-  recordPlace({ record }: Entry): { offset: number; size: number } {
+  recordOffset({ record }: Entry): { offset: number; size: number } {
     const wanted = record * this.recordSize;
     let at = 0;
     for (const { cluster, length } of this.mft.flatMap(({ runs }) => runs)) {
@@ -193,8 +193,8 @@ export class NtfsVolume {
       const from = Math.max(offset, at);
       const to = Math.min(offset + length, at + size);
       for (let next = from; next < to && cluster !== null; next += PIECE) {
-        const place = this.start + cluster * this.clusterSize + (next - at);
-        const piece = await this.disk.read(place, Math.min(PIECE, to - next));
+        const diskOffset = this.start + cluster * this.clusterSize + (next - at);
+        const piece = await this.disk.read(diskOffset, Math.min(PIECE, to - next));
         piece.copy(result, next - offset);
       }
       at += size;

@@ -33,7 +33,7 @@ export function fatVolume(path: string): Buffer {
 /** Builds a disk of these volumes, consecutive from 1 MiB on; the first is active in an MBR. */
 export function diskOf(kind: 'mbr' | 'gpt', volumes: Buffer[]): Buffer {
   const head = Buffer.alloc(MIB);
-  const behind = Buffer.alloc(MIB);
+  const padding = Buffer.alloc(MIB);
   head.writeUInt16LE(0xaa55, 510);
   if (kind === 'gpt') {
     head.write('EFI PART', SECTOR, 'latin1');
@@ -57,7 +57,7 @@ export function diskOf(kind: 'mbr' | 'gpt', volumes: Buffer[]): Buffer {
     }
     first += sectors;
   }
-  return Buffer.concat([head, ...volumes, behind]);
+  return Buffer.concat([head, ...volumes, padding]);
 }
 
 export const inMemory = (disk: Buffer): DiskReader => ({

@@ -3,7 +3,7 @@ import { withLinux, type Step, type StepContext, type StepResult } from '../cont
 import { stageFailure } from './await-write.js';
 
 /** Interval at which the wait for the stage checks whether Linux is back. */
-const LOOK_FOR_LINUX_EVERY_MS = 15_000;
+const LINUX_POLL_MS = 15_000;
 /** Time allowed for a slow shutdown. vps/restart.sh forces it after a minute. */
 const STILL_SHUTTING_DOWN_MS = 4 * 60_000;
 
@@ -22,15 +22,15 @@ export const commit: Step = async (context) => {
 
 async function stillWaiting(context: StepContext): Promise<StepResult> {
   const { state, ports } = context;
-  const { lookAgainMs } = ports.settings;
+  const { pollMs } = ports.settings;
   const waited = ports.now().getTime() - Date.parse(state.stepSince);
-  if (isTimeToLook(waited, lookAgainMs)) await refuseIfLinux(context, waited);
-  return { againInMs: lookAgainMs };
+  if (isPollDue(waited, pollMs)) await refuseIfLinux(context, waited);
+  return { nextRunInMs: pollMs };
 }
 
 /** Returns true once per interval, for any worker, without stored state. */
-function isTimeToLook(waitedMs: number, everyMs: number): boolean {
-  return waitedMs % LOOK_FOR_LINUX_EVERY_MS < everyMs && waitedMs > LOOK_FOR_LINUX_EVERY_MS;
+function isPollDue(waitedMs: number, everyMs: number): boolean {
+  return waitedMs % LINUX_POLL_MS < everyMs && waitedMs > LINUX_POLL_MS;
 }
 
 async function refuseIfLinux(context: StepContext, waited: number): Promise<void> {

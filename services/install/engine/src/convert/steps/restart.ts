@@ -47,7 +47,7 @@ export const restart: Step = async (context) => {
   const { way } = planOf(context).boot;
   if (!context.state.restartSent) {
     await withExaminedLinux(context, () => Promise.resolve());
-    return { againInMs: 0, learned: { restartSent: true } };
+    return { nextRunInMs: 0, learned: { restartSent: true } };
   }
   try {
     await withExaminedLinux(context, (linux) =>

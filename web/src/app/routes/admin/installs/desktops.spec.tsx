@@ -1,4 +1,4 @@
-import { desktopEnds } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReasons } from '@casement/proto/http/install/desktops.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
@@ -50,14 +50,14 @@ describe('/admin desktops section', () => {
 
   it('names every end reason', async () => {
     await show(
-      desktopEnds.map((end, n) =>
+      desktopEndReasons.map((end, n) =>
         makeDesktop({ ip: `192.0.2.${n}`, ended_at: '2026-11-21T07:04:05.000Z', end }),
       ),
     );
     const rows = (await list()).getAllByRole('row').slice(1);
     const names = rows.map((row) => within(row).getAllByRole('cell')[3]?.textContent);
     expect(names.every((name) => (name ?? '').length > 3)).toBe(true);
-    expect(new Set(names).size).toBe(desktopEnds.length);
+    expect(new Set(names).size).toBe(desktopEndReasons.length);
   });
 
   it('searches and filters on the server', async () => {
