@@ -131,7 +131,7 @@ export class TopupsService {
         warnOfOtherTotal(topup, method, result.report.totalAmount);
         return this.present(topup.id);
       case 'refused':
-        log.warn({ topupId: topup.id, reason: result.reason }, 'gateway refused a top-up');
+        log.warn({ topupId: topup.id, reason: result.reason }, 'gateway rejected a top-up');
         throw topupErrors.paymentRefused();
       case 'unreached':
         throw topupErrors.gatewayUnreached();
@@ -195,7 +195,7 @@ function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number)
   if (shown === total) return;
   log.warn(
     { topupId: topup.id, paymentMethod: method.code, shown, total },
-    'the gateway asks for another total than was shown; sync the payment methods',
+    'gateway total differs from the total shown to the user; sync the payment methods',
   );
 }
 

@@ -11,7 +11,7 @@ export async function readReport(path: string): Promise<CertificationReport> {
   try {
     return certificationReport.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error(`${path} is no report of certify-image.`, { cause: error });
+    throw new Error(`${path} is not a report of certify-image.`, { cause: error });
   }
 }
 

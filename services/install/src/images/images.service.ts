@@ -217,7 +217,7 @@ export class ImagesService {
       const image = await this.factsOf(name);
       return { state: withdrawn && !ready ? 'damaged' : image ? 'ready' : 'missing', image };
     } catch (error) {
-      log.warn({ err: error }, 'the image store does not answer');
+      log.warn({ err: error }, 'image store not reachable');
       return { state: 'unknown', image: null };
     }
   }

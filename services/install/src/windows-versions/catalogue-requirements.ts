@@ -55,7 +55,7 @@ export class CatalogueRequirements {
       this.cache.set(image, requirements);
       return requirements;
     } catch (error) {
-      log.warn({ err: error, image }, 'an image cannot be read');
+      log.warn({ err: error, image }, 'could not read an image');
       return null;
     }
   }

@@ -128,7 +128,7 @@ describe('image commands', () => {
       await writeFile(path, '{"verdict":"certified"}');
       const { code, err } = await importAs('none', '--report', path);
       expect(code).toBe(1);
-      expect(err).toContain('is no report of certify-image');
+      expect(err).toContain('is not a report of certify-image');
       expect(await versions()).not.toContainEqual({ slug: 'none', name: 'none' });
     });
 

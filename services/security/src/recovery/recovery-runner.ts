@@ -43,7 +43,7 @@ export class RecoveryRunner {
       const recovery = await this.recoveries.claim(LEASE_MS, id);
       if (recovery) await this.attempt(recovery);
     } catch (err) {
-      log.warn({ err, recoveryId: id }, 'recovery not tried yet, it will be');
+      log.warn({ err, recoveryId: id }, 'could not run a recovery, will be retried');
     }
   }
 

@@ -157,7 +157,10 @@ export class BinanceHistory implements OnModuleDestroy {
   private adjustClock(serverTime: number | null): boolean {
     if (serverTime === null) return false;
     this.clockOffset = serverTime + HALF_SECOND_MS - Date.now();
-    log.warn({ clockOffsetMs: this.clockOffset }, "our clock is not Binance's, it is adjusted");
+    log.warn(
+      { clockOffsetMs: this.clockOffset },
+      "clock differs from Binance's, adjusting timestamps",
+    );
     return true;
   }
 

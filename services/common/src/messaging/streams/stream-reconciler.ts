@@ -77,7 +77,8 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
   /** Logs each reason once instead of every few seconds. */
   private report(stream: string, err: unknown): void {
     const reason = `${stream}: ${err instanceof Error ? err.message : ''}`;
-    if (reason !== this.reported) log.warn({ err, stream }, 'stream could not be changed yet');
+    if (reason !== this.reported)
+      log.warn({ err, stream }, 'could not update the stream, will be retried');
     this.reported = reason;
   }
 
@@ -96,7 +97,7 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
     }
     const { max_age, max_msgs } = info.config;
     await this.update(manager, info, { ...desired, max_age, max_msgs });
-    throw new Error('limits are not lowered while events wait that they may drop');
+    throw new Error('limits cannot be lowered while unprocessed events could be dropped');
   }
 
   private async reconcileBucket(name: string): Promise<void> {
@@ -117,7 +118,7 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
     );
     if (changed.length === 0) return;
     await manager.streams.update(config.name, next);
-    log.info({ stream: config.name, changed }, 'stream changed');
+    log.info({ stream: config.name, changed }, 'stream updated');
   }
 
   /**
