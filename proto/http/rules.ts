@@ -108,6 +108,7 @@ export const RULES = {
   SLUG_TOO_LONG: 'Slug must be at most 64 characters',
   SLUG_CHARACTERS:
     'Slug can only contain lowercase letters, numbers, dots, hyphens, and underscores',
+  PROCESSOR_FEATURES: 'Processor features are names such as sse4_2,popcnt, or none',
   INSTALL_STATUS: 'Status must be pending, running, completed or failed',
   DAYS: 'Days must be a whole number from 1 to 90',
   SERIES_UNIT: 'Unit must be day, week or month',

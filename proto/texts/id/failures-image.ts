@@ -3,6 +3,20 @@ const SEE_LOG = 'Periksa log layanan instalasi, lalu coba lagi.';
 
 /** Reasons why an image cannot be imported, stored or verified. Translates each English message and `cure`. */
 export const imageFailures: Record<string, Record<string, string>> = {
+  FILE_MISSING: {
+    'There is no file {path}.': 'Tidak ada file {path}.',
+    'Check its name and folder, and put names with spaces in quotes.':
+      'Periksa nama dan foldernya, dan apit nama yang berisi spasi dengan tanda kutip.',
+  },
+  FILE_IS_FOLDER: {
+    '{path} is a folder.': '{path} adalah folder.',
+    'Name the file in it.': 'Sebutkan file di dalamnya.',
+  },
+  FILE_UNREADABLE: {
+    '{path} cannot be read ({reason}).': '{path} tidak dapat dibaca ({reason}).',
+    'Allow your user to read it, or run the command as root.':
+      'Beri pengguna Anda izin membacanya, atau jalankan perintah sebagai root.',
+  },
   SOURCE_MISSING: {
     'There is no file {name} in the import folder.': 'Tidak ada file {name} di folder impor.',
     'Copy the file there and try again.': 'Salin filenya ke sana, lalu coba lagi.',
@@ -135,6 +149,10 @@ export const imageFailures: Record<string, Record<string, string>> = {
     'The image has no partition table.': 'Image tidak memiliki tabel partisi.',
     'Import the image of a whole disk, not of one partition.':
       'Impor image seluruh disk, bukan satu partisi.',
+  },
+  DISK_ODD: {
+    'The image could not be installed: {why}': 'Image tidak dapat diinstal: {why}',
+    '{cure}': '{cure}',
   },
   PARTITION_PAST_END: {
     'Partition {number} goes past the end of the image.': 'Partisi {number} melewati akhir image.',

@@ -121,14 +121,20 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   SSH_START_FILE: {
     'A start file of the user {user} on the VPS waits for input or starts a program that needs a terminal.':
       'File awal pengguna {user} di VPS menunggu masukan atau menjalankan program yang memerlukan terminal.',
-    'In the file ~/.bashrc of this user (with zsh: ~/.zshenv) remove the lines that start tmux or screen, or that ask a question (read); then try again.':
-      'Di file ~/.bashrc pengguna ini (dengan zsh: ~/.zshenv) hapus baris yang menjalankan tmux atau screen, atau yang bertanya (read); lalu coba lagi.',
+    'In the file {file} of this user remove the lines that start tmux or screen, or that ask a question (read); then try again.':
+      'Di file {file} pengguna ini hapus baris yang menjalankan tmux atau screen, atau yang bertanya (read); lalu coba lagi.',
+  },
+  SSH_START_FILE_ENDS: {
+    'The shell of the user {user} on the VPS ends before it runs a command. A line of its start file {file} probably ends it.':
+      'Shell pengguna {user} di VPS berakhir sebelum menjalankan perintah. Kemungkinan sebuah baris di file awalnya, {file}, mengakhirinya.',
+    'Remove lines such as “set -e”, “set -u” or “exit” from {file}, or rename the file in your provider’s console; then try again. If this user’s shell is /bin/false, change it to /bin/bash with “chsh -s /bin/bash {user}”.':
+      'Hapus baris seperti “set -e”, “set -u”, atau “exit” dari {file}, atau ganti nama filenya di konsol penyedia Anda; lalu coba lagi. Jika shell pengguna ini /bin/false, ganti menjadi /bin/bash dengan “chsh -s /bin/bash {user}”.',
   },
   SSH_NO_SHELL: {
     'The user {user} can sign in on the VPS, but cannot run commands there.':
       'Pengguna {user} dapat masuk ke VPS, tetapi tidak dapat menjalankan perintah di sana.',
-    'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys). Also look into the user’s start file (~/.bashrc, with zsh ~/.zshenv): lines such as “set -e” or “exit” end the shell. Then try again.':
-      'Beri pengguna ini shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys). Periksa juga file awalnya (~/.bashrc, dengan zsh ~/.zshenv): baris seperti “set -e” atau “exit” mengakhiri shell. Lalu coba lagi.',
+    'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys) or MaxSessions 0. Also look into the user’s start file {file}: a menu or “exit” there keeps commands from running. Then try again.':
+      'Beri pengguna ini shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys) atau MaxSessions 0. Periksa juga file awalnya {file}: menu atau “exit” di sana membuat perintah tidak berjalan. Lalu coba lagi.',
   },
   SSH_HOST_KEY_CHANGED: {
     'The SSH host key of the VPS has changed since the install began.':

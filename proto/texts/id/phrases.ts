@@ -48,6 +48,41 @@ export const phrases: Record<string, string> = {
   'It has no partition table.': 'Tidak memiliki tabel partisi.',
   'Take the image of the whole disk, not of one partition.':
     'Ambil image seluruh disk, bukan satu partisi.',
+  'It is a single partition without a partition table.': 'Ini satu partisi tanpa tabel partisi.',
+  'Its partition table is for sectors of 4096 bytes; the disks of VPSs have sectors of 512 bytes.':
+    'Tabel partisinya untuk sektor 4096 byte; disk VPS memiliki sektor 512 byte.',
+  'Install Windows on a disk with sectors of 512 bytes (in QEMU: logical_block_size=512) and take its image.':
+    'Instal Windows di disk dengan sektor 512 byte (di QEMU: logical_block_size=512), lalu ambil image-nya.',
+  'Its GPT is damaged or missing: only the protective MBR is left.':
+    'GPT-nya rusak atau hilang: hanya MBR pelindung yang tersisa.',
+  'Restore it from its copy at the end of the disk (gdisk, commands r, b and w), or copy the whole disk again.':
+    'Pulihkan dari salinannya di akhir disk (gdisk, perintah r, b, dan w), atau salin seluruh disk sekali lagi.',
+  'It has a GPT without the protective MBR, so Linux and many firmwares do not see its partitions.':
+    'GPT-nya tidak memiliki MBR pelindung, jadi Linux dan banyak firmware tidak melihat partisinya.',
+  'Write the MBR again (gdisk, command w) and take the image again.':
+    'Tulis ulang MBR-nya (gdisk, perintah w), lalu ambil image lagi.',
+  'The entries of its GPT are not right behind the header.':
+    'Entri GPT-nya tidak berada tepat setelah header.',
+  'Move them back (sgdisk --move-main-table=2) and take the image again.':
+    'Kembalikan (sgdisk --move-main-table=2), lalu ambil image lagi.',
+  'Its partition table has no partition.': 'Tabel partisinya tidak berisi partisi.',
+  'Copy the whole disk again, after Windows was installed on it.':
+    'Salin seluruh disk sekali lagi setelah Windows diinstal di sana.',
+  'It is a dynamic disk (Logical Disk Manager), on which C: cannot grow.':
+    'Ini disk dinamis (Logical Disk Manager), sehingga C: tidak dapat diperbesar.',
+  'Install Windows on a basic disk and take its image.':
+    'Instal Windows di disk basic, lalu ambil image-nya.',
+  'Partition {number} is encrypted by BitLocker.': 'Partisi {number} dienkripsi dengan BitLocker.',
+  'Turn BitLocker off (manage-bde -off C:), wait until manage-bde -status shows 0 %, and take the image again.':
+    'Matikan BitLocker (manage-bde -off C:), tunggu sampai manage-bde -status menunjukkan 0 %, lalu ambil image lagi.',
+  'Partition {number} has the file system ReFS; C: must be NTFS.':
+    'Partisi {number} memakai sistem file ReFS; C: harus NTFS.',
+  'Install Windows on NTFS and take the image of that disk.':
+    'Instal Windows di NTFS, lalu ambil image disk itu.',
+  'Partition {number} is an extended partition, and Windows may be on a logical drive in it.':
+    'Partisi {number} adalah partisi extended, dan Windows mungkin berada di drive logis di dalamnya.',
+  'Install Windows on a primary partition, the last of the disk, and take the image again.':
+    'Instal Windows di partisi primer terakhir pada disk, lalu ambil image lagi.',
   'Partition {number} goes past the end of the image.': 'Partisi {number} melewati akhir image.',
   'Copy the whole disk again; the file was probably cut short.':
     'Salin seluruh disk sekali lagi; filenya mungkin terpotong.',

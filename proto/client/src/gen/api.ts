@@ -2758,6 +2758,8 @@ export interface operations {
                                 min_memory: number;
                                 handshake_only?: boolean;
                                 drivers?: string[] | null;
+                                processor?: string[] | null;
+                                virtio_win?: string | null;
                             } | null;
                             /** Format: date-time */
                             imported_at: string | null;
@@ -3308,6 +3310,7 @@ export interface operations {
                             name: string;
                             slug: string;
                             available: boolean;
+                            processor?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -6767,6 +6770,7 @@ export interface operations {
                             name: string;
                             slug: string;
                             available: boolean;
+                            processor?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];

@@ -131,6 +131,19 @@ describe('Check my VPS on a simulated VPS', () => {
     }
   });
 
+  it('compares the processor with what an administrator requires for the version', async () => {
+    await lab.vps('127.0.4.22');
+    await lab.requireProcessor('casement9');
+    try {
+      const check = await lab.checked((await lab.check('127.0.4.22')).id);
+      const finding = check.findings.find(({ name }) => name === 'processor');
+      expect(finding).toMatchObject({ result: 'refused', code: 'PROCESSOR_UNSUPPORTED' });
+      expect(finding!.message).toContain('lacks casement9');
+    } finally {
+      await lab.requireProcessor(null);
+    }
+  });
+
   it('refuses a VPS that cannot run our tools without sending any', async () => {
     const vps = await lab.vps('127.0.4.3');
     vps.linux.facts = { VIRT: 'microsoft', DMI: 'Microsoft Corporation / Virtual Machine' };

@@ -71,7 +71,7 @@ withPrograms('POST /admin/windows-images/build', () => {
         'Reading the ISO',
         'Applying the edition',
         'Desktop, Windows 10.0.20348, by windows-server-2022',
-        'Driver viostor.inf 100.95.104.26200 (viostor/2k22/amd64)',
+        'Driver viostor.inf 100.95.104.26600 (viostor/2k22/amd64)',
       ]),
     );
     expect(log.at(-1)).toBe('Imported.');

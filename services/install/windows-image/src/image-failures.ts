@@ -6,6 +6,18 @@ interface Failure {
 
 /** Failures of importing, storing and verifying images. Codes are stable. */
 export const IMAGE_FAILURES = {
+  FILE_MISSING: {
+    message: 'There is no file {path}.',
+    cure: 'Check its name and folder, and put names with spaces in quotes.',
+  },
+  FILE_IS_FOLDER: {
+    message: '{path} is a folder.',
+    cure: 'Name the file in it.',
+  },
+  FILE_UNREADABLE: {
+    message: '{path} cannot be read ({reason}).',
+    cure: 'Allow your user to read it, or run the command as root.',
+  },
   SOURCE_MISSING: {
     message: 'There is no file {name} in the import folder.',
     cure: 'Copy the file there and try again.',
@@ -107,6 +119,10 @@ export const IMAGE_FAILURES = {
   NO_PARTITION_TABLE: {
     message: 'The image has no partition table.',
     cure: 'Import the image of a whole disk, not of one partition.',
+  },
+  DISK_ODD: {
+    message: 'The image could not be installed: {why}',
+    cure: '{cure}',
   },
   PARTITION_PAST_END: {
     message: 'Partition {number} goes past the end of the image.',

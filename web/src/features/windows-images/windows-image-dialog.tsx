@@ -98,6 +98,10 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
         <DetailRow plain term={m.memory} value={m.memoryOf(formatSize(facts.min_memory))} />
       )}
       <DetailRow plain term={m.drivers} value={driversOf(facts)} />
+      {facts.virtio_win && <DetailRow plain term={m.virtioWin} value={facts.virtio_win} />}
+      {facts.processor && facts.processor.length > 0 && (
+        <DetailRow plain term={m.processor} value={facts.processor.join(', ')} />
+      )}
       {facts.handshake_only && <DetailRow plain term={m.proof} value={m.proofs.handshake} />}
       <DetailRow
         plain

@@ -50,6 +50,9 @@ export const adminInstallMessages = defineMessages('adminInstall', {
     name: 'Name',
     slug: 'Slug',
     slugHelp: 'The short name that installs refer to, e.g. ws2022.',
+    processor: 'Required processor features (optional)',
+    processorHelp:
+      'Separated by commas, e.g. sse4_2,popcnt. Empty: as recorded in the image. none: no requirement.',
     image: 'Image',
     created: 'Created',
     save: 'Save',

@@ -76,6 +76,8 @@ export const windowsImageMessages = defineMessages('windowsImage', {
   drivers: 'Drivers',
   noDrivers: 'None',
   driversUnknown: 'Not recorded. Import the image again to have them read.',
+  virtioWin: 'virtio-win (disk drivers)',
+  processor: 'Processor features',
   proof: 'Proof at the end of an install',
   proofs: {
     signIn: 'Windows accepts the customer’s password',

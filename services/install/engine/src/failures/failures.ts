@@ -102,11 +102,16 @@ export const FAILURES = {
   SSH_START_FILE: {
     sentence:
       'A start file of the user {user} on the VPS waits for input or starts a program that needs a terminal.',
-    cure: 'In the file ~/.bashrc of this user (with zsh: ~/.zshenv) remove the lines that start tmux or screen, or that ask a question (read); then try again.',
+    cure: 'In the file {file} of this user remove the lines that start tmux or screen, or that ask a question (read); then try again.',
+  },
+  SSH_START_FILE_ENDS: {
+    sentence:
+      'The shell of the user {user} on the VPS ends before it runs a command. A line of its start file {file} probably ends it.',
+    cure: 'Remove lines such as “set -e”, “set -u” or “exit” from {file}, or rename the file in your provider’s console; then try again. If this user’s shell is /bin/false, change it to /bin/bash with “chsh -s /bin/bash {user}”.',
   },
   SSH_NO_SHELL: {
     sentence: 'The user {user} can sign in on the VPS, but cannot run commands there.',
-    cure: 'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys). Also look into the user’s start file (~/.bashrc, with zsh ~/.zshenv): lines such as “set -e” or “exit” end the shell. Then try again.',
+    cure: 'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys) or MaxSessions 0. Also look into the user’s start file {file}: a menu or “exit” there keeps commands from running. Then try again.',
   },
   SSH_HOST_KEY_CHANGED: {
     sentence: 'The SSH host key of the VPS has changed since the install began.',

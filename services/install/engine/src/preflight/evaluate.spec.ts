@@ -94,8 +94,8 @@ describe(evaluate.name, () => {
 
     it('names the missing features and the versions that run on it', () => {
       const versions = [
-        { ...IMAGE, ...image, name: 'Windows Server 2025' },
-        { ...IMAGE, name: 'Windows Server 2022' },
+        { ...IMAGE, ...image, name: 'Windows Server 2025', imageSha256: 'Windows Server 2025' },
+        { ...IMAGE, name: 'Windows Server 2022', imageSha256: 'Windows Server 2022' },
       ];
       const checks = evaluate(
         sampleFacts(qemu64),
@@ -381,6 +381,7 @@ describe(evaluate.name, () => {
       const version = (name: string, over: Partial<ImageRequirements>) => ({
         ...IMAGE,
         name,
+        imageSha256: name,
         drivers: aws,
         ...over,
       });

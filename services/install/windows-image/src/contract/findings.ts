@@ -53,6 +53,12 @@ export const CONTRACT = {
     refused: 'Drivers for virtio disks are missing: {missing}.',
     cure: 'Install virtio-win (virtio-win-guest-tools) before sysprep.',
   },
+  DRIVER_RELEASE: {
+    ok: 'The drivers for virtio disks are of virtio-win 0.1.{release}.',
+    warning:
+      'The drivers for virtio disks are of virtio-win 0.1.{release}, which is known to hang under load.',
+    cure: 'Install virtio-win 0.1.266 or newer before sysprep.',
+  },
   NETWORK_DRIVER: {
     ok: 'The driver for virtio network cards is there (netkvm).',
     refused: 'The driver for virtio network cards is missing: netkvm.sys.',
@@ -68,6 +74,12 @@ export const CONTRACT = {
     ok: 'Its boot loader is where the firmware looks ({path}).',
     refused: 'Its boot loader is not where {firmware} looks: {path} is missing.',
     cure: 'Repair it with bcdboot C:\\Windows /f ALL, which writes that file too.',
+  },
+  PRODUCT_KEY: {
+    ok: 'Its product key lets Windows run set-up scripts.',
+    warning:
+      'It has an OEM product key, with which Windows does not run our set-up script (SetupComplete.cmd), so an install would not end.',
+    cure: 'Install it with a retail or volume licence key (slmgr /ipk) before sysprep.',
   },
   ANSWERS: {
     ok: 'No answer file of its own is left behind.',

@@ -112,7 +112,11 @@ withHivex(Hive, () => {
   });
 
   it('reads the Windows build and edition', () => {
-    expect(readRelease(Hive.open(bytes))).toEqual({ build: 26_100, edition: 'Professional' });
+    expect(readRelease(Hive.open(bytes))).toEqual({
+      build: 26_100,
+      edition: 'Professional',
+      ignoresSetupScripts: false,
+    });
     expect(readRelease(Hive.open(emptyHive()))).toBeNull();
   });
 

@@ -46,6 +46,9 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
     confirmDelete: (name: string) => `Hapus versi Windows ${name}?`,
     name: 'Nama',
 
+    processor: 'Fitur prosesor yang diperlukan (opsional)',
+    processorHelp:
+      'Pisahkan dengan koma, misalnya sse4_2,popcnt. Kosong: sesuai catatan image. none: tanpa syarat.',
     slugHelp: 'Nama pendek yang dirujuk instalasi, misalnya ws2022.',
     created: 'Dibuat',
     save: 'Simpan',

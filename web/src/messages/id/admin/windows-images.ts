@@ -27,6 +27,8 @@ export const windowsImage: Translation<typeof windowsImageMessages> = {
   storedOf: (size: string, chunks: string) => `${size} dalam ${chunks} potongan`,
   memory: 'Memori',
   memoryOf: (size: string) => `minimal ${size}`,
+  virtioWin: 'virtio-win (driver disk)',
+  processor: 'Fitur prosesor',
   imported: 'Diimpor',
   verified: 'Diverifikasi',
   never: 'belum',

@@ -107,6 +107,7 @@ export const rules: Record<RuleCode, string> = {
   SLUG_TOO_LONG: 'Slug maksimal 64 karakter',
   SLUG_CHARACTERS:
     'Slug hanya boleh berisi huruf kecil, angka, titik, tanda hubung, dan garis bawah',
+  PROCESSOR_FEATURES: 'Fitur prosesor adalah nama seperti sse4_2,popcnt, atau none',
   INSTALL_STATUS: 'Status harus pending, running, completed, atau failed',
   DAYS: 'Hari harus berupa bilangan bulat dari 1 sampai 90',
   SERIES_UNIT: 'Satuan harus day, week, atau month',
