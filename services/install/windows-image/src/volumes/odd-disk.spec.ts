@@ -87,7 +87,8 @@ describe('odd disks', () => {
     const layout = new DiskLayout(bytes.length);
     const refused = await Promise.resolve()
       .then(() => {
-        for (let at = 0; at < bytes.length; at += MIB) layout.inspect(bytes.subarray(at, at + MIB), at);
+        for (let at = 0; at < bytes.length; at += MIB)
+          layout.inspect(bytes.subarray(at, at + MIB), at);
         return layout.end(bytes.length);
       })
       .catch((error: unknown) => error);
