@@ -24,7 +24,7 @@ export async function findInstall(client: CasementClient, which: string): Promis
   }
   const query = { ip: which, pageSize: 1 };
   const [newest] = await dataOf(client.GET('/api/user/install-history', { params: { query } }));
-  if (!newest) throw new CliError(`There is no install of ${which}.`, EXIT.notFound);
+  if (!newest) throw new CliError(`No install found for ${which}.`, EXIT.notFound);
   return newest;
 }
 
@@ -73,6 +73,9 @@ export const installTable = (installs: readonly Install[]): string =>
       );
 
 export const failureText = ({ failure, restored }: Install): string =>
-  [failure && `${failure.message} ${failure.cure}`, restored?.linux && 'The VPS is back in Linux.']
+  [
+    failure && `${failure.message} ${failure.cure}`,
+    restored?.linux && 'The VPS has returned to Linux.',
+  ]
     .filter(Boolean)
     .join('\n');

@@ -154,7 +154,7 @@ describe('Indonesian messages', () => {
     };
     for (const [code, texts] of tables)
       for (const text of Object.values(texts)) (english[code] ??= new Set()).add(text);
-    const restricted = 'Windows does not let {account} sign in: ';
+    const restricted = 'Windows does not allow {account} to sign in: ';
     const own = Object.entries(indonesian.failures).map(([code, texts]) => [
       code,
       // {what} is one of a few fixed words for a restricted account.

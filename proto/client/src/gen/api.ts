@@ -1549,17 +1549,17 @@ export interface components {
         Failure: {
             /** @enum {boolean} */
             success: false;
-            /** @description For the user. */
+            /** @description Message for the user. */
             message: string;
-            /** @description For programs; it does not change. */
+            /** @description Machine-readable code. Stable. */
             code: string;
-            /** @description It is in the log of every service that worked on the request. */
+            /** @description Appears in the logs of every service that handled the request. */
             correlationId: string;
-            /** @description Of a request that is not valid: each field and its problem. */
+            /** @description Present for invalid requests: each field and its problem. */
             details?: {
                 path: string;
                 message: string;
-                /** @description Of the rule; it stays as it is. */
+                /** @description Code of the validation rule. Stable. */
                 code?: string;
             }[];
         };
@@ -1679,7 +1679,7 @@ export interface components {
                 "application/xml": string;
             };
         };
-        /** @description A refusal or a failure. */
+        /** @description Error */
         Failure: {
             headers: {
                 [name: string]: unknown;

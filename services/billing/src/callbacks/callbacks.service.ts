@@ -63,7 +63,7 @@ export class CallbacksService {
       list: async (limit) => {
         const { rows, total } = await callbacks.listFailed(limit);
         // The reason goes only to the log because a payment's error may identify its user.
-        const error = 'It could not be processed; the reason is in the billing log';
+        const error = 'Could not be processed; see the billing log for the reason';
         return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
       },
       retry: (id) => this.retryNow(id),

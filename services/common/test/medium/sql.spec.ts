@@ -204,7 +204,7 @@ describe(numberedPageOf.name, () => {
     (cursor) => {
       const after = Buffer.from(JSON.stringify(cursor)).toString('base64url');
       expect(() => numberedPageOf({ page: 1, pageSize: 15, after }, 20)).toThrow(
-        'The list cannot be continued from there',
+        'The list cannot be continued from this position',
       );
     },
   );

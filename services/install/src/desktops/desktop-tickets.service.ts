@@ -69,7 +69,7 @@ export class DesktopTicketsService {
 
   private targetOf(install: StoredInstall): DesktopTarget {
     if (!this.config.DESKTOP_ENABLED) {
-      throw desktopErrors.unavailable('Opening Windows in the browser is switched off here.');
+      throw desktopErrors.unavailable('Opening Windows in the browser is turned off.');
     }
     const target = desktopTargetOf(install);
     if (!target) throw desktopErrors.unavailable(refusalOf(install));
@@ -90,6 +90,6 @@ export class DesktopTicketsService {
 
 function refusalOf({ status }: StoredInstall): string {
   if (status === 'failed') return 'This install has failed, so there is no Windows to open.';
-  if (status !== 'completed') return 'This install has not ended yet.';
-  return 'Windows has not accepted its password yet, so it is not known to be this one. Try the password first.';
+  if (status !== 'completed') return 'This install has not finished yet.';
+  return 'Windows has not accepted the password yet, so we can’t be sure that this is your Windows. Check the password first.';
 }

@@ -119,7 +119,7 @@ describe('Check my VPS on a simulated VPS', () => {
       {
         name: 'network card',
         code: 'NIC_OTHER_VERSION',
-        cure: 'Choose a Windows version that has it: simulated-with-ena.',
+        cure: 'Choose a Windows version that has the driver: simulated-with-ena.',
       },
     ]);
     // A version with the driver, and no version.

@@ -145,11 +145,11 @@ describe('desktop tickets', () => {
 
   const HANDSHAKE = { ...PROOF, proof: 'handshake' as const, certificateSha256: null };
   it.each([
-    ['running', 'its proof', PROOF, 'has not ended yet'],
+    ['running', 'its proof', PROOF, 'has not finished yet'],
     ['failed', 'its proof', PROOF, 'has failed'],
-    ['manual_review', 'its proof', PROOF, 'has not ended yet'],
-    ['completed', 'no proof', null, 'has not accepted its password'],
-    ['completed', 'a handshake alone', HANDSHAKE, 'has not accepted its password'],
+    ['manual_review', 'its proof', PROOF, 'has not finished yet'],
+    ['completed', 'no proof', null, 'has not accepted the password'],
+    ['completed', 'a handshake alone', HANDSHAKE, 'has not accepted the password'],
   ] as const)('are not issued for a %s install with %s', async (...row) => {
     const [status, , proof, text] = row;
     const id = await world.completed(userId);
@@ -257,7 +257,7 @@ describe('disabled desktops', () => {
     const { body } = await world.ask(id, { userId }).expect(409);
     expect(body).toMatchObject({
       code: 'DESKTOP_UNAVAILABLE',
-      message: 'Opening Windows in the browser is switched off here. Nothing was opened.',
+      message: 'Opening Windows in the browser is turned off. Nothing was opened.',
     });
     const history = await world.app.http
       .get('/api/user/install-history')

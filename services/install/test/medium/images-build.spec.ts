@@ -314,7 +314,7 @@ withPrograms(buildImage, () => {
       writeFile(join(tree, 'Windows/System32/config/SYSTEM'), 'MZ'.padEnd(9000)),
     );
     expect(await refusal({ iso: hive, edition: undefined })).toBe(
-      "The edition's registry hive SYSTEM cannot be used: it is no registry hive.",
+      "The edition's registry hive SYSTEM cannot be used: it is not a registry hive.",
     );
     const store = await spoiled('store', (tree) =>
       writeFile(join(tree, 'Windows/System32/config/BCD-Template'), emptyHive()),

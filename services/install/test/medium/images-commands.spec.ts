@@ -81,7 +81,7 @@ describe('image commands', () => {
     await writeFile(bad, Buffer.alloc(1024 * 1024));
     const { code, err } = await run('import-image', bad, '--slug', 'bad', '--name', 'Bad');
     expect(code).toBe(1);
-    expect(err).toContain('The image has no partition table. Import the image of a whole disk');
+    expect(err).toContain('The image has no partition table. Import an image of the whole disk');
     expect(await versions()).not.toContainEqual({ slug: 'bad', name: 'Bad' });
   });
 
@@ -90,7 +90,7 @@ describe('image commands', () => {
     await writeFile(bad, diskImage(64 * 2 ** 20));
     const { code, err } = await run('import-image', bad, '--slug', 'header', '--name', 'Header');
     expect(code).toBe(1);
-    expect(err).toContain('The image contains no Windows: No NTFS partition has');
+    expect(err).toContain('The image does not contain Windows: No NTFS partition has');
     expect(await versions()).not.toContainEqual({ slug: 'header', name: 'Header' });
   });
 

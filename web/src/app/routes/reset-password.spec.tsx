@@ -53,7 +53,7 @@ describe('/reset-password', () => {
   ])('does not call a link invalid that the server has not checked: %s', async (_, resolver) => {
     server.use(http.get(LINK, resolver));
     const user = await openSite('/reset-password?token=abc');
-    const heading = await screen.findByRole('heading', { name: 'The link could not be checked' });
+    const heading = await screen.findByRole('heading', { name: 'The link couldn’t be checked' });
     expect(heading).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/login');
     server.use(http.get(LINK, () => ok(account)));

@@ -69,7 +69,7 @@ function Retry({ batch, row, onClose }: RowProps) {
   const [vps, setVps] = useState('');
   const [rdp, setRdp] = useState('');
   const [typed, setTyped] = useState('');
-  const { number, numberHelp } = t(vpsCheckMessages).erase;
+  const { number } = t(vpsCheckMessages).erase;
   const numberAt = row.ip.lastIndexOf('.') + 1;
   // A row that was not part of the confirmed start needs its own confirmation before it is erased.
   const isConfirmed = !batch.started_at || typed.trim() === row.ip.slice(numberAt);
@@ -111,8 +111,7 @@ function Retry({ batch, row, onClose }: RowProps) {
       />
       {batch.started_at && (
         <TextField
-          label={number}
-          help={numberHelp(row.ip.slice(0, numberAt))}
+          label={number(row.ip.slice(0, numberAt))}
           mono
           inputMode="numeric"
           autoComplete="off"

@@ -104,7 +104,7 @@ export class BinanceHistory implements OnModuleDestroy {
     const end = this.now();
     const answer = await this.request({ start: end - HOUR_MS, end });
     if (answer.kind !== 'ok') throw new Error(this.describe(answer));
-    return `${this.describeHost()}: 200, ${answer.rows.length} transfers within the last hour`;
+    return `${this.describeHost()}: 200, transfers in the last hour: ${answer.rows.length}`;
   }
 
   /** Names the API's host, and the proxy if one is set. */

@@ -65,7 +65,7 @@ export class TripayClient {
     const codes = z.array(z.object({ code: z.string() })).parse(answer.data);
     const names = codes.slice(0, NAMED_METHODS).map(({ code }) => code);
     const more = codes.length > NAMED_METHODS ? ', …' : '';
-    return `${host}: 200, ${codes.length} payment methods (${names.join(', ')}${more})`;
+    return `${host}: 200, payment methods: ${codes.length} (${names.join(', ')}${more})`;
   }
 
   private requestChannels(): Promise<TripayAnswer> {

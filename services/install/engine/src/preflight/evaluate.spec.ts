@@ -64,8 +64,8 @@ describe(evaluate.name, () => {
       result: 'refused',
       found: '4 GiB',
       code: 'DISK_TOO_SMALL',
-      message: 'The disk has 4 GiB; this Windows version requires 8 GiB.',
-      cure: 'Choose a larger VPS plan, or another Windows version.',
+      message: 'The disk is 4 GiB; this Windows version requires 8 GiB.',
+      cure: 'Choose a larger VPS plan or another Windows version.',
     });
   });
 
@@ -106,7 +106,7 @@ describe(evaluate.name, () => {
       );
       expect(checks.find(({ name }) => name === 'processor')).toMatchObject({
         code: 'PROCESSOR_OTHER_VERSION',
-        message: expect.stringContaining('(QEMU Virtual CPU) lacks SSE4.2 and POPCNT.'),
+        message: expect.stringContaining('(QEMU Virtual CPU) lacks SSE4.2 and POPCNT,'),
         cure: expect.stringContaining('runs on it: Windows Server 2022.'),
       });
     });
@@ -404,7 +404,7 @@ describe(evaluate.name, () => {
           code: 'NIC_OTHER_VERSION',
           message:
             'The network card uses ena, for which the image of this Windows version has no driver.',
-          cure: 'Choose a Windows version that has it: Server 2022, Windows 10.',
+          cure: 'Choose a Windows version that has the driver: Server 2022, Windows 10.',
         },
       ]);
       expect(refused(versions.slice(1, 5))).toMatchObject([{ code: 'NIC_UNSUPPORTED' }]);
@@ -416,7 +416,7 @@ describe(evaluate.name, () => {
         ),
       ).toMatchObject({
         code: 'DISK_BUS_OTHER_VERSION',
-        cure: 'Choose a Windows version that has it: Server 2022, Windows 7, Windows 10.',
+        cure: 'Choose a Windows version that has the driver: Server 2022, Windows 7, Windows 10.',
       });
     });
   });

@@ -108,7 +108,7 @@ function checkRegistry(registry: Registry | null): Finding {
 
 async function checkVolume(volume: NtfsVolume): Promise<Finding[]> {
   const consistent = await volume.isConsistent();
-  const why = 'its table of files and the copy of it differ';
+  const why = 'its file table and the copy differ';
   return [
     consistent ? finding('CONSISTENT', 'ok') : finding('CONSISTENT', 'refused', { why }),
     finding('CLEAN', (await volume.isDirty()) ? 'refused' : 'ok'),

@@ -5,7 +5,7 @@ import { isNtfs, SECTOR, type PartitionTable } from './partitions.js';
 export const ODD_DISKS = {
   ONE_PARTITION: {
     why: 'It is a single partition without a partition table.',
-    cure: 'Take the image of the whole disk, not of one partition.',
+    cure: 'Capture an image of the whole disk, not of a single partition.',
   },
   SECTORS_4096: {
     why: 'Its partition table is for sectors of 4096 bytes; the disks of VPSs have sectors of 512 bytes.',

@@ -75,7 +75,7 @@ describe('/admin products section', () => {
     const field = dialog.getByLabelText('Image (optional)');
     expect(field).toHaveAttribute('accept', 'image/*');
     await user.upload(field, new File(['GIF89a'], 'quota.gif', { type: 'image/gif' }));
-    expect((await dialog.findByAltText('Preview of the image')).getAttribute('src')).toMatch(
+    expect((await dialog.findByAltText('Image preview')).getAttribute('src')).toMatch(
       /^data:image\/gif;base64,/,
     );
     await user.type(dialog.getByLabelText('Name'), 'Bundle');
@@ -90,7 +90,7 @@ describe('/admin products section', () => {
     fireEvent.change(dialog.getByLabelText('Image (optional)'), {
       target: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })] },
     });
-    expect(await dialog.findByText('An image file is needed here.')).toBeVisible();
+    expect(await dialog.findByText('Please choose an image file.')).toBeVisible();
   });
 
   it('§2 edits a product', async () => {

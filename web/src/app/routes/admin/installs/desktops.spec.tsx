@@ -40,7 +40,7 @@ describe('/admin desktops section', () => {
     expect((await cells('192.0.2.7')).slice(1)).toEqual([
       'unknown',
       '198.51.100.7',
-      'Relay lost',
+      'Connection to relay lost',
       '21 Nov 2026, 14:02',
       '2 min 5 s',
       '1.5 MiB, 50.0 MiB',
@@ -91,10 +91,10 @@ describe('/admin desktops section', () => {
       (await list()).getByRole('button', { name: 'End the desktop of 203.0.113.24' }),
     );
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/The page of rahmat_p is disconnected/)).toBeVisible();
+    expect(dialog.getByText(/rahmat_p will be disconnected/)).toBeVisible();
     expect(sent).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'End' }));
-    expect(await findToast('The desktop is being closed')).toBeVisible();
+    expect(await findToast('Closing the desktop')).toBeVisible();
     expect(sent).toEqual([open.id]);
     expect(await (await list()).findByText('Closing')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -110,7 +110,7 @@ describe('/admin desktops section', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }),
     );
-    expect(await findToast('The desktop was not ended')).toHaveTextContent(
+    expect(await findToast('Failed to end the desktop')).toHaveTextContent(
       'It is not kept any more.',
     );
   });
