@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
+import { instant, UNREADABLE } from '../envelope.js';
+import { humanName } from '../human-name.js';
 import { RULES } from '../rules.js';
 
 /** GET /user/windows-versions and /admin/windows-versions. */
@@ -27,12 +28,11 @@ export const featuresOf = (text: string): string[] => (text === 'none' ? [] : te
 /** POST and PUT /admin/windows-versions. */
 export const windowsVersionRequest = z.object(
   {
-    name: z
-      .string(RULES.NAME_REQUIRED)
-      .trim()
-      .min(1, RULES.NAME_REQUIRED)
-      .max(100, RULES.NAME_TOO_LONG)
-      .regex(NO_CONTROL_CHARACTERS, RULES.NAME_CONTROL_CHARACTERS),
+    name: humanName(100, {
+      text: RULES.NAME_REQUIRED,
+      tooLong: RULES.NAME_TOO_LONG,
+      characters: RULES.NAME_CONTROL_CHARACTERS,
+    }).min(1, RULES.NAME_REQUIRED),
     slug: z
       .string(RULES.SLUG_REQUIRED)
       .trim()

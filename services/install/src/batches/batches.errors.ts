@@ -1,5 +1,5 @@
 import type { RowProblem } from '@casement/proto/http/install/batches.js';
-import { conflict, fieldError, notFound } from '../errors.js';
+import { conflict, fieldError, notFound, rateLimited } from '../errors.js';
 
 export const batchErrors = {
   notFound: () => notFound('This batch does not exist. Please reload the page.'),
@@ -10,6 +10,12 @@ export const batchErrors = {
     conflict(
       'TOO_MANY_BATCHES',
       `You have reached the limit of ${max} unfinished batches. Nothing was created. Wait for one to finish, or cancel it.`,
+    ),
+
+  tooManyRows: (max: number) =>
+    rateLimited(
+      `You can send ${max} machines in 24 hours. Nothing was created. Please try again later.`,
+      { retryAfterSeconds: 3_600 },
     ),
 
   /** @param reason a complete sentence */

@@ -36,6 +36,10 @@ import { rowFailures } from './row-failures.js';
 export type StoredBatch = BatchEntity;
 
 const MAX_OPEN = 5;
+const MAX_ROWS_A_DAY = 2_000;
+const DAY_MS = 86_400_000;
+/** Stored characters of a value. Longer values are refused, and their beginning identifies the row. */
+const MAX_SHOWN = 100;
 
 const WAITS = ['checking', 'ready'] as const;
 
@@ -83,11 +87,11 @@ export class BatchesService {
       return {
         batchId: id,
         number,
-        ip: row.ip.trim(),
-        winVer: row.win_ver,
+        ip: row.ip.trim().slice(0, MAX_SHOWN),
+        winVer: row.win_ver.slice(0, MAX_SHOWN),
         winName: names.get(row.win_ver)?.name ?? null,
         sshPort: problem ? null : (row.ssh_port ?? null),
-        sshUser: row.ssh_user || null,
+        sshUser: row.ssh_user?.slice(0, MAX_SHOWN) || null,
         ...(problem
           ? refusedFor(problem)
           : {
@@ -101,6 +105,8 @@ export class BatchesService {
       await this.batches.lockAllOf(tx, userId);
       if ((await this.batches.countOpen(tx, userId)) >= MAX_OPEN)
         throw batchErrors.tooMany(MAX_OPEN);
+      const sent = await this.batches.countRowsSince(tx, userId, new Date(Date.now() - DAY_MS));
+      if (sent + rows.length > MAX_ROWS_A_DAY) throw batchErrors.tooManyRows(MAX_ROWS_A_DAY);
       await tx.insert(BatchEntity, {
         id,
         userId,

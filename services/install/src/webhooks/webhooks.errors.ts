@@ -26,9 +26,4 @@ export const webhookErrors = {
     notFound(
       'This listener was disconnected for more than a minute, so its events are no longer available. Start a new one.',
     ),
-  tooManyTests: (retryAfterSeconds: number) =>
-    rateLimited(
-      'Too many tests of this webhook. Nothing was sent. Wait a minute, then try again.',
-      { retryAfterSeconds },
-    ),
 };

@@ -215,6 +215,17 @@ describe('desktop tickets', () => {
     await world.ask(id, { userId }).expect(201);
   });
 
+  it('are limited to 200 in a row per user, and then to one in two minutes', async () => {
+    const id = await world.completed(userId);
+    for (let round = 0; round < 8; round++) {
+      await Promise.all(Array.from({ length: 25 }, () => world.ticket(id, { userId })));
+      await world.db.query('DELETE FROM desktop_session');
+    }
+    const refused = await world.ask(id, { userId }).expect(429);
+    expect(codeOf(refused)).toBe('RATE_LIMITED');
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(120);
+  });
+
   it('open at most three desktops of a user, even concurrently', async () => {
     const id = await world.completed(userId);
     const tickets = [];

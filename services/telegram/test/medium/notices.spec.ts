@@ -372,16 +372,55 @@ describe('notices', () => {
       expect(await test(userId, 'telegram')).toMatchObject({ delivered: true });
       await lastMessageIs(person, 'This is a test message from Casement.');
       fixture.world.chat(PRIMARY, person).blocked = true;
-      expect(await test(userId, 'telegram')).toEqual({
-        delivered: false,
-        answer: '403: Forbidden: bot was blocked by the user',
-      });
+      const blocked = await test(userId, 'telegram');
+      expect(blocked.delivered).toBe(false);
+      // Telegram's answer, or the reason of the sender, which stops trying a moment later.
+      expect(blocked.answer).toMatch(
+        /^403: Forbidden: bot was blocked by the user$|^The user blocked/,
+      );
+    });
+
+    it('report a bot that Telegram does not know, and are withdrawn', async () => {
+      const { userId, person } = await fixture.linked();
       fixture.world.faults(PRIMARY).unauthorized = true;
-      const refused = await test(userId, 'telegram');
-      expect(refused).toEqual({
-        delivered: false,
-        answer: 'Bot token not configured or invalid',
-      });
+      expect(await test(userId, 'telegram')).toMatchObject({ delivered: false });
+      const [row] = await fixture.app.database.query(
+        `SELECT status FROM notice WHERE user_id = $1 AND content ? 'title'`,
+        [userId],
+      );
+      expect(row).toEqual({ status: 'skipped' });
+      expect(fixture.messagesTo(person).join()).not.toContain('This is a test');
+    });
+
+    it('are limited to five a minute per user over both channels', async () => {
+      const { userId, person } = await fixture.linked();
+      const { userId: other } = await fixture.linked();
+      const send = (channel: string) =>
+        fixture.app.http
+          .post('/api/user/telegram-notifications/test')
+          .set(fixture.app.as({ userId }))
+          .send({ channel });
+      for (let n = 0; n < 3; n += 1) await send('telegram').expect(200);
+      const answers = await Promise.all(Array.from({ length: 6 }, () => send('email')));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+      expect(refused).toHaveLength(4);
+      expect(refused[0].body).toMatchObject({ code: 'RATE_LIMITED' });
+      expect(
+        fixture.messagesTo(person).filter((text) => text.includes('This is a test')),
+      ).toHaveLength(3);
+      expect(await test(other, 'telegram')).toMatchObject({ delivered: true });
+    });
+
+    it('wait for the pause of their chat, like every message', async () => {
+      const { userId } = await fixture.linked();
+      await test(userId, 'telegram');
+      await fixture.app.database.query(
+        `UPDATE telegram_chat SET next_message_at = now() + interval '2 seconds'`,
+      );
+      const before = performance.now();
+      expect(await test(userId, 'telegram')).toMatchObject({ delivered: true });
+      expect(performance.now() - before).toBeGreaterThan(1_500);
     });
 
     it('go to the caller only, and are rejected without a linked chat', async () => {

@@ -19,8 +19,10 @@ test.describe('finding 1: any web page could get its visitors blocked', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     }
     for (let n = 0; n < 20; n += 1) {
-      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
-      await call(visitor, `/api/x${n}.png`, { headers });
+      for (const site of ['cross-site', 'same-site']) {
+        const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': 'image' };
+        await call(visitor, `/api/x${n}-${site}.png`, { headers });
+      }
     }
     // Old browsers send no header about the originating page. A callback without a signature does not count as a
     // guess.

@@ -2,6 +2,7 @@ import { DomainError } from '../../core/errors/domain-error.js';
 
 /** Longer than most requests take. */
 const RETRY_AFTER_SECONDS = 2;
+const HOUR_SECONDS = 3_600;
 
 export const idempotencyErrors = {
   reused: () =>
@@ -16,6 +17,13 @@ export const idempotencyErrors = {
       'IDEMPOTENCY_IN_PROGRESS',
       'The same request is still being processed. Nothing is done twice; please try again in a moment.',
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    ),
+  tooMany: () =>
+    new DomainError(
+      'rate_limited',
+      'RATE_LIMITED',
+      'You sent too many of these requests today. Nothing was done. Please try again later.',
+      { retryAfterSeconds: HOUR_SECONDS },
     ),
   /** @param id of the object created by the first request */
   responseNotStored: (id: string) =>

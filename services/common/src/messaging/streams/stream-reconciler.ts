@@ -10,6 +10,7 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
 import { BUCKETS, isServiceName, STREAM_OWNER } from '@casement/proto/access/access.js';
 import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { EdgeBuckets } from '../edge/edge-buckets.js';
@@ -22,6 +23,11 @@ import { processedUpTo } from '../stream-state.js';
 
 const log = logger('streams');
 const RETRY_MS = 5_000;
+/**
+ * Deletes any consumer of a bucket that nobody has listened to for this long. Longer than the 5 minutes that the client
+ * library asks for, because the server refuses a longer wish. Ignored by nats-server before 2.10.
+ */
+const ABANDONED_WATCH_MS = 600_000;
 
 /**
  * Updates the event stream and the buckets to this process's configuration: replicas, limits, subjects. Runs in the
@@ -104,7 +110,10 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
     await this.buckets.open(name);
     const manager = await this.manager();
     const info = await manager.streams.info(`KV_${this.stream.names.bucket(name)}`);
-    return this.update(manager, info, { num_replicas: this.stream.desired.num_replicas });
+    return this.update(manager, info, {
+      num_replicas: this.stream.desired.num_replicas,
+      consumer_limits: { inactive_threshold: nanos(ABANDONED_WATCH_MS) },
+    });
   }
 
   private async update(

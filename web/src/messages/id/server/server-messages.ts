@@ -134,6 +134,10 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Terlalu banyak percobaan. Coba lagi dalam {n} detik.',
     'Too many attempts. Please try again in {n} minute{s}.':
       'Terlalu banyak percobaan. Coba lagi dalam {n} menit.',
+    'You can send {n} machines in 24 hours. {any}':
+      'Anda dapat mengirim {n} mesin dalam 24 jam. Tidak ada yang dibuat. Coba lagi nanti.',
+    'You sent too many of these requests today. {any}':
+      'Anda mengirim terlalu banyak permintaan seperti ini hari ini. Tidak ada yang dilakukan. Coba lagi nanti.',
     'You have asked for verification too often. {any}':
       'Anda terlalu sering meminta verifikasi. Pembayaran Anda tidak hilang; tunggu sebentar lalu coba lagi.',
     'This was tested a moment ago. Please wait a few seconds.':

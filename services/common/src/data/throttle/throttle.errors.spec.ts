@@ -6,7 +6,7 @@ describe('throttleErrors.tooManyAttempts', () => {
     [60, '60 seconds'],
     [61, '2 minutes'],
     [300, '5 minutes'],
-  ])('formats a wait of %s s as %s', (seconds, words) => {
+  ])('names the wait: %s s is %s', (seconds, words) => {
     const { message, retryAfterSeconds } = throttleErrors.tooManyAttempts(seconds);
     expect(message).toBe(`Too many attempts. Please try again in ${words}.`);
     expect(retryAfterSeconds).toBe(seconds);
