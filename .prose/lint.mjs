@@ -73,7 +73,6 @@ function changed(base) {
 
 const hits = (comments, { regex }) => comments.filter(({ text }) => regex.test(normalize(text)));
 
-/** Returns a line for each marker that is too frequent. */
 function tooFrequent(comments) {
   return patterns.flatMap((marker) => {
     const rate = (1000 * hits(comments, marker).length) / comments.length;

@@ -38,7 +38,7 @@ export async function installMany(
   const checked = await followBatch(session, sent.id, ({ status }) => status !== 'checking');
   if (checked.status !== 'ready') {
     if (!json) io.write(`${findingsOf(io, checked)}\n`);
-    throw new CliError('No machine can be converted. Nothing was started.', EXIT.refused);
+    throw new CliError('No machine is compatible. Nothing was started.', EXIT.refused);
   }
   await startBatch(session, checked, options);
 }
@@ -47,7 +47,7 @@ export async function installMany(
 export function needsPersonOrYes({ io, json }: Session, yes = false): void {
   if (yes || (io.isTerminal && !json)) return;
   throw new CliError(
-    'The disks of all machines that pass the check are erased. Confirm it with --yes.',
+    'This erases the disks of all machines that pass the check. Confirm with --yes.',
     EXIT.usage,
   );
 }
@@ -64,10 +64,12 @@ export async function startBatch(
     const quota = await quotaOf(client);
     const has = quota === null ? '' : `; you have ${quota}`;
     const short =
-      quota !== null && quota < cost ? 'Those that find none left are not converted.\n' : '';
+      quota !== null && quota < cost
+        ? 'Your quota is not enough for all of them; the rest will not be installed.\n'
+        : '';
     io.write(
-      `${findingsOf(io, checked)}\n\nEach conversion takes one quota: ${cost}${has}.\n${short}` +
-        `This erases the disks of all ${cost} that are ready.\n`,
+      `${findingsOf(io, checked)}\n\nQuota needed: ${cost}${has}.\n${short}` +
+        `This erases the disks of all ready machines (${cost}).\n`,
     );
     await confirmByTyping(io, cost, id);
   }
@@ -82,10 +84,10 @@ export async function startBatch(
 
 /** Like the page, requires the number of disks as confirmation. */
 async function confirmByTyping(io: Io, cost: number, id: string): Promise<void> {
-  const typed = await io.ask(`Type ${cost} to go on: `);
+  const typed = await io.ask(`Type ${cost} to continue: `);
   if (typed?.trim() === String(cost)) return;
   throw new CliError(
-    `Nothing was started. The batch waits: \`casement batch start ${id}\`.`,
+    `Nothing was started. To start the batch later, run \`casement batch start ${id}\`.`,
     EXIT.usage,
   );
 }

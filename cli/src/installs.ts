@@ -15,7 +15,6 @@ export type Topup = Read<'/api/user/topup/{reference}'>;
 /** Returns whether the text has the format of Casement's IDs, which names and addresses never have. */
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-/** Page size. */
 const PAGE = 100;
 
 /** Finds an install by its ID, or the newest install of an address. */
@@ -25,7 +24,7 @@ export async function findInstall(client: CasementClient, which: string): Promis
   }
   const query = { ip: which, pageSize: 1 };
   const [newest] = await dataOf(client.GET('/api/user/install-history', { params: { query } }));
-  if (!newest) throw new CliError(`There is no install of ${which}.`, EXIT.notFound);
+  if (!newest) throw new CliError(`No install found for ${which}.`, EXIT.notFound);
   return newest;
 }
 
@@ -73,8 +72,10 @@ export const installTable = (installs: readonly Install[]): string =>
         installs.map((one) => [one.ip, one.win_ver, statusText(one), time(one.created_at), one.id]),
       );
 
-/** Returns the failure and its remedy. */
 export const failureText = ({ failure, restored }: Install): string =>
-  [failure && `${failure.message} ${failure.cure}`, restored?.linux && 'The VPS is back in Linux.']
+  [
+    failure && `${failure.message} ${failure.cure}`,
+    restored?.linux && 'The VPS has returned to Linux.',
+  ]
     .filter(Boolean)
     .join('\n');

@@ -30,14 +30,14 @@ function parseMachines(text: string, windows = ''): Machine[] {
   });
   const names = meta.fields ?? [];
   const unknown = names.filter((name) => !(COLUMNS as readonly string[]).includes(name));
-  if (!names.includes('ip')) refuse(['The column ip is missing.']);
-  if (unknown.length > 0) refuse([`The columns ${unknown.join(', ')} are not known.`]);
+  if (!names.includes('ip')) refuse(['Missing column: ip.']);
+  if (unknown.length > 0) refuse([`Unknown columns: ${unknown.join(', ')}.`]);
   // There is no delimiter to guess with a single column.
   const wrong = errors.filter(({ type }) => type !== 'Delimiter');
   const problems = wrong.map(({ row, message }) => `Row ${(row ?? 0) + 1}: ${message}.`);
   const machines = data.map((row, index): Machine => {
     const port = row.ssh_port?.trim();
-    if (port && !/^\d{1,5}$/.test(port)) problems.push(`Row ${index + 1}: ${port} is no port.`);
+    if (port && !/^\d{1,5}$/.test(port)) problems.push(`Row ${index + 1}: invalid port ${port}.`);
     const user = row.ssh_user?.trim();
     return {
       ip: row.ip?.trim() ?? '',
@@ -48,7 +48,7 @@ function parseMachines(text: string, windows = ''): Machine[] {
       ...(user && { ssh_user: user }),
     };
   });
-  if (machines.length === 0) problems.push('There is no machine in it.');
+  if (machines.length === 0) problems.push('The file contains no machines.');
   if (problems.length > 0) refuse(problems);
   return machines;
 }
@@ -59,10 +59,12 @@ export function readMachines(io: Io, file: string, windows?: string): Machine[] 
   try {
     text = readFileSync(file, 'utf8');
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
-      io.writeError(`Warning: others may read the passwords in ${file}. Run: chmod 600 ${file}\n`);
+      io.writeError(
+        `Warning: other users can read the passwords in ${file}. Run: chmod 600 ${file}\n`,
+      );
     }
   } catch (error) {
-    throw new CliError(`${file} cannot be read: ${(error as Error).message}.`, EXIT.usage);
+    throw new CliError(`Cannot read ${file}: ${(error as Error).message}.`, EXIT.usage);
   }
   return parseMachines(text, windows);
 }

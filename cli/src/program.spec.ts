@@ -10,18 +10,18 @@ describe(run.name, () => {
       [404, 'NOT_FOUND', 6],
       [409, 'CANCEL_TOO_LATE', 7],
       [402, 'INSUFFICIENT_QUOTA', 8],
-    ])('for HTTP %d %s is %d', async (status, code, exit) => {
+    ])('are mapped from HTTP %d %s to %d', async (status, code, exit) => {
       const answer = { status, code, message: 'Why not.' };
       const { casement } = setup({ [`GET /api/user/install/${ID}`]: answer });
       expect(await casement(`watch ${ID}`)).toEqual({ exit, out: '', err: 'Why not.\n' });
     });
 
-    it('for an invalid command line is 2', async () => {
+    it('are 2 for an invalid command line', async () => {
       const { casement } = setup();
       expect(await casement('instal')).toMatchObject({ exit: 2 });
     });
 
-    it('without an answer is 10', async () => {
+    it('are 10 without a response', async () => {
       const fetch = () => Promise.reject(new TypeError('fetch failed'));
       jest.useFakeTimers();
       const end = setup({}, { fetch }).casement('quota');
@@ -33,7 +33,7 @@ describe(run.name, () => {
       jest.useRealTimers();
     });
 
-    it("passes the API's error code and details on to programs", async () => {
+    it("come with the API's error code and details for programs", async () => {
       const details = [{ path: 'ip', message: 'No address' }];
       const { casement } = setup({
         'GET /api/user/quota/ledger': { status: 400, code: 'VALIDATION_FAILED', details },

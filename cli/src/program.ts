@@ -15,11 +15,11 @@ import { VERSION } from './version.js';
 
 function programOf(io: Io): Command {
   const program = new Command('casement')
-    .description('Turns Linux VPSs into Windows remote desktops.')
+    .description('Turn Linux VPSs into Windows remote desktops.')
     .version(VERSION)
-    .option('--json', 'print JSON instead of text')
-    .option('--url <address>', 'address of Casement (default CASEMENT_URL, then the login)')
-    .showHelpAfterError('(casement --help lists all commands)')
+    .option('--json', 'output JSON')
+    .option('--url <address>', 'Casement URL (default: CASEMENT_URL, then your last sign-in)')
+    .showHelpAfterError('Run `casement --help` for all commands.')
     .configureOutput({ writeOut: io.write, writeErr: io.writeError })
     .exitOverride();
   addLoginCommand(program, io);

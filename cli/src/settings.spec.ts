@@ -27,7 +27,7 @@ describe(readSettings.name, () => {
       expect(calls).toEqual([]);
     });
 
-    it('from the file is not sent to another address', async () => {
+    it('is not sent to another address if read from the file', async () => {
       const { casement, calls, io } = setup(ledger);
       io.env = { CASEMENT_CONFIG: join(folder.path, 'c') };
       saveSettings(io.env, { url: CASEMENT, key: 'csm_saved' });

@@ -2,7 +2,6 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { Io } from './io.js';
 import { readKeyFile, readSecrets, RDP_PASSWORD, VPS_PASSWORD } from './secrets.js';
 
-/** Sign-in options of a VPS. */
 export interface VpsOptions {
   port?: number;
   user?: string;
@@ -11,16 +10,16 @@ export interface VpsOptions {
 }
 
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number.');
   return Number(text);
 }
 
 export const withVpsOptions = (command: Command): Command =>
   command
     .option('--port <number>', 'SSH port', wholeNumber)
-    .option('--user <name>', 'SSH user (default root)')
-    .option('--key-file <file>', 'private key, instead of a password')
-    .option('--stdin', 'read passwords from standard input, one per line');
+    .option('--user <name>', 'SSH user (default: root)')
+    .option('--key-file <file>', 'SSH private key to use instead of a password')
+    .option('--stdin', 'read passwords from stdin, one per line');
 
 /**
  * Returns the VPS in the format of the API. A key makes the VPS's password optional; the password is then sent only

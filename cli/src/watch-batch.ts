@@ -52,7 +52,7 @@ export async function followBatch(
     if (isDone(batch)) return batch;
     if (isTime()) {
       throw new CliError(
-        `The time is over. The batch goes on: \`casement batch watch ${id}\`.`,
+        `Timed out. The batch continues; follow it with \`casement batch watch ${id}\`.`,
         EXIT.timeout,
       );
     }
@@ -75,7 +75,7 @@ export async function watchBatch(
   const open = batch.rows.filter(({ status }) => status !== 'completed');
   if (json) io.write(`${JSON.stringify(summaryOf(batch))}\n`);
   else if (open.length > 0) io.write(`\n${plain(reasonsOf(open, io.size().columns))}\n\n`);
-  if (!json) io.write(`${batch.size - open.length} of ${batch.size} are Windows now.\n`);
+  if (!json) io.write(`${batch.size - open.length} of ${batch.size} completed.\n`);
   const exit = exitOfBatch(batch);
   if (exit !== EXIT.ok) {
     throw new CliError(`${open.length} of ${batch.size} did not complete.`, exit);

@@ -28,7 +28,7 @@ describe(watchInstalls.name, () => {
           '203.0.113.7 writing 41 %',
           // 42 % is in the same tenth.
           '203.0.113.7 writing 55 %',
-          '203.0.113.7 failed: SSH_AUTH_FAILED The password was refused. Look at it. The VPS is back in Linux.',
+          '203.0.113.7 failed: SSH_AUTH_FAILED The password was refused. Look at it. The VPS has returned to Linux.',
         ].map((line) => expect.stringContaining(line) as string),
       );
     });

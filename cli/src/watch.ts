@@ -55,7 +55,10 @@ export async function watchInstalls(
       return;
     }
     if (isTime()) {
-      throw new CliError('The time is over. The installs go on: `casement watch`.', EXIT.timeout);
+      throw new CliError(
+        'Timed out. The installs continue; follow them with `casement watch`.',
+        EXIT.timeout,
+      );
     }
     await io.sleep(EVERY_MS);
   }

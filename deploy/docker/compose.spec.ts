@@ -44,18 +44,18 @@ const SETTINGS: Record<string, string> = {
 };
 
 /** Interpolates `${NAME:-otherwise}`, `${NAME:?why}` and `${NAME}`, also nested, like compose. */
-function interpolate(text: string, given: Record<string, string>): string {
+function interpolate(text: string, sampleValues: Record<string, string>): string {
   const inner = /\$\{(\w+)(?::([-?])([^${}]*))?\}/;
   for (;;) {
     const found = inner.exec(text);
     if (!found) return text;
-    const [whole, name = '', kind, rest = ''] = found;
-    const value = given[name] || (kind === '-' ? rest : undefined);
+    const [placeholder, name = '', kind, rest = ''] = found;
+    const value = sampleValues[name] || (kind === '-' ? rest : undefined);
     if (value === undefined && kind === '?') throw new Error(`${name}: ${rest}`);
-    text = text.replace(whole, () => value ?? '');
+    text = text.replace(placeholder, () => value ?? '');
   }
 }
-const given = (): Record<string, string> => ({
+const sampleValues = (): Record<string, string> => ({
   ...SETTINGS,
   // Binance and the bucket must be configured completely or not at all. The test omits them.
   ...Object.fromEntries(Object.entries(secretValues).filter(([name]) => !/BINANCE|S3/.test(name))),
@@ -66,7 +66,7 @@ const given = (): Record<string, string> => ({
     ]),
   ),
 });
-const environmentOf = (name: string, values = given()) =>
+const environmentOf = (name: string, values = sampleValues()) =>
   Object.fromEntries(
     Object.entries(services[name].environment ?? {}).map(([key, value]) => [
       key,
@@ -121,7 +121,7 @@ describe('deploy/compose.yaml', () => {
 
   it('lists every operator setting in .env.example with the same default', () => {
     const example = readFileSync(join(repository, 'deploy/.env.example'), 'utf8');
-    const given = Object.fromEntries(
+    const sampleValues = Object.fromEntries(
       [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
         name,
         value.replaceAll('"', ''),
@@ -135,11 +135,11 @@ describe('deploy/compose.yaml', () => {
     for (const [name, otherwise] of read) {
       if (/(_IMAGE|^IMAGE_PREFIX|^VERSION|_PASSWORD)$/.test(name)) continue;
       if (secrets.includes(`name ${name} `) || forDevelopment.test(name)) continue;
-      expect(Object.keys(given)).toContain(name);
+      expect(Object.keys(sampleValues)).toContain(name);
       if (otherwise && name !== 'GRPC_IDENTITY')
-        expect([name, given[name]]).toEqual([name, otherwise]);
+        expect([name, sampleValues[name]]).toEqual([name, otherwise]);
     }
-    expect(Object.keys(given).filter((name) => !read.has(name))).toEqual([]);
+    expect(Object.keys(sampleValues).filter((name) => !read.has(name))).toEqual([]);
   });
 
   it('gives every service a separate NATS user with the rights of the access table', () => {

@@ -36,7 +36,7 @@ const VALUES = {
 };
 
 /** Tables and columns without a counterpart in the new database, because they are recreated or no longer needed. */
-const LEFT_OUT = new Set([
+const EXCLUDED = new Set([
   'migration',
   // Leases are valid only for seconds.
   'lease',
@@ -120,9 +120,9 @@ function plan(service, from, into) {
   const problems = [];
   const tables = [];
   const listed = (list, name) => list[`${service}.${name}`] ?? list[name];
-  const leftOut = (name) => LEFT_OUT.has(name) || LEFT_OUT.has(`${service}.${name}`);
+  const isExcluded = (name) => EXCLUDED.has(name) || EXCLUDED.has(`${service}.${name}`);
   for (const [old, oldColumns] of from) {
-    if (leftOut(old)) continue;
+    if (isExcluded(old)) continue;
     const name = into.has(old) ? old : (listed(TABLES, old) ?? old);
     const newColumns = into.get(name);
     if (!newColumns) {
@@ -135,7 +135,7 @@ function plan(service, from, into) {
         ? column
         : (listed(COLUMNS, `${old}.${column}`) ?? column);
       const found = newColumns.get(target);
-      if (leftOut(`${old}.${column}`) || generated) continue;
+      if (isExcluded(`${old}.${column}`) || generated) continue;
       if (!found) problems.push(`column ${old}.${column}`);
       else if (!found.generated && !listed(VALUES, `${name}.${target}`)) {
         columns.push({ name: target, type: found.type, value: quoted(column) });

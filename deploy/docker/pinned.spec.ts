@@ -31,12 +31,12 @@ const listOf = (root?: string) => JSON.parse(read(FILES.list, root)) as List;
 /** Returns all images that are not built here, with their digest if pinned. */
 function images(root?: string): string[] {
   const dockerfile = read(FILES.dockerfile, root);
-  const given = Object.fromEntries(
+  const args = Object.fromEntries(
     [...dockerfile.matchAll(/^ARG (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
   const stages = [...dockerfile.matchAll(/^FROM .* AS (\S+)$/gm)].map(([, name]) => name);
   const bases = [...dockerfile.matchAll(/^FROM (?:--\S+ )*(\S+)/gm)]
-    .map(([, base = '']) => base.replace(/\$\{(\w+)\}/, (_, name: string) => given[name] ?? ''))
+    .map(([, base = '']) => base.replace(/\$\{(\w+)\}/, (_, name: string) => args[name] ?? ''))
     .filter((base) => !stages.includes(base));
   const syntax = /^# syntax=(\S+)/.exec(dockerfile)?.[1] ?? '';
   const { services } = parse(read(FILES.compose, root), { merge: true }) as {

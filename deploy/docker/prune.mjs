@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
 const LICENCE = /(^|\/)(licen[cs]e|copying|notice)[^/]*$/i;
-const NEVER_LOADED = [
+const UNUSED_PATHS = [
   /\.map$/,
   /\.[cm]?ts$/,
   /\.(md|markdown)$/i,
@@ -28,7 +28,7 @@ if (!folder) throw new Error('usage: node deploy/docker/prune.mjs FOLDER/node_mo
 
 const loadable = program && packagesOf(resolve(program));
 let before = 0;
-let gone = 0;
+let removedBytes = 0;
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   // Symbolic links point to the repository's own packages.
   if (!entry.isFile()) continue;
@@ -37,13 +37,13 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   before += size;
   const unloadable =
     loadable && !loadable.has(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)[0]);
-  const unused = !LICENCE.test(path) && NEVER_LOADED.some((one) => one.test(path));
+  const unused = !LICENCE.test(path) && UNUSED_PATHS.some((one) => one.test(path));
   if (!unloadable && !unused) continue;
   rmSync(path);
-  gone += size;
+  removedBytes += size;
 }
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-console.log(`${folder}: ${megabytes(before)}, pruned to ${megabytes(before - gone)}`);
+console.log(`${folder}: ${megabytes(before)}, pruned to ${megabytes(before - removedBytes)}`);
 
 /**
  * Follows imports from the program through our own files, and then the manifests of packages, because packages also

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const repository = join(__dirname, '../..');
 
 describe('prune.mjs', () => {
-  const STAYS = [
+  const KEPT_PATHS = [
     'typeorm/index.js',
     'typeorm/LICENSE.md',
     'rxjs/dist/cjs/index.js',
@@ -15,7 +15,7 @@ describe('prune.mjs', () => {
     '@grpc/grpc-js/proto/channelz.proto',
     'left-pad/package.json',
   ];
-  const GOES = [
+  const REMOVED_PATHS = [
     'typeorm/browser/index.js',
     'typeorm/index.d.ts',
     'typeorm/index.js.map',
@@ -42,8 +42,8 @@ describe('prune.mjs', () => {
   }
 
   it('removes files that Node never loads and keeps programs and licences', () => {
-    const { output, left } = prune([...STAYS, ...GOES]);
-    expect(left).toEqual(STAYS);
+    const { output, left } = prune([...KEPT_PATHS, ...REMOVED_PATHS]);
+    expect(left).toEqual(KEPT_PATHS);
     expect(output).toMatch(/1\.5 MB, pruned to 0\.7 MB/);
   });
 

@@ -7,7 +7,7 @@
 # The VPS is connected to a tap device, whose other end has the router's address. The service is behind that router
 # (addresses of lo), so it can be reached only over the default route.
 
-network_cases='dhcp static onlink dual dual-onlink'
+network_cases='dhcp static onlink dual dual-onlink other-dhcp'
 network_tap=casement-lab
 network_mac=52:54:00:ca:5e:01
 network_service=192.0.2.80
@@ -20,6 +20,23 @@ known_network() { [[ " $network_cases " == *" $1 "* ]]; }
 
 # network_address CASE: prints the address of the VPS.
 network_address() { if [ "$1" = dhcp ]; then echo 127.0.0.10; else echo "$vps4"; fi; }
+
+# network_dhcp RUN PID: a DHCP server that gives another address after Linux has one, like a server that tells Linux from
+# the stage by its DUID. Ends with the process PID.
+network_dhcp() {
+  local server='' given
+  for given in "$vps4" 203.0.113.77; do
+    [ -z "$server" ] || until busybox ping -c 1 -W 1 "$vps4" >/dev/null; do sleep 0.2; done
+    [ -z "$server" ] || kill "$server"
+    printf '%s\n' "start $given" "end $given" "interface $network_tap" "lease_file $1/leases" "pidfile $1/udhcpd.pid" \
+      'option subnet 255.255.255.0' 'option router 203.0.113.1' 'option lease 86400' >"$1/udhcpd.conf"
+    : >"$1/leases"
+    busybox udhcpd -f "$1/udhcpd.conf" &
+    server=$!
+  done
+  while kill -0 "$2" 2>/dev/null; do sleep 1; done
+  kill "$server"
+}
 
 # network_file CASE: prints the configuration for systemd-networkd in the VPS.
 network_file() {
@@ -89,12 +106,14 @@ network_device() {
     [ -n "${CASEMENT_LAB_NETWORK:-}" ] ||
       fail "--network $1 needs a network namespace of its own: deploy/lab/network.sh inside COMMAND."
     network_router "$1" || fail "the network $1 can't be made here."
-    network_file "$1" >"$2/vps.network"
     net="tap,id=net,ifname=$network_tap,script=no,downscript=no"
+  fi
+  if [ "$1" != dhcp ] && [ "$1" != other-dhcp ]; then
+    network_file "$1" >"$2/vps.network"
     # shellcheck disable=SC2054 # the commas are QEMU's
     qemu+=(-fw_cfg "name=opt/casement/network,file=$2/vps.network")
   fi
-  qemu+=(-netdev "$net" -device "virtio-net-pci,netdev=net,romfile=,mac=$network_mac")
+  qemu+=(-netdev "$net" -device "${card:-virtio-net-pci},netdev=net,romfile=,mac=$network_mac")
 }
 
 convert_options() {
@@ -114,6 +133,9 @@ expected_lines() {
       ;;
     static)
       printf '%s\n' mode=static "address=$vps4/24,203.0.113.11/24" gateway=203.0.113.1 mtu=1400 dns=192.0.2.53
+      ;;
+    other-dhcp)
+      printf '%s\n' mode=static "address=$vps4/24" gateway=203.0.113.1 mtu=1500
       ;;
     onlink)
       printf '%s\n' mode=static "address=$vps4/32" gateway=198.51.100.1 "host_route=198.51.100.1" mtu=1500 dns=192.0.2.53

@@ -137,7 +137,9 @@ def after_call(context, case, response) -> None:
     # Only keys can reach a limit here: calls with a key are limited per key. A person's calls are limited per
     # address, and each call uses a new address.
     at_limit = response.status_code == 429 and ROLE.endswith("-key")
-    if (response.status_code == 401 or at_limit) and sent.startswith("Bearer "):
+    # Five minutes after the sign-in, routes with an effect need a new one.
+    needs_step_up = response.status_code == 403 and b"STEP_UP_REQUIRED" in response.content
+    if (response.status_code == 401 or at_limit or needs_step_up) and sent.startswith("Bearer "):
         session.refused(sent.removeprefix("Bearer "))
 
 

@@ -56,11 +56,11 @@ describe.each(sizes)('chart with values-%s', (size) => {
       expect(config.HTTP_HOST).toBe('0.0.0.0');
       expect(config.HTTP_PORT).toBe(3000);
       expect(config.NODE_ENV).toBe(size === 'laptop' ? 'development' : 'production');
-      const given = container.env.map((one) => one.name);
-      expect(given.filter((one) => !variablesOf(service).includes(one))).toEqual(
+      const actual = container.env.map((one) => one.name);
+      expect(actual.filter((one) => !variablesOf(service).includes(one))).toEqual(
         size === 'large' ? ['NODE_EXTRA_CA_CERTS'] : [],
       );
-      expect(new Set(given).size).toBe(given.length);
+      expect(new Set(actual).size).toBe(actual.length);
     },
   );
 
@@ -78,14 +78,14 @@ describe.each(sizes)('chart with values-%s', (size) => {
     expect(env.filter(({ valueFrom }) => valueFrom)).toEqual([]);
     const known = Object.keys(DesktopRelayConfig.schema.shape);
     expect(env.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
-    const given = environmentOf(render.container('Deployment', 'install-desktop'));
-    expect(loadConfig(DesktopRelayConfig, given)).toMatchObject({
+    const actual = environmentOf(render.container('Deployment', 'install-desktop'));
+    expect(loadConfig(DesktopRelayConfig, actual)).toMatchObject({
       HTTP_HOST: '0.0.0.0',
       HTTP_PORT: 3000,
       GRPC_IDENTITY: size === 'large' ? 'require' : 'off',
     });
     const install = environmentOf(render.container('Deployment', 'install'));
-    expect(given['INSTALL_OWN_ADDRESSES']).toBe(install['INSTALL_OWN_ADDRESSES']);
+    expect(actual['INSTALL_OWN_ADDRESSES']).toBe(install['INSTALL_OWN_ADDRESSES']);
     const image = (name: string) => render.container('Deployment', name).image;
     expect(image('install-desktop')).toBe(image('install').replace('/install:', '/desktop-relay:'));
   });
@@ -533,13 +533,13 @@ describe('chart', () => {
     ...serviceNames.map((name): [string, string] => [name, name]),
     ['desktop', 'install-desktop'],
   ])('gives %s only the addresses of the services that it may call', (service, workload) => {
-    const told = new Render('small')
+    const notes = new Render('small')
       .container('Deployment', workload)
       .env.flatMap(({ name }) => /^(\w+)_GRPC_URL$/.exec(name)?.[1]?.toLowerCase() ?? []);
     const mayCall = Object.entries(METHODS)
       .filter(([, callers]) => (callers as readonly string[]).includes(service))
       .map(([path]) => path.split('.')[1]);
-    expect(told.sort()).toEqual([...new Set(mayCall)].sort());
+    expect(notes.sort()).toEqual([...new Set(mayCall)].sort());
   });
 
   it.each(serviceNames)('allows setting every variable of %s and no other', (service) => {
@@ -556,7 +556,7 @@ describe('chart', () => {
     expect([...settable, ...secret].filter((name) => !known.includes(name))).toEqual([]);
     expect(secret.sort()).toEqual(known.filter((name) => isSecret(service, name)).sort());
     // Set by the chart itself from values shared by several services.
-    const given = new Render('large').container('Deployment', service).env.map(({ name }) => name);
+    const actual = new Render('large').container('Deployment', service).env.map(({ name }) => name);
     const chartOwn = [
       'NATS_NAMESPACE',
       'NATS_CREDS_FILE',
@@ -566,7 +566,7 @@ describe('chart', () => {
       'IMAGE_IMPORT_DIR',
       'INSTALL_REGION',
     ];
-    const reachable = [...settable, ...secret, ...given, ...chartOwn];
+    const reachable = [...settable, ...secret, ...actual, ...chartOwn];
     expect(known.filter((name) => !reachable.includes(name))).toEqual([]);
   });
 });

@@ -15,8 +15,8 @@ const POSTGRES = [5432, 6432].map((port) => ({ port, protocol: 'TCP' }));
 describe('chart examples', () => {
   const render = new Render('examples');
   const spec = (kind: string, name: string) => {
-    const { spec: whole } = render.one(kind, name);
-    return (kind === 'Pod' ? whole : whole.template.spec) as PodSpec;
+    const { spec: fullSpec } = render.one(kind, name);
+    return (kind === 'Pod' ? fullSpec : fullSpec.template.spec) as PodSpec;
   };
   const pods = render.pods().map(({ owner }) => [owner.kind, owner.metadata.name] as const);
 

@@ -59,8 +59,8 @@ function render(name, files, keep = (text) => text) {
     writeFileSync(join(out, `${name}.yaml`), rendered);
   }
   const file = join(here, 'golden', `${name}.yaml`);
-  const whole = withoutKongFile(rendered);
-  const golden = keep(whole);
+  const manifests = withoutKongFile(rendered);
+  const golden = keep(manifests);
   if (!check) writeFileSync(file, golden);
   else if (readFileSync(file, 'utf8') !== golden) {
     console.error(
@@ -68,7 +68,7 @@ function render(name, files, keep = (text) => text) {
     );
     different += 1;
   }
-  return whole;
+  return manifests;
 }
 
 function withoutKongFile(rendered) {

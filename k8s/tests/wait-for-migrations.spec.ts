@@ -47,7 +47,7 @@ describe('wait-for-migrations.sh', () => {
 
   it('reports missing Jobs and Jobs that take too long', () => {
     expect(wait(['']).stderr).toMatch(/There are no migration Jobs in casement/);
-    const late = wait(['migrate-auth\n'], '1');
-    expect([late.status, late.stderr]).toEqual([1, expect.stringMatching(/after 1 s/)]);
+    const timedOut = wait(['migrate-auth\n'], '1');
+    expect([timedOut.status, timedOut.stderr]).toEqual([1, expect.stringMatching(/after 1 s/)]);
   });
 });

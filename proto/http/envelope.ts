@@ -37,7 +37,7 @@ export const pageMeta = z.object({
 export type PageMeta = z.infer<typeof pageMeta>;
 
 /** Rows per page in all lists (SPEC §9). */
-const PAGE_SIZE = 15;
+export const PAGE_SIZE = 15;
 
 /** Message for a body that is not an object. Fields have their own messages. */
 export const UNREADABLE = RULES.REQUEST_UNREADABLE;

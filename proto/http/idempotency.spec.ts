@@ -61,6 +61,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
   'a transfer credits one order once, by its own id': ['verifyBpay'],
   'signed by its sender, once by what it reports': ['tripayCallback'],
   'changes the state of what is there; a second one finds it changed': [
+    'revokeOtherAccess',
     'cancelBatch',
     'cancelBatchRow',
     'cancelImageJob',
@@ -98,7 +99,7 @@ describe('Idempotency-Key', () => {
   it('is accepted by every POST that spends or creates', () => {
     const harmless = Object.values(NEITHER_SPENDS_NOR_CREATES).flat();
     const others = posts.filter(([name]) => !harmless.includes(name));
-    expect(others.filter(([, { once }]) => !once)).toEqual([]);
+    expect(others.filter(([, { idempotency }]) => !idempotency)).toEqual([]);
     expect(others.map(([name]) => name).sort()).toEqual([
       'allowNetwork',
       'blockIp',
@@ -127,7 +128,9 @@ describe('Idempotency-Key', () => {
 
   it('is accepted by no other route', () => {
     const harmless = Object.values(NEITHER_SPENDS_NOR_CREATES).flat();
-    const keyed = tables.flatMap((table) => Object.entries(table)).filter(([, { once }]) => once);
+    const keyed = tables
+      .flatMap((table) => Object.entries(table))
+      .filter(([, { idempotency }]) => idempotency);
     expect(keyed.filter(([, { method }]) => method !== 'POST')).toEqual([]);
     expect(keyed.filter(([name]) => harmless.includes(name))).toEqual([]);
   });

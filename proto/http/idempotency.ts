@@ -7,6 +7,6 @@ export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 /** Returns a route's headers including the one added by `once`. */
 export const headersOf = ({
   headers = {},
-  once,
-}: Pick<Route, 'headers' | 'once'>): NonNullable<Route['headers']> =>
-  once ? { ...headers, [IDEMPOTENCY_KEY]: idempotencyKey.optional() } : headers;
+  idempotency,
+}: Pick<Route, 'headers' | 'idempotency'>): NonNullable<Route['headers']> =>
+  idempotency ? { ...headers, [IDEMPOTENCY_KEY]: idempotencyKey.optional() } : headers;

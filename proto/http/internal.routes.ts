@@ -4,20 +4,22 @@ import { defineRoutes } from './route.js';
 
 /** Routes inside the deployment. The gateway routes none of them. */
 export const internalRoutes = defineRoutes({
-  live: { method: 'GET', path: '/health/live', raw: 'application/json' },
-  ready: { method: 'GET', path: '/health/ready', raw: 'application/json' },
-  metrics: { method: 'GET', path: '/internal/metrics', raw: 'text/plain' },
+  live: { method: 'GET', path: '/health/live', effect: 'read', raw: 'application/json' },
+  ready: { method: 'GET', path: '/health/ready', effect: 'read', raw: 'application/json' },
+  metrics: { method: 'GET', path: '/internal/metrics', effect: 'read', raw: 'text/plain' },
   routes: {
     method: 'GET',
     path: '/internal/routes',
+    effect: 'read',
     answer: z.array(
       z.object({
         method: z.string(),
         path: z.string(),
         access: z.string(),
+        effect: z.string(),
         keyScope: apiKeyScope.nullable(),
       }),
     ),
   },
-  jwks: { method: 'GET', path: '/internal/jwks.json', raw: 'application/json' },
+  jwks: { method: 'GET', path: '/internal/jwks.json', effect: 'read', raw: 'application/json' },
 });

@@ -34,7 +34,7 @@ const deadLetter = z.object({
 });
 export type DeadLetter = z.infer<typeof deadLetter>;
 
-/** Work that failed or keeps failing. */
+/** Job that failed or keeps failing. */
 const failedJob = z.object({
   /** Kind, e.g. `image-import`. Identifies the job together with the id. */
   kind: z.string(),

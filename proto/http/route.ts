@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Effect } from './effects.js';
 import type { Success } from './envelope.js';
 
 /** Header that identifies a request that must not be executed twice (IETF draft httpapi-idempotency-key-header). */
@@ -9,6 +10,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path as in the specification, without the prefix `/api`: `/user/install/{id}/cancel`. */
   readonly path: `/${string}`;
+  readonly effect: Effect;
   /** Schema for each `{name}` of the path. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly query?: z.ZodObject;
@@ -19,7 +21,7 @@ export interface Route {
    * A repeat gets the first response. If that contains a secret, which is not stored (`id`), it gets 409 with the
    * `id` of the created object.
    */
-  readonly once?: 'answer' | 'id';
+  readonly idempotency?: 'answer' | 'id';
   /** JSON unless `file` or `form` is set. */
   readonly body?: z.ZodType;
   /** The body is read as bytes because its signature covers them; it is not available as `@Body()`. */
@@ -30,8 +32,6 @@ export interface Route {
   readonly form?: boolean;
   /** The body is a multipart form with an optional file of this name in addition to its fields. */
   readonly file?: string;
-  /** The caller must have given a password or code within the last five minutes, otherwise 403 STEP_UP_REQUIRED. */
-  readonly stepUp?: true;
   /** Schema of `data`, or of one row if the list is paged; `null` if `data` is `null`. */
   readonly answer?: z.ZodType | null;
   /** `data` is one page of rows, accompanied by `meta`. */
@@ -127,7 +127,7 @@ export function pathOf(
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return filled;
-  return `${filled}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (defined.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(defined.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -15,8 +15,8 @@ export function translate(messages: Texts, original: string, phrases: Texts): st
     if (!english.includes('{')) continue;
     const found = patternOf(english).exec(original);
     if (found)
-      return own.replace(/\{(\w+)\}/g, (_, place: string) =>
-        translatePhrases(found.groups?.[place] ?? '', phrases),
+      return own.replace(/\{(\w+)\}/g, (_, placeholder: string) =>
+        translatePhrases(found.groups?.[placeholder] ?? '', phrases),
       );
   }
   return undefined;

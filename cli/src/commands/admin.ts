@@ -14,7 +14,9 @@ type Job =
 
 /** Adds commands for operators' scripts. They require an administrator's key. */
 export function addAdminCommands(program: Command, io: Io): void {
-  const admin = program.command('admin').description("for operators, with an administrator's key");
+  const admin = program
+    .command('admin')
+    .description("operator commands; require an administrator's API key");
   addImageCommands(admin, io);
   addQuotaCommand(admin, io);
   addBlockCommands(admin, io);
@@ -46,18 +48,18 @@ function addImageCommands(admin: Command, io: Io): void {
   admin
     .command('import')
     .description('import the image of a Windows version and wait for it')
-    .argument('<version>', 'its slug')
+    .argument('<version>', 'slug of the Windows version')
     .argument('<location>', 'file in the import folder, or address')
     .option('--sha256 <sum>', 'SHA-256 of the stored file')
-    .option('--no-wait', 'start only')
+    .option('--no-wait', 'do not wait for the result')
     .action(calling(io, importImage));
 
   admin
     .command('replicate')
-    .description('copy an image to an origin, or verify it there, and wait')
-    .argument('<version>', 'its slug')
+    .description('copy an image to an origin or verify it there')
+    .argument('<version>', 'slug of the Windows version')
     .argument('<origin>', 'name of an origin in IMAGE_ORIGINS')
-    .option('--no-wait', 'start only')
+    .option('--no-wait', 'do not wait for the result')
     .action(calling(io, replicateImage));
 }
 
@@ -83,7 +85,7 @@ async function importImage(
   );
   const ended = await follow(session, job, wait, 'Import');
   if (ended.status === 'failed' || ended.status === 'cancelled') {
-    throw new CliError(`The image of ${slug} was not imported.`, EXIT.failed);
+    throw new CliError(`Failed to import the image of ${slug}.`, EXIT.failed);
   }
 }
 
@@ -102,14 +104,14 @@ async function replicateImage(
   );
   const ended = await follow(session, job, wait, 'Copy');
   if (ended.status === 'failed' || ended.status === 'cancelled') {
-    throw new CliError(`The image of ${slug} was not copied to ${origin}.`, EXIT.failed);
+    throw new CliError(`Failed to copy the image of ${slug} to ${origin}.`, EXIT.failed);
   }
 }
 
 async function versionId({ client }: Session, slug: string): Promise<string> {
   const images = await dataOf(client.GET('/api/admin/windows-images'));
   const image = images.find((one) => one.slug === slug);
-  if (!image) throw new CliError(`There is no Windows version ${slug}.`, EXIT.notFound);
+  if (!image) throw new CliError(`Windows version not found: ${slug}.`, EXIT.notFound);
   return image.windows_version_id;
 }
 
@@ -140,8 +142,8 @@ function addQuotaCommand(admin: Command, io: Io): void {
   admin
     .command('quota')
     .description("change a user's quota")
-    .argument('<user>', 'username or id')
-    .option('--add <number>', 'add so many', wholeNumber)
+    .argument('<user>', 'username or ID')
+    .option('--add <number>', 'add this many', wholeNumber)
     .option('--set <number>', 'set the quota to this number', wholeNumber)
     .option('--reason <text>', 'reason for the ledger and the audit log')
     .action(
@@ -154,7 +156,7 @@ function addQuotaCommand(admin: Command, io: Io): void {
         ) => {
           const amount = add ?? set;
           if (amount === undefined || (add !== undefined && set !== undefined)) {
-            throw new CliError('Give either --add or --set.', EXIT.usage);
+            throw new CliError('Pass either --add or --set.', EXIT.usage);
           }
           const id = isId(user) ? user : await idOf(client, user);
           const { newQuota } = await dataOf(
@@ -178,7 +180,7 @@ async function idOf(client: Session['client'], username: string): Promise<string
   const query = { search: username, pageSize: 100 };
   const users = await dataOf(client.GET('/api/admin/users', { params: { query } }));
   const found = users.find((one) => one.username === username);
-  if (!found) throw new CliError(`There is no user ${username}.`, EXIT.notFound);
+  if (!found) throw new CliError(`User not found: ${username}.`, EXIT.notFound);
   return found.id;
 }
 
@@ -188,7 +190,7 @@ function addBlockCommands(admin: Command, io: Io): void {
     .description('block an address or a network')
     .argument('<address>')
     .requiredOption('--reason <text>', 'reason for the audit log')
-    .option('--minutes <number>', 'for so long', wholeNumber, 60)
+    .option('--minutes <number>', 'duration of the block', wholeNumber, 60)
     .option('--permanent', 'block permanently')
     .action(
       calling(
@@ -215,7 +217,7 @@ function addBlockCommands(admin: Command, io: Io): void {
     .action(
       calling(io, async ({ client, show }, ip: string, { reason }: { reason: string }) => {
         await client.POST('/api/security/unblock-ip', { body: { ip, reason } });
-        show({ ip, blocked: false }, () => `${ip} is not blocked any more.`);
+        show({ ip, blocked: false }, () => `${ip} is no longer blocked.`);
       }),
     );
 }

@@ -9,7 +9,7 @@ import { wholeNumber } from '../vps-options.js';
 import { readBatch, watchBatch } from '../watch-batch.js';
 
 const SHOWN = 20;
-const BATCH = new Argument('<batch>', 'its id');
+const BATCH = new Argument('<batch>', 'batch ID');
 
 interface StartOptions {
   parallel?: number;
@@ -19,7 +19,9 @@ interface StartOptions {
 
 /** Adds commands that show and change existing batches. `install -f` creates one. */
 export function addBatchCommands(program: Command, io: Io): void {
-  const batch = program.command('batch').description('many machines at once: see `install -f`');
+  const batch = program
+    .command('batch')
+    .description('manage batches of machines (create one with `install -f`)');
   const command = (name: string, description: string) =>
     batch.command(name).description(description).addArgument(BATCH);
 
@@ -34,14 +36,14 @@ export function addBatchCommands(program: Command, io: Io): void {
       }),
     );
 
-  command('show', 'its machines, as they are now').action(
+  command('show', 'show the machines of a batch').action(
     calling(io, async ({ client, show }, id: string) => {
       const one = await readBatch(client, id);
       show(one, () => `${one.size} machines, ${text(one)}\n\n${rowTable(one.rows)}`);
     }),
   );
 
-  command('watch', 'follow it to its end')
+  command('watch', 'follow a batch until it ends')
     .option(
       '--timeout <seconds>',
       'stop watching after this time; the batch continues',
@@ -53,10 +55,10 @@ export function addBatchCommands(program: Command, io: Io): void {
       ),
     );
 
-  command('start', 'convert what passed the check; erases the disks')
-    .option('--parallel <number>', 'concurrent installs (default 10)', wholeNumber)
+  command('start', 'install Windows on machines that passed the check (erases their disks)')
+    .option('--parallel <number>', 'concurrent installs (default: 10)', wholeNumber)
     .option('--yes', 'do not ask for confirmation')
-    .option('--no-wait', 'start only')
+    .option('--no-wait', 'do not wait for the result')
     .action(
       calling(io, async (session, id: string, options: StartOptions) => {
         needsPersonOrYes(session, options.yes);
@@ -64,22 +66,22 @@ export function addBatchCommands(program: Command, io: Io): void {
       }),
     );
 
-  command('pause', 'begin nothing more; what is under way goes on').action(
+  command('pause', 'stop starting new installs; running installs continue').action(
     calling(io, async ({ client, show }, id: string) => {
       const params = { path: { id } };
       answer(show, await dataOf(client.POST('/api/user/batches/{id}/pause', { params })));
     }),
   );
 
-  command('resume', 'go on with a paused one').action(
+  command('resume', 'resume a paused batch').action(
     calling(io, async ({ client, show }, id: string) => {
       const params = { path: { id } };
       answer(show, await dataOf(client.POST('/api/user/batches/{id}/resume', { params })));
     }),
   );
 
-  command('cancel', 'begin nothing more, ever; what is under way goes on')
-    .option('--row <number>', 'only this row, also during its install', wholeNumber)
+  command('cancel', 'stop the batch for good; running installs continue')
+    .option('--row <number>', 'cancel only this row, even while it is installing', wholeNumber)
     .action(
       calling(io, async ({ client, show }, id: string, { row }: { row?: number }) => {
         const call =
@@ -92,15 +94,14 @@ export function addBatchCommands(program: Command, io: Io): void {
       }),
     );
 
-  command('retry', 'check machines again that did not become Windows, and go on with them')
+  command('retry', 'check failed machines again and continue with them')
     .addArgument(
-      new Argument(
-        '[row...]',
-        'their rows; all whose passwords are still stored unless given',
-      ).argParser(rowNumbers),
+      new Argument('[row...]', 'row numbers (default: all rows with stored passwords)').argParser(
+        rowNumbers,
+      ),
     )
-    .option('--passwords', 'ask for new passwords, used for all these rows')
-    .option('--stdin', 'read passwords from standard input, one per line')
+    .option('--passwords', 'prompt for new passwords for these rows')
+    .option('--stdin', 'read passwords from stdin, one per line')
     .action(
       calling(
         io,
@@ -133,7 +134,7 @@ export function addBatchCommands(program: Command, io: Io): void {
       ),
     );
 
-  command('results', 'one line of CSV per machine').action(
+  command('results', 'print the results as CSV, one line per machine').action(
     calling(io, async ({ client, show }, id: string) => {
       const { data = '' } = await client.GET('/api/user/batches/{id}/results.csv', {
         params: { path: { id } },

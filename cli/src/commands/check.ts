@@ -13,7 +13,7 @@ export function addCheckCommand(program: Command, io: Io): void {
   withVpsOptions(
     program
       .command('check')
-      .description('check whether a VPS can be converted, without changing it')
+      .description('check whether a VPS can run Windows, without changing it')
       .argument('<address>', 'IPv4 address of the VPS')
       .option('--windows <version>', 'Windows version (see `casement versions`)'),
   ).action(
@@ -24,7 +24,7 @@ export function addCheckCommand(program: Command, io: Io): void {
       const check = await ended(session, id);
       session.show(check, () => checkText(check));
       if (check.status !== 'passed') {
-        throw new CliError(`${ip} was not found fit. Nothing was changed on it.`, EXIT.refused);
+        throw new CliError(`${ip} is not compatible. Nothing was changed on it.`, EXIT.refused);
       }
     }),
   );
@@ -52,7 +52,7 @@ function checkText(check: Check): string {
       ['System', check.os_name],
       ['Windows', check.win_name],
       ['Erases', erased.join(', ')],
-      ['Takes', check.install_seconds ? `about ${span(check.install_seconds)}` : null],
+      ['Duration', check.install_seconds ? `about ${span(check.install_seconds)}` : null],
       ['Result', check.status],
     ]),
     findings.length > 0 &&

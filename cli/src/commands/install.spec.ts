@@ -28,7 +28,7 @@ describe('casement', () => {
         { askSecret },
       );
       const { out } = await casement('install 203.0.113.7 --windows win-2022 --no-wait');
-      expect(asked).toEqual(["The VPS's password: ", 'Password for Windows: ']);
+      expect(asked).toEqual(['VPS password: ', 'Windows password: ']);
       expect(calls[0].body).toMatchObject({ passwd_vps: '1', passwd_rdp: '2' });
       expect(out).toBe(`203.0.113.7 started: ${ID}\n`);
     });
@@ -88,7 +88,7 @@ describe('casement', () => {
           '1 unfit: It was refused. Look at it.',
           '  2 203.0.113.2',
           '',
-          '1 of 2 are Windows now.',
+          '1 of 2 completed.',
           '',
         ]);
         expect(err).toBe('1 of 2 did not complete.\n');
@@ -139,11 +139,11 @@ describe('casement', () => {
         it('shows findings and cost, and starts when the number is typed', async () => {
           const { casement, asked } = inTerminal('1');
           const { out } = await casement(`install -f ${two()}`);
-          expect(asked).toEqual(['Type 1 to go on: ']);
+          expect(asked).toEqual(['Type 1 to continue: ']);
           expect(out).toContain('2 machines: 1 ready, 1 unfit.');
-          expect(out).toContain('Each conversion takes one quota: 1; you have 7.');
-          expect(out).toContain('This erases the disks of all 1 that are ready.');
-          expect(out).toContain('1 of 2 are Windows now.');
+          expect(out).toContain('Quota needed: 1; you have 7.');
+          expect(out).toContain('This erases the disks of all ready machines (1).');
+          expect(out).toContain('1 of 2 completed.');
         });
 
         it('starts nothing when another text is typed, and shows the expected text', async () => {
@@ -162,10 +162,10 @@ describe('casement', () => {
       });
 
       it.each([
-        ['ip,win_ver\n', 'There is no machine in it.'],
-        ['win_ver\nw\n', 'The column ip is missing.'],
-        ['ip,size\n203.0.113.1,3\n', 'The columns size are not known.'],
-        ['ip,ssh_port\n203.0.113.1,ssh\n', 'Row 1: ssh is no port.'],
+        ['ip,win_ver\n', 'The file contains no machines.'],
+        ['win_ver\nw\n', 'Missing column: ip.'],
+        ['ip,size\n203.0.113.1,3\n', 'Unknown columns: size.'],
+        ['ip,ssh_port\n203.0.113.1,ssh\n', 'Row 1: invalid port ssh.'],
       ])('sends nothing for the invalid file %j', async (text, problem) => {
         const { casement, calls } = setup();
         const { exit, err } = await casement(`install -f ${file(text)} --yes`);

@@ -17,7 +17,7 @@ import { wholeNumber } from '../vps-options.js';
 import { watchInstalls } from '../watch.js';
 
 const LOG_EVERY_MS = 3_000;
-const WHICH = 'an install by its id, or the newest one of an address';
+const WHICH = 'install ID, or a VPS address for its newest install';
 const DEFAULT_LIMIT = 20;
 
 interface ListOptions {
@@ -30,7 +30,7 @@ interface ListOptions {
 export function addInstallCommands(program: Command, io: Io): void {
   program
     .command('versions')
-    .description('list Windows versions')
+    .description('list available Windows versions')
     .action(
       calling(io, async ({ client, show }) => {
         const versions = await dataOf(client.GET('/api/user/windows-versions'));
@@ -46,9 +46,9 @@ export function addInstallCommands(program: Command, io: Io): void {
   program
     .command('list')
     .description('list installs, newest first')
-    .option('--status <status>', 'filter by status, or active')
-    .option('--ip <address>', 'filter by address')
-    .option('--limit <number>', 'maximum number', wholeNumber, DEFAULT_LIMIT)
+    .option('--status <status>', 'filter by status (or: active)')
+    .option('--ip <address>', 'filter by IP address')
+    .option('--limit <number>', 'maximum number of installs', wholeNumber, DEFAULT_LIMIT)
     .action(
       calling(io, async ({ client, show }, options: ListOptions) => {
         const { limit, ...filter } = options;
@@ -124,7 +124,7 @@ export function addInstallCommands(program: Command, io: Io): void {
     .description('show how to connect to Windows')
     .argument('<install>', WHICH)
     .option('--password', 'also show the password')
-    .option('--erase', 'erase the stored password permanently')
+    .option('--erase', 'permanently delete the stored password')
     .action(
       calling(
         io,
@@ -161,9 +161,9 @@ export function addInstallCommands(program: Command, io: Io): void {
               ['Address', `${data.address}:${data.port}`],
               ['Account', data.account],
               ['Password', password],
-              ['Proven', data.proven_at ? `${time(data.proven_at)} (${data.proof})` : 'not yet'],
+              ['Verified', data.proven_at ? `${time(data.proven_at)} (${data.proof})` : 'not yet'],
               ['Certificate', data.certificate_sha256],
-              ['Password kept', kept ? `until ${time(kept)}` : 'no'],
+              ['Password stored', kept ? `until ${time(kept)}` : 'no'],
             ]),
           );
         },

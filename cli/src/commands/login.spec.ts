@@ -39,7 +39,7 @@ describe('casement login, RFC 8628', () => {
       'login --name build-01 --days 30 --network 203.0.113.7',
     );
     expect(exit).toBe(0);
-    expect(err).toContain(`Open ${CASEMENT}/dashboard?device=1\nand type this code: WDJB-MJHT\n`);
+    expect(err).toContain(`Open ${CASEMENT}/dashboard?device=1\nand enter this code: WDJB-MJHT\n`);
     expect(calls[0].body).toMatchObject({
       name: 'build-01',
       networks: ['203.0.113.7'],

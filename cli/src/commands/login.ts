@@ -37,17 +37,22 @@ export function addLoginCommand(program: Command, io: Io): void {
   program
     .command('login')
     .description('get an API key for this machine, confirmed in your browser')
-    .option('--name <name>', 'name of the key', hostname().slice(0, MAX_NAME) || 'casement')
-    .option('--scopes <list>', 'permissions of the key', DEFAULT_SCOPES.join(','))
-    .option('--network <address>', 'allowed network; repeatable', collect, [])
+    .option('--name <name>', 'key name', hostname().slice(0, MAX_NAME) || 'casement')
+    .option('--scopes <list>', 'key permissions, comma-separated', DEFAULT_SCOPES.join(','))
+    .option(
+      '--network <address>',
+      'restrict the key to this address or network (repeatable)',
+      collect,
+      [],
+    )
     .option('--days <number>', 'days until the key expires', wholeNumber, DEFAULT_DAYS)
-    .option('--with-key', 'save an existing key from a prompt or standard input')
+    .option('--with-key', 'save an existing key read from a prompt or stdin')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<LoginOptions>();
       const url = options.url ?? io.env['CASEMENT_URL'];
       if (!url)
         throw new CliError(
-          'Where is Casement? Give --url https://… or set CASEMENT_URL.',
+          'No server configured. Pass --url https://… or set CASEMENT_URL.',
           EXIT.usage,
         );
       const origin = originOf(url);
@@ -61,7 +66,7 @@ export function addLoginCommand(program: Command, io: Io): void {
       const file = saveSettings(io.env, { url: origin, key });
       shower(io, options.json ?? false)(
         { url: origin, file, ...shown },
-        () => `The key is saved in ${file}.`,
+        () => `Key saved in ${file}.`,
       );
     });
 }
@@ -84,7 +89,7 @@ async function confirmedKey(io: Io, client: CasementClient, options: LoginOption
   const login = await dataOf(client.POST('/api/auth/device-logins', { body }));
   io.writeError(
     plain(
-      `Open ${login.verification_uri}\nand type this code: ${login.user_code}\nWaiting for you to confirm ...\n`,
+      `Open ${login.verification_uri}\nand enter this code: ${login.user_code}\nWaiting for you to confirm ...\n`,
     ),
   );
   const deadline = Date.now() + login.expires_in * 1000;

@@ -42,10 +42,10 @@ export function addMoneyCommands(program: Command, io: Io): void {
 
   program
     .command('topup')
-    .description('order quota; without a quantity list recent orders')
+    .description('buy quota, or list recent orders')
     .argument('[quantity]', 'number of installs', wholeNumber)
-    .option('--method <code>', 'payment method; without one the methods are listed')
-    .option('--wait', 'wait until the order is paid or ends')
+    .option('--method <code>', 'payment method (omit to list the methods)')
+    .option('--wait', 'wait until the order is paid or expires')
     .action(
       calling(
         io,
@@ -65,7 +65,7 @@ export function addMoneyCommands(program: Command, io: Io): void {
             fields([
               ['Order', order.reference],
               ['Quantity', order.quantity],
-              ['To pay', rupiah(order.payable_amount ?? order.final_amount)],
+              ['Amount due', rupiah(order.payable_amount ?? order.final_amount)],
               ['By', order.payment_name],
               ['Pay at', order.checkout_url],
               ['Code', order.pay_code],
@@ -104,7 +104,7 @@ async function showMethods({ client, show }: Session, quantity: number): Promise
   ]);
   show({ quote, methods }, () =>
     [
-      `${quantity} × ${quote.product.name}: ${rupiah(quote.final_amount)}, before the method's fee.`,
+      `${quantity} × ${quote.product.name}: ${rupiah(quote.final_amount)}, excluding the payment fee.`,
       table(
         ['METHOD', 'NAME'],
         methods.map(({ code, name }) => [code, name]),

@@ -28,9 +28,9 @@ interface ListenOptions {
 export function addWebhookCommand(program: Command, io: Io): void {
   program
     .command('webhook')
-    .description('receive events of your account')
+    .description('receive your account’s events')
     .command('listen')
-    .description('print and verify events as they happen; Ctrl-C stops')
+    .description('print and verify events as they happen (stop with Ctrl-C)')
     .option('--events <types>', 'event types, e.g. install.completed,install.failed')
     .option('--count <number>', 'stop after this many events', wholeNumber)
     .action(
@@ -58,7 +58,7 @@ async function* received(client: CasementClient, io: Io): AsyncGenerator<Receive
     try {
       for await (const { event, data } of messages(client, listener)) {
         if (event === 'listening') {
-          if (listener === undefined) io.writeError('Listening. Ctrl-C ends it.\n');
+          if (listener === undefined) io.writeError('Listening. Press Ctrl-C to stop.\n');
           listener = data.id;
           continue;
         }
@@ -71,7 +71,7 @@ async function* received(client: CasementClient, io: Io): AsyncGenerator<Receive
     } catch (error) {
       if (error instanceof CasementError) {
         if (error.status !== 404 || listener === undefined) throw error;
-        io.writeError('It was away for over a minute: what happened meanwhile is not shown.\n');
+        io.writeError('Disconnected for over a minute; events in the meantime are not shown.\n');
         listener = undefined;
       } else if (listener === undefined || !isInterruption(error)) {
         throw error;

@@ -8,10 +8,10 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startNats, stopNats } from '@casement/local/foundations/nats.js';
+import { startNats, stopNats } from '@casement/local/infrastructure/nats.js';
 import { defaultDataDir } from '@casement/local/paths.js';
 import { freePort } from '@casement/local/ports.js';
-import { startPostgres, stopPostgres } from '@casement/local/foundations/postgres.js';
+import { startPostgres, stopPostgres } from '@casement/local/infrastructure/postgres.js';
 import { build, buildImage, contents, megabytes, RootFilesystem } from './buildah.mjs';
 import { chartEnvironment, createDatabase, IMAGES, RELAY, SERVICES } from './environment.mjs';
 import { entry, run } from './sandbox.mjs';

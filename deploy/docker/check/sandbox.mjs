@@ -21,14 +21,14 @@ export function run(root, service, env, program, at = { within: [], hosts: '/etc
   const writable = WRITABLE[service] ?? ['/tmp'];
   // A container engine creates the mount points of volumes.
   for (const folder of writable) mkdirSync(join(root.path, folder), { recursive: true });
-  const whole = { ...Object.fromEntries(root.config.Env.map(split)), ...env };
+  const fullEnv = { ...Object.fromEntries(root.config.Env.map(split)), ...env };
   return follow([
     ...[...at.within, 'bwrap', '--cap-add', 'ALL'],
     ...['--ro-bind', root.path, '/', '--proc', '/proc', '--dev', '/dev'],
     ...writable.flatMap((folder) => ['--perms', '1777', '--tmpfs', folder]),
     ...['--ro-bind', '/etc/resolv.conf', '/etc/resolv.conf', '--ro-bind', at.hosts, '/etc/hosts'],
     ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--clearenv'],
-    ...Object.entries(whole).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...Object.entries(fullEnv).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--chdir', root.config.WorkingDir, ...NO_RIGHTS, ...program],
   ]);
 }

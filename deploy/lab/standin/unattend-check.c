@@ -1,8 +1,10 @@
 /*
- * unattend-check FILE: parses an answer file like Windows' setup. It must be well formed, and the pass oobeSystem
- * must contain
- *    an AdministratorPassword that is base64 of UTF-16LE(password + "AdministratorPassword") and strong enough
- *    for Windows Server's default policy, and the languages, without which setup waits for input. Prints "ok" or the reason. The password itself is never printed.
+ * unattend-check FILE: parses an answer file like Windows' setup. Prints "ok" or the reason why setup would reject
+ * it, but never the password. The file must be well formed, and the pass oobeSystem must contain
+ * - an AdministratorPassword that is base64 of UTF-16LE(password + "AdministratorPassword") and strong enough for
+ *   the
+ *   default policy of Windows Server,
+ * - the languages, without which setup waits for input.
  */
 #include "xml.h"
 #include <ctype.h>

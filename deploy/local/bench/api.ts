@@ -13,7 +13,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RELAY, ServiceName } from '@casement/local/addresses.js';
-import { Beside } from '../rollout/beside.js';
+import { ExtraProcesses } from '../rollout/extra-processes.js';
 import { ADMIN, freePort, startProduct, until } from '../rollout/product.js';
 import { load } from './load.js';
 import { profiled } from './profile.js';
@@ -78,11 +78,11 @@ const READS: Read[] = [
 const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
 
 const product = await startProduct({ env: { API_KEY_CALLS_PER_MINUTE: '1000000' } });
-const beside = new Beside(product);
+const extraProcesses = new ExtraProcesses(product);
 try {
   await main();
 } finally {
-  await beside.stop();
+  await extraProcesses.stop();
   await product.stop();
 }
 
@@ -190,7 +190,7 @@ function callers(bearer: string): Record<string, string>[] {
 async function startBare(databaseUrl: string): Promise<{ url: string; pid: number }> {
   const port = await freePort();
   const env = { ...process.env, DATABASE_URL: databaseUrl, HTTP_PORT: String(port) };
-  const { pid } = await beside.start('bare', join(import.meta.dirname, 'bare.js'), env);
+  const { pid } = await extraProcesses.start('bare', join(import.meta.dirname, 'bare.js'), env);
   const url = `http://127.0.0.1:${port}`;
   await until('the bare route', () => fetch(url).catch(() => undefined));
   return { url, pid };

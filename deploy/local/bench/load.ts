@@ -33,8 +33,8 @@ export async function load({
     const socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1');
     const ask = () => socket.write(requests[next++ % requests.length]!);
     let text = '';
-    socket.on('data', (part: string) => {
-      text += part;
+    socket.on('data', (chunk: string) => {
+      text += chunk;
       const length = lengthOf(text);
       if (length === undefined || text.length < length) return;
       if (!text.startsWith('HTTP/1.1 200')) return socket.destroy(new Error(text.slice(0, 600)));

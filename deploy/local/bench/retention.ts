@@ -41,7 +41,7 @@ const MAX_RATIO = 2;
 const FAST_MS = 5;
 const DAY_MS = 86_400_000;
 const EXPIRED = 5;
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 const NO_JOBS = { every: () => undefined } as unknown as Jobs;
 
 configureLogging('bench', 'silent');
@@ -59,10 +59,10 @@ async function main(): Promise<boolean> {
   for (const table of TABLES.filter(({ name }) => name === (options.only ?? name))) {
     const both: Pair<Filled> = [await filled(table, FEW), await filled(table, MANY)];
     for (const [what, work] of Object.entries(table.works)) {
-      const [small, large] = await inTurns(both, CALLS, ({ db, pick }) => work(db, pick()));
+      const [small, large] = await alternately(both, CALLS, ({ db, pick }) => work(db, pick()));
       isFast = report(lines, `${table.name}, ${what}`, small, large) && isFast;
     }
-    const [small, large] = await inTurns(both, EXPIRED, ({ drop }) => drop());
+    const [small, large] = await alternately(both, EXPIRED, ({ drop }) => drop());
     const [emptying, mib] = emptied(both[1].largestDropped());
     const title = `${table.name}, prune (${mib} MiB; a file as large ${emptying.toFixed(2)} ms)`;
     isFast = report(lines, title, small, large, emptying) && isFast;
@@ -90,7 +90,7 @@ async function filled(
   { name, service, fill, retentionDays }: Table,
   rows: number,
 ): Promise<Filled> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { entities, migrations } = service.database;
   const database = await testDatabase(migrations);
   const source = await createDataSource({
@@ -120,7 +120,7 @@ async function filled(
   await database.query('SET session_replication_role = origin');
   await database.query('VACUUM ANALYZE');
   console.log(
-    `${name}: ${rows.toLocaleString('en')} rows in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    `${name}: ${rows.toLocaleString('en')} rows in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   );
 
   const job = new PartitionJob(db, NO_JOBS);
@@ -141,7 +141,7 @@ async function filled(
       const [found] = await database.query<{ bytes: number }>(size, [expired.name]);
       largest = Math.max(largest, found!.bytes);
       const begunAt = performance.now();
-      await job.run(NEVER, new Date(now));
+      await job.run(NEVER_ABORTED, new Date(now));
       const took = performance.now() - begunAt;
       const left = (await findPartitions(db.manager, name)).filter(isExpired);
       if (left.length > 0) throw new Error(`${name}: nothing was dropped`);
@@ -155,7 +155,7 @@ async function filled(
 }
 
 /** Alternates between both, so that other load on the machine affects them equally. @returns medians in ms */
-async function inTurns(
+async function alternately(
   both: Pair<Filled>,
   calls: number,
   work: (one: Filled) => Promise<unknown>,
@@ -163,9 +163,9 @@ async function inTurns(
   const times: Pair<number[]> = [[], []];
   for (let n = 0; n < calls; n += 1)
     for (const [which, one] of both.entries()) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const took = await work(one);
-      times[which]!.push(typeof took === 'number' ? took : performance.now() - begun);
+      times[which]!.push(typeof took === 'number' ? took : performance.now() - startedAt);
     }
   const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(calls / 2)]!;
   return [median(times[0]), median(times[1])];
@@ -181,9 +181,9 @@ function emptied(bytes: number): Pair<number> {
     for (let written = 0; written < mib; written += 1) writeSync(file, Buffer.alloc(2 ** 20, n));
     fsyncSync(file);
     closeSync(file);
-    const begun = performance.now();
+    const startedAt = performance.now();
     truncateSync(path);
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   });
   rmSync(folder, { recursive: true });
   return [times.sort((a, b) => a - b)[1]!, mib];

@@ -7,24 +7,23 @@ import { join } from 'node:path';
 import { natsUsers } from '@casement/proto/access/nats-permissions.js';
 import { serviceNames, type ServiceName } from '@casement/local/addresses.js';
 import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
-import { startNats, stopNats, type Nats } from '@casement/local/foundations/nats.js';
+import { startNats, stopNats, type Nats } from '@casement/local/infrastructure/nats.js';
 import { defaultDataDir } from '@casement/local/paths.js';
 import { until, type Product } from './product.js';
 
 const newPassword = () => randomBytes(16).toString('hex');
 
-/** Whether the version in `root` has identities. */
 export const hasIdentities = (root: string) => existsSync(join(root, 'proto/access/access.ts'));
 
 /** Starts with one NATS user that has all rights. `prepare` adds one for each service, and certificates. */
-export class SwitchOn {
-  static async start(): Promise<SwitchOn> {
+export class IdentityRollout {
+  static async start(): Promise<IdentityRollout> {
     const folder = mkdtempSync(join(tmpdir(), 'casement-switch-on-'));
     const own = `{ user: casement, password: ${newPassword()} }`;
     const options = { dataDir: join(folder, 'nats'), logFile: join(folder, 'nats.log') };
     const extra = [`authorization { users: [ ${own} ] }`];
     const nats = await startNats({ ...options, binDir: join(defaultDataDir, 'bin'), extra });
-    return new SwitchOn(folder, nats, own);
+    return new IdentityRollout(folder, nats, own);
   }
 
   private constructor(
@@ -73,7 +72,7 @@ export class SwitchOn {
 }
 
 /** Whether a gRPC call without TLS, and therefore without a certificate, gets a response. */
-export function answersAnyone(port: number): Promise<boolean> {
+export function answersWithoutTls(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const session = connect(`http://127.0.0.1:${port}`);
     const end = (answered: boolean) => {
@@ -90,7 +89,11 @@ export function answersAnyone(port: number): Promise<boolean> {
 }
 
 /** Returns calls and messages that services and nats-server refused, from their logs. */
-export function refusals(product: Product, switchOn: SwitchOn, labels: string[]): string[] {
+export function refusals(
+  product: Product,
+  identityRollout: IdentityRollout,
+  labels: string[],
+): string[] {
   const logs = labels.flatMap((label) => serviceNames.map((name) => `${label}-${name}`));
   const found = (log: string, text: string, pattern: RegExp) =>
     text
@@ -99,7 +102,9 @@ export function refusals(product: Product, switchOn: SwitchOn, labels: string[])
       .map((line) => `${log}: ${line}`);
   const textOf = (log: string) => readFileSync(join(product.dataDir, 'logs', `${log}.log`), 'utf8');
   return [
-    ...logs.flatMap((log) => found(log, textOf(log), /gRPC call refused|ermissions.?Violation/)),
-    ...found('nats', switchOn.natsLog(), /Violation/),
+    ...logs.flatMap((log) =>
+      found(log, textOf(log), /gRPC call re(?:fused|jected)|ermissions.?Violation/),
+    ),
+    ...found('nats', identityRollout.natsLog(), /Violation/),
   ];
 }

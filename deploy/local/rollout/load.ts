@@ -1,5 +1,5 @@
 // Continuous load from many concurrent users.
-import { reasonOf, type AddCall, type Call, type Person } from './person.js';
+import { reasonOf, type AddCall, type Call, type TestUser } from './test-user.js';
 import { pause } from './product.js';
 
 /** A customer signs in every n-th round. */
@@ -34,38 +34,38 @@ export class Record {
 }
 
 export interface Load {
-  customers: Person[];
-  administrators: Person[];
-  listeners: Person[];
+  customers: TestUser[];
+  administrators: TestUser[];
+  listeners: TestUser[];
   /** Windows version used in install requests. */
   version?: string;
 }
 
 /** Starts the load. `stop` resolves after all users have finished their current round. */
-export function putLoad({ customers, administrators, listeners, version }: Load) {
-  let going = true;
-  const forEver = async (work: (round: number) => Promise<void>) => {
-    for (let round = 1; going; round += 1) {
+export function startLoad({ customers, administrators, listeners, version }: Load) {
+  let running = true;
+  const repeatUntilStopped = async (work: (round: number) => Promise<void>) => {
+    for (let round = 1; running; round += 1) {
       await work(round);
       await pause(BREATH_MS);
     }
   };
   const all = [
     ...customers.map((one) =>
-      forEver(async (round) => {
+      repeatUntilStopped(async (round) => {
         if (round % SIGN_IN === 0) await one.signIn();
-        await one.lookAround();
+        await one.browse();
         await one.topUp();
         if (version && round % INSTALL === 0) await one.install(version);
       }),
     ),
-    ...administrators.map((one) => forEver(() => one.lookAroundAsAdministrator())),
+    ...administrators.map((one) => repeatUntilStopped(() => one.browseAsAdministrator())),
   ];
   const streams = listeners.map((one) => new Listener(one));
   return {
     streams,
     stop: async () => {
-      going = false;
+      running = false;
       await Promise.all(all);
       await Promise.all(streams.map((stream) => stream.close()));
     },
@@ -79,7 +79,7 @@ class Listener {
   private readonly leaving = new AbortController();
   private readonly listening: Promise<void>;
 
-  constructor(private readonly person: Person) {
+  constructor(private readonly person: TestUser) {
     this.listening = this.listen();
   }
 
@@ -91,7 +91,7 @@ class Listener {
   private async listen(): Promise<void> {
     const { signal } = this.leaving;
     while (!signal.aborted) {
-      await this.person.stayAdministrator();
+      await this.person.renewAdministratorSession();
       const began = performance.now();
       const record = (ok: boolean, status: number, why = '') =>
         this.person.record({ name: 'stream', ok, ms: performance.now() - began, status, why });

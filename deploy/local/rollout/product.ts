@@ -76,8 +76,8 @@ export async function startProduct({
     },
   };
   await new Promise<void>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      product.output += part;
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      product.output += chunk;
       if (product.output.includes('Casement is ready at')) resolve();
     });
     child.once('exit', () => reject(new Error(`Casement did not start:\n${product.output}`)));

@@ -1,6 +1,6 @@
 // Invariants that must hold after a run.
 import type { Record } from './load.js';
-import type { Person } from './person.js';
+import type { TestUser } from './test-user.js';
 import { until, type Product } from './product.js';
 
 interface Bill {
@@ -17,7 +17,7 @@ export async function prove(
   product: Omit<Product, 'inside'> & {
     inside(...args: string[]): string | Promise<string>;
   },
-  { customers, record, ends }: { customers: Person[]; record: Record; ends: string[] },
+  { customers, record, ends }: { customers: TestUser[]; record: Record; ends: string[] },
 ): Promise<string[]> {
   const wrong = record.failures.map(
     ({ name, phase, status, why }) => `${name} (${phase}): ${status || 'no answer'} ${why}`,
@@ -35,7 +35,7 @@ export async function prove(
 }
 
 /** Checks that every payment exists once and is credited once, and that every held quota was released. */
-async function proveCustomer(one: Person): Promise<string[]> {
+async function proveCustomer(one: TestUser): Promise<string[]> {
   const wrong: string[] = [];
   await until(`the settling of ${one.username}'s books`, async () => {
     const answer = await one.ask<{ user: { quota: number } }>(
@@ -65,7 +65,7 @@ async function proveCustomer(one: Person): Promise<string[]> {
   return wrong;
 }
 
-async function pages<Row>(one: Person, name: string, path: string): Promise<Row[]> {
+async function pages<Row>(one: TestUser, name: string, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await one.ask<Row[]>(name, 'GET', `${path}?page=${page}&pageSize=50`);
@@ -79,7 +79,7 @@ async function pages<Row>(one: Person, name: string, path: string): Promise<Row[
 /** Checks that the provider has no unknown order and that its first callback was accepted. */
 async function proveProvider(
   product: Pick<Product, 'sandboxUrl'>,
-  customers: Person[],
+  customers: TestUser[],
 ): Promise<string[]> {
   const answer = await fetch(`${product.sandboxUrl}/_sandbox/transactions`);
   const bills = (await answer.json()) as Bill[];
@@ -97,7 +97,7 @@ async function proveProvider(
 /** Checks that each registration sent one code, and that no payment sent two mails. */
 async function proveMails(
   product: Pick<Product, 'mailUrl'>,
-  customers: Person[],
+  customers: TestUser[],
 ): Promise<string[]> {
   const wrong: string[] = [];
   await until(

@@ -11,8 +11,8 @@ export const RESTARTED = [
 
 export interface Restart {
   name: string;
-  going: number;
-  coming: number;
+  shutdownMs: number;
+  startupMs: number;
 }
 
 /** @returns how long it took to stop, and then to be ready again, in ms */
@@ -29,9 +29,9 @@ export async function restart(
   const began = performance.now();
   process.kill(pid, 'SIGTERM');
   await until(`the end of ${name}`, () => !lives(pid));
-  const gone = performance.now();
+  const endedAt = performance.now();
   await until(`a new ${name}`, async () => pidOf() !== pid && (await isReady(http[service])));
-  return { name, going: gone - began, coming: performance.now() - gone };
+  return { name, shutdownMs: endedAt - began, startupMs: performance.now() - endedAt };
 }
 
 function lives(pid: number): boolean {

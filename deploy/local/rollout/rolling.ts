@@ -4,10 +4,10 @@
 //   KONG_BIN=PATH   uses a real Kong in place of the local gateway
 //   --nats-cluster  three nats-servers; before the restarts the stream's leader is killed every 30 s, for this many minutes
 import { parseArgs } from 'node:util';
-import { NatsCluster, PooledPostgres, type LeaderKill } from './engines.js';
-import { Record, putLoad } from './load.js';
+import { NatsCluster, PooledPostgres, type LeaderKill } from './backing-services.js';
+import { Record, startLoad } from './load.js';
 import { startKong } from './kong.js';
-import { gatherPeople } from './people.js';
+import { createTestUsers } from './test-users.js';
 import { startProduct, pause } from './product.js';
 import { prove } from './proof.js';
 import { restart, RESTARTED, type Restart } from './restart.js';
@@ -31,7 +31,7 @@ const KILL_EVERY_MS = 30_000;
 
 const pooled = options.pgbouncer ? await PooledPostgres.start() : null;
 const cluster = options['nats-cluster'] ? await NatsCluster.start() : null;
-const engines = [pooled, cluster].filter((one) => one !== null);
+const backingServices = [pooled, cluster].filter((one) => one !== null);
 const product = await startProduct({
   env: { REPLICAS: String(REPLICAS), ...pooled?.env, ...cluster?.env },
 });
@@ -47,8 +47,8 @@ try {
   }
   const record = new Record();
   const version = importTestImage(product);
-  const people = await gatherPeople(product, record.add);
-  const load = putLoad({ ...people, version });
+  const testUsers = await createTestUsers(product, record.add);
+  const load = startLoad({ ...testUsers, version });
 
   await pause(WARM_UP_MS);
   record.phase = 'before';
@@ -73,7 +73,7 @@ try {
   console.log('phase     requests   p50 ms   p99 ms   worst ms');
   for (const phase of ['warm-up', 'before', ...(cluster ? ['leaders'] : []), 'during', 'after'])
     printFigures(phase, record.figures(phase));
-  const { customers } = people;
+  const { customers } = testUsers;
   const count = (of: 'topups' | 'installs') =>
     customers.reduce((sum, one) => sum + one[of].length, 0);
   const [stream] = load.streams;
@@ -87,8 +87,8 @@ try {
   await kong?.stop();
   await product.stop();
 }
-if (pooled) wrong.push(...(await pooled.leftBehind()));
-for (const engine of engines) await engine.stop();
+if (pooled) wrong.push(...(await pooled.remainingLocks()));
+for (const engine of backingServices) await engine.stop();
 printWrong();
 console.log(
   wrong.length === 0 ? 'nothing failed, nothing lost, nothing doubled' : `${wrong.length} wrong`,
@@ -115,20 +115,24 @@ async function killLeaders(nats: NatsCluster): Promise<void> {
 }
 
 function printLeaders(): void {
-  const ms = (of: 'led' | 'whole') => kills.map((kill) => kill[of]).sort((a, b) => a - b);
+  const ms = (of: 'leaderMs' | 'inSyncMs') => kills.map((kill) => kill[of]).sort((a, b) => a - b);
   const seconds = (list: number[], share: number) =>
     ((list[Math.floor(list.length * share)] ?? NaN) / 1000).toFixed(1);
-  const [led, whole] = [ms('led'), ms('whole')];
+  const [leaderMs, inSyncMs] = [ms('leaderMs'), ms('inSyncMs')];
   console.log(
-    `  the leader of the events was killed ${kills.length} times; another one after ${seconds(led, 0.5)} s ` +
-      `(longest ${((led.at(-1) ?? NaN) / 1000).toFixed(1)} s), three copies again after ${seconds(whole, 0.5)} s`,
+    `  the leader of the events was killed ${kills.length} times; another one after ${seconds(leaderMs, 0.5)} s ` +
+      `(longest ${((leaderMs.at(-1) ?? NaN) / 1000).toFixed(1)} s), three copies again after ${seconds(inSyncMs, 0.5)} s`,
   );
 }
 
-function printRestart(round: number, { name, going, coming }: Restart, { failures }: Record): void {
+function printRestart(
+  round: number,
+  { name, shutdownMs, startupMs }: Restart,
+  { failures }: Record,
+): void {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   console.log(
-    `  round ${round}: ${name.padEnd(17)} gone in ${seconds(going)}, ready after ${seconds(coming)}, ` +
+    `  round ${round}: ${name.padEnd(17)} gone in ${seconds(shutdownMs)}, ready after ${seconds(startupMs)}, ` +
       `${failures.length} failures so far`,
   );
 }

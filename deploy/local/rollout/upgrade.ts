@@ -2,41 +2,41 @@
 // [COMMIT] default: the previous release
 import { chooseAddresses, serviceNames, type ServiceName } from '@casement/local/addresses.js';
 import { repositoryRoot as own } from '@casement/local/paths.js';
-import { answered, Beside } from './beside.js';
-import { answersAnyone, hasIdentities, refusals, SwitchOn } from './identities.js';
-import { Record, putLoad } from './load.js';
-import { gatherPeople } from './people.js';
+import { answered, ExtraProcesses } from './extra-processes.js';
+import { answersWithoutTls, hasIdentities, refusals, IdentityRollout } from './identities.js';
+import { Record, startLoad } from './load.js';
+import { createTestUsers } from './test-users.js';
 import { pause, startProduct } from './product.js';
 import { prove } from './proof.js';
 import { restart } from './restart.js';
 import { importTestImage } from './test-image.js';
-import { buildVersionBefore } from './version-before.js';
+import { buildPreviousVersion } from './previous-version.js';
 
 /** Duration of the load in each state. */
 const STATE_MS = 20_000;
 
-const before = buildVersionBefore(process.argv[2]);
+const before = buildPreviousVersion(process.argv[2]);
 if (!before) {
   console.log('Nothing has been released before this commit, so there is nothing to upgrade from.');
   process.exit(0);
 }
 /** Also enables identities if the previous version did not have them. */
-const switchOn = hasIdentities(before) ? null : await SwitchOn.start();
+const identityRollout = hasIdentities(before) ? null : await IdentityRollout.start();
 const product = await startProduct({
   root: before,
-  env: switchOn ? { NATS_URL: switchOn.natsUrl } : {},
+  env: identityRollout ? { NATS_URL: identityRollout.natsUrl } : {},
 }).catch(async (error: unknown) => {
-  await switchOn?.stop();
+  await identityRollout?.stop();
   throw error;
 });
-const beside = new Beside(product);
+const extraProcesses = new ExtraProcesses(product);
 let wrong = ['it did not come to an end'];
 try {
   const record = new Record();
   const version = importTestImage(product);
-  const people = await gatherPeople(product, record.add);
-  const everyPerson = Object.values(people).flat();
-  const load = putLoad({ ...people, version });
+  const testUsers = await createTestUsers(product, record.add);
+  const everyPerson = Object.values(testUsers).flat();
+  const load = startLoad({ ...testUsers, version });
   const goTo = (base: string) => everyPerson.forEach((one) => (one.base = base));
   const state = async (name: string) => {
     record.phase = name;
@@ -46,7 +46,8 @@ try {
 
   await state('warm-up');
   await state('the old version');
-  for (const name of serviceNames) console.log(`  ${await beside.run(own, name, 'migrate.js')}`);
+  for (const name of serviceNames)
+    console.log(`  ${await extraProcesses.run(own, name, 'migrate.js')}`);
   await state('the old version on the new schema');
 
   // A rollout replaces pods one by one, so gateway and gRPC must work with either version of every service.
@@ -57,10 +58,10 @@ try {
     chooseAddresses(1),
     chooseAddresses(1),
   ]);
-  let present = await beside.startServices('new', own, newOne, [oldOne, accepting]);
-  const leaving = await beside.startServices('old', before, oldOne, [newOne]);
-  const mixed = await beside.startGateway(own, oldOne, newOne);
-  let fresh = await beside.startGateway(own, newOne);
+  let present = await extraProcesses.startServices('new', own, newOne, [oldOne, accepting]);
+  const leaving = await extraProcesses.startServices('old', before, oldOne, [newOne]);
+  const mixed = await extraProcesses.startGateway(own, oldOne, newOne);
+  let fresh = await extraProcesses.startGateway(own, newOne);
   goTo(mixed);
   await state('warm-up');
   await state('both versions at once');
@@ -70,7 +71,7 @@ try {
   };
   console.log(`  answered: ${JSON.stringify(shares)}`);
   goTo(fresh);
-  await beside.end(leaving);
+  await extraProcesses.end(leaving);
   await state('the new version');
 
   // Certificates are first accepted, then required.
@@ -78,23 +79,29 @@ try {
     { mode: 'accept', at: accepting, between: [newOne, requiring] },
     { mode: 'require', at: requiring, between: [accepting] },
   ];
-  if (!switchOn) steps.length = 0;
-  const identity = await switchOn?.prepare();
-  const answeredAnyone: { [mode: string]: boolean } = {};
+  if (!identityRollout) steps.length = 0;
+  const identity = await identityRollout?.prepare();
+  const answeredWithoutTls: { [mode: string]: boolean } = {};
   let at = newOne;
   for (const step of steps) {
     record.phase = 'warm-up';
-    const given = { ...identity, mode: step.mode };
-    const next = await beside.startServices(step.mode, own, step.at, step.between, given);
-    const both = await beside.startGateway(own, at, step.at);
-    fresh = await beside.startGateway(own, step.at);
+    const stepIdentity = { ...identity, mode: step.mode };
+    const next = await extraProcesses.startServices(
+      step.mode,
+      own,
+      step.at,
+      step.between,
+      stepIdentity,
+    );
+    const both = await extraProcesses.startGateway(own, at, step.at);
+    fresh = await extraProcesses.startGateway(own, step.at);
     goTo(both);
     await state('warm-up');
     await state(`identities: ${step.mode} beside the step before`);
-    answeredAnyone[step.mode] = await answersAnyone(step.at.grpc.auth);
+    answeredWithoutTls[step.mode] = await answersWithoutTls(step.at.grpc.auth);
     shares[step.mode] = await answered(step.at);
     goTo(fresh);
-    await beside.end(present);
+    await extraProcesses.end(present);
     await state(`identities: ${step.mode}`);
     [present, at] = [next, step.at];
   }
@@ -105,19 +112,21 @@ try {
   // A pod of the old version that is replaced during the upgrade starts with the new schema.
   for (const name of serviceNames) await restart(product, name);
   record.phase = 'the old version after a restart';
-  for (const one of people.customers) await one.lookAround();
+  for (const one of testUsers.customers) await one.browse();
   print(record.phase, record);
 
   goTo(fresh);
   const inside = (service: string, program: string) =>
-    beside.run(own, service as ServiceName, program.split('/dist/')[1]!);
+    extraProcesses.run(own, service as ServiceName, program.split('/dist/')[1]!);
   const ends = product.output.split('\n').filter((line) => / ended \(/.test(line));
-  wrong = await prove({ ...product, inside }, { customers: people.customers, record, ends });
-  if (switchOn) {
+  wrong = await prove({ ...product, inside }, { customers: testUsers.customers, record, ends });
+  if (identityRollout) {
     const labels = steps.map(({ mode }) => mode);
-    wrong.push(...refusals(product, switchOn, labels));
-    if (JSON.stringify(answeredAnyone) !== '{"accept":true,"require":false}')
-      wrong.push(`calls without a certificate were answered: ${JSON.stringify(answeredAnyone)}`);
+    wrong.push(...refusals(product, identityRollout, labels));
+    if (JSON.stringify(answeredWithoutTls) !== '{"accept":true,"require":false}')
+      wrong.push(
+        `calls without a certificate were answered: ${JSON.stringify(answeredWithoutTls)}`,
+      );
   }
   for (const [which, counts] of Object.entries(shares))
     for (const [name, count] of Object.entries(counts))
@@ -125,9 +134,9 @@ try {
 } catch (error) {
   wrong = [String((error as Error).stack)];
 } finally {
-  for (const name of await beside.stop()) wrong.push(`${name} ended unexpectedly`);
+  for (const name of await extraProcesses.stop()) wrong.push(`${name} ended unexpectedly`);
   await product.stop();
-  await switchOn?.stop();
+  await identityRollout?.stop();
 }
 for (const line of wrong.slice(0, 50)) console.log(`  WRONG: ${line}`);
 console.log(wrong.length === 0 ? 'both versions work on one database' : `${wrong.length} wrong`);

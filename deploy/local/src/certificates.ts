@@ -62,7 +62,6 @@ export class LocalAuthority {
     return new LocalAuthority(certificate, keys.privateKey);
   }
 
-  /** Certificate of the authority, as PEM. */
   get pem(): string {
     return withLineEnd(this.certificate.toString('pem'));
   }

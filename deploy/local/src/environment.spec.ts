@@ -6,17 +6,17 @@ import {
   relayEnvironment,
   serviceEnvironment,
   webEnvironment,
-  type Surroundings,
+  type ProcessContext,
 } from './environment.js';
 import type { Secrets } from './secrets.js';
 import { chooseTargetPort, readSettings } from './settings.js';
 
 const RELAY_VARIABLES = Object.keys(DesktopRelayConfig.schema.shape);
 
-function around(
+function context(
   env: Record<string, string> = {},
   further: Addresses['further'] = [],
-): Surroundings {
+): ProcessContext {
   const http = {
     ...{ auth: 1, billing: 2, install: 3, telegram: 4, security: 5, web: 6 },
     'install-desktop': 7,
@@ -38,7 +38,7 @@ function around(
     ) as Record<ServiceName, string>,
     variables: Object.fromEntries(
       serviceNames.map((name) => [name, new Set(variablesOf(name))]),
-    ) as unknown as Surroundings['variables'],
+    ) as unknown as ProcessContext['variables'],
     identities: '/identities',
     ...{ smtpUrl: 'smtp://s', sandboxUrl: 'http://localhost:8090' },
     targetPort: '2345',
@@ -47,7 +47,7 @@ function around(
 
 describe('process environments', () => {
   it('pass a secret only to its owner', () => {
-    const values = (name: ServiceName) => Object.values(serviceEnvironment(name, around()));
+    const values = (name: ServiceName) => Object.values(serviceEnvironment(name, context()));
     const holders = (secret: string) =>
       serviceNames.filter((name) => values(name).some((value) => value?.includes(secret)));
     expect(holders('jwt')).toEqual(['auth']);
@@ -59,14 +59,16 @@ describe('process environments', () => {
   });
 
   it('contain only user settings that the process names in its own config', () => {
-    const given = around({
+    const configured = context({
       ...{ TRIPAY_PRIVATE_KEY: 'given-tripay', JWT_SIGNING_KEY: 'given-jwt' },
       ...{ GATEWAY_LOG_SECRET: 'given-log', AWS_SECRET_ACCESS_KEY: 'given-cloud', PATH: '/bin' },
     });
     const environments = {
-      ...Object.fromEntries(serviceNames.map((name) => [name, serviceEnvironment(name, given)])),
-      ...{ relay: relayEnvironment(given, RELAY_VARIABLES), web: webEnvironment(given) },
-      gateway: gatewayEnvironment(given, 'kong.yml'),
+      ...Object.fromEntries(
+        serviceNames.map((name) => [name, serviceEnvironment(name, configured)]),
+      ),
+      ...{ relay: relayEnvironment(configured, RELAY_VARIABLES), web: webEnvironment(configured) },
+      gateway: gatewayEnvironment(configured, 'kong.yml'),
     };
     const holders = (secret: string) =>
       Object.entries(environments)
@@ -81,16 +83,16 @@ describe('process environments', () => {
 
   it('give each service its own certificate and require those of others', () => {
     for (const name of serviceNames)
-      expect(serviceEnvironment(name, around())).toMatchObject({
+      expect(serviceEnvironment(name, context())).toMatchObject({
         GRPC_IDENTITY: 'require',
         IDENTITY_DIR: `/identities/${name}`,
       });
-    const without = { ...around(), identities: '' };
+    const without = { ...context(), identities: '' };
     expect(serviceEnvironment('auth', without)['GRPC_IDENTITY']).toBe('off');
   });
 
   it("give the desktop relay its certificate and install's networks, but no secret", () => {
-    const relay = relayEnvironment(around({ PATH: '/bin' }), RELAY_VARIABLES);
+    const relay = relayEnvironment(context({ PATH: '/bin' }), RELAY_VARIABLES);
     expect(relay).toEqual({
       ...{ NODE_ENV: 'development', PATH: '/bin', LOG_LEVEL: 'info', DRAIN_MS: '0' },
       ...{ HTTP_HOST: '127.0.0.1', HTTP_PORT: '7', TRUSTED_PROXIES: '127.0.0.1/32,::1/128' },
@@ -100,25 +102,25 @@ describe('process environments', () => {
       INSTALL_OWN_ADDRESSES: '127.0.0.1/32,::1/128',
     });
     for (const name of ['INSTALL_ALLOWED_NETWORKS', 'INSTALL_OWN_ADDRESSES'])
-      expect(relay[name]).toBe(serviceEnvironment('install', around())[name]);
+      expect(relay[name]).toBe(serviceEnvironment('install', context())[name]);
   });
 
   it('§2, §3, §4 set default support chat, address and status page for the web', () => {
-    expect(webEnvironment(around())).toMatchObject({
+    expect(webEnvironment(context())).toMatchObject({
       SUPPORT_CHAT_URL: 'http://localhost:8090/support',
       SUPPORT_EMAIL: 'support@casement.local',
       STATUS_PAGE_URL: 'http://localhost:8090/status',
     });
     const own = { SUPPORT_CHAT_URL: 'https://t.me/ours' };
-    expect(webEnvironment(around(own))).toMatchObject(own);
+    expect(webEnvironment(context(own))).toMatchObject(own);
   });
 
   it('point billing at the sandbox unless a real system is configured', () => {
-    const sandboxed = serviceEnvironment('billing', around());
+    const sandboxed = serviceEnvironment('billing', context());
     expect(sandboxed['TRIPAY_BASE_URL']).toBe('http://localhost:8090/api-sandbox');
     const real = serviceEnvironment(
       'billing',
-      around({ TRIPAY_BASE_URL: 'https://tripay.co.id/api' }),
+      context({ TRIPAY_BASE_URL: 'https://tripay.co.id/api' }),
     );
     expect(real['TRIPAY_BASE_URL']).toBe('https://tripay.co.id/api');
     expect(real).not.toHaveProperty('TRIPAY_PRIVATE_KEY');
@@ -126,13 +128,13 @@ describe('process environments', () => {
   });
 
   it('point telegram at the sandbox unless a real bot is configured', () => {
-    expect(serviceEnvironment('telegram', around())).toMatchObject({
+    expect(serviceEnvironment('telegram', context())).toMatchObject({
       TELEGRAM_API_ROOT: 'http://localhost:8090',
       TELEGRAM_LINK_BASE: 'http://localhost:8090/telegram',
       TELEGRAM_BOT_TOKEN: '1:bot',
       TELEGRAM_BACKUP_BOT_TOKEN: '2:backup',
     });
-    const real = serviceEnvironment('telegram', around({ TELEGRAM_BOT_TOKEN: '3:real' }));
+    const real = serviceEnvironment('telegram', context({ TELEGRAM_BOT_TOKEN: '3:real' }));
     expect(real['TELEGRAM_BOT_TOKEN']).toBe('3:real');
     for (const name of ['TELEGRAM_API_ROOT', 'TELEGRAM_LINK_BASE', 'TELEGRAM_BACKUP_BOT_TOKEN']) {
       expect(real).not.toHaveProperty(name);
@@ -140,13 +142,16 @@ describe('process environments', () => {
   });
 
   it('let the user override a development default', () => {
-    const env = serviceEnvironment('install', around({ INSTALL_ALLOWED_NETWORKS: '192.0.2.0/24' }));
+    const env = serviceEnvironment(
+      'install',
+      context({ INSTALL_ALLOWED_NETWORKS: '192.0.2.0/24' }),
+    );
     expect(env['INSTALL_ALLOWED_NETWORKS']).toBe('192.0.2.0/24');
   });
 
   it('give install the recorded target port for any user', () => {
     const port = (env: Record<string, string>) =>
-      serviceEnvironment('install', around(env))['INSTALL_TARGET_PORT'];
+      serviceEnvironment('install', context(env))['INSTALL_TARGET_PORT'];
     expect(port({})).toBe('2345');
     expect(port({ INSTALL_TARGET_PORT: '2346' })).toBe('2346');
   });
@@ -160,12 +165,12 @@ describe('process environments', () => {
   });
 
   it('use a given password instead of a generated one', () => {
-    const env = serviceEnvironment('auth', around({ ADMIN_PASSWORD: 'given' }));
+    const env = serviceEnvironment('auth', context({ ADMIN_PASSWORD: 'given' }));
     expect(env['ADMIN_PASSWORD']).toBe('given');
   });
 
   it("map kong.yml's host names to the addresses of the services", () => {
-    const env = gatewayEnvironment(around(), 'kong.yml');
+    const env = gatewayEnvironment(context(), 'kong.yml');
     expect(JSON.parse(env['UPSTREAMS'] ?? '')).toMatchObject({
       auth: '127.0.0.1:1',
       web: '127.0.0.1:6',
@@ -178,7 +183,7 @@ describe('process environments', () => {
       'install-desktop': 17,
     };
     const grpc = { auth: 21, billing: 22, install: 23, telegram: 24, security: 25 };
-    const two = () => around({}, [{ http, grpc }]);
+    const two = () => context({}, [{ http, grpc }]);
 
     it('give each its own ports and list both for clients', () => {
       const second = serviceEnvironment('billing', two(), 1);
@@ -196,7 +201,7 @@ describe('process environments', () => {
 
     it('let a stopping replica drain, but not a single instance', () => {
       expect(serviceEnvironment('auth', two(), 1)).not.toHaveProperty('DRAIN_MS');
-      expect(serviceEnvironment('auth', around())['DRAIN_MS']).toBe('0');
+      expect(serviceEnvironment('auth', context())['DRAIN_MS']).toBe('0');
     });
   });
 });

@@ -10,7 +10,7 @@ import {
 import { gatewayLogSecret, type Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 
-/** Addresses of everything in this run. */
+/** Addresses and connection settings of every process in this run. */
 export interface Wiring {
   addresses: Addresses;
   /** URLs with the user of each service. */
@@ -25,7 +25,7 @@ export interface Wiring {
   identities: string;
 }
 
-export interface Surroundings extends Wiring {
+export interface ProcessContext extends Wiring {
   settings: Settings;
   secrets: Secrets;
   /** Variables named in each service's config.ts. */
@@ -52,8 +52,8 @@ const SYSTEM = [
 
 /** Returns only the machine's own and the named variables, because any other may be the secret of another process. */
 export function onlyNamed(all: Environment, names: Iterable<string> = []): Environment {
-  const kept = new Set([...SYSTEM, ...names]);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name)));
+  const allowed = new Set([...SYSTEM, ...names]);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => allowed.has(name)));
 }
 
 /**
@@ -64,27 +64,27 @@ export function onlyNamed(all: Environment, names: Iterable<string> = []): Envir
  */
 export function serviceEnvironment(
   name: ServiceName,
-  around: Surroundings,
+  context: ProcessContext,
   replica = 0,
 ): Environment {
-  const { settings, addresses } = around;
+  const { settings, addresses } = context;
   const own = replicasOf(addresses)[replica];
   if (!own) throw new RangeError(`${name} has no replica ${replica}`);
   const grpc = (of: ServiceName) => grpcTarget(addresses, of);
   const all = {
-    ...commonDefaults(around),
-    DATA_ENCRYPTION_KEY: around.secrets.dataEncryptionKey,
+    ...commonDefaults(context),
+    DATA_ENCRYPTION_KEY: context.secrets.dataEncryptionKey,
     MAIL_FROM: 'Casement <no-reply@casement.local>',
-    ...ownDefaults[name](around),
-    ...settings.given,
+    ...ownDefaults[name](context),
+    ...settings.configured,
     NODE_ENV: 'development',
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: String(own.http[name]),
     GRPC_PORT: String(own.grpc[name]),
-    DATABASE_URL: around.databaseUrls[name],
-    NATS_URL: around.natsUrls[name],
-    IDENTITY_DIR: around.identities && join(around.identities, name),
-    SMTP_URL: around.smtpUrl,
+    DATABASE_URL: context.databaseUrls[name],
+    NATS_URL: context.natsUrls[name],
+    IDENTITY_DIR: context.identities && join(context.identities, name),
+    SMTP_URL: context.smtpUrl,
     AUTH_JWKS_URL: `http://127.0.0.1:${addresses.http.auth}/internal/jwks.json`,
     AUTH_GRPC_URL: grpc('auth'),
     BILLING_GRPC_URL: grpc('billing'),
@@ -94,7 +94,7 @@ export function serviceEnvironment(
     DATA_DIR: settings.dataDir,
     LOG_LEVEL: settings.logLevel,
   };
-  return onlyNamed(all, around.variables[name]);
+  return onlyNamed(all, context.variables[name]);
 }
 
 /**
@@ -104,21 +104,21 @@ export function serviceEnvironment(
  * @param replica 0 is the first
  */
 export function relayEnvironment(
-  around: Surroundings,
+  context: ProcessContext,
   variables: Iterable<string>,
   replica = 0,
 ): Environment {
-  const { settings, addresses } = around;
+  const { settings, addresses } = context;
   const own = replicasOf(addresses)[replica];
   if (!own) throw new RangeError(`${RELAY} has no replica ${replica}`);
   const all = {
-    ...commonDefaults(around),
+    ...commonDefaults(context),
     ...LAB_ADDRESSES,
-    ...settings.given,
+    ...settings.configured,
     NODE_ENV: 'development',
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: String(own.http[RELAY]),
-    IDENTITY_DIR: around.identities && join(around.identities, 'desktop'),
+    IDENTITY_DIR: context.identities && join(context.identities, 'desktop'),
     INSTALL_GRPC_URL: grpcTarget(addresses, 'install'),
     PUBLIC_URL: settings.publicUrl,
     LOG_LEVEL: settings.logLevel,
@@ -127,7 +127,7 @@ export function relayEnvironment(
 }
 
 /** Defaults of every process, which the user may override. */
-const commonDefaults = ({ addresses, identities }: Surroundings) => ({
+const commonDefaults = ({ addresses, identities }: ProcessContext) => ({
   // A single replica has no other to which the gateway could switch, so draining would only take time.
   ...(addresses.further.length === 0 && { DRAIN_MS: '0' }),
   TRUSTED_PROXIES: LOOPBACK,
@@ -136,29 +136,29 @@ const commonDefaults = ({ addresses, identities }: Surroundings) => ({
 });
 
 /** Whether a real bot is configured. The sandbox then does not simulate Telegram. */
-export const isTelegramGiven = ({ given }: Settings): boolean =>
-  Boolean(given['TELEGRAM_BOT_TOKEN'] ?? given['TELEGRAM_BACKUP_BOT_TOKEN']);
+export const isTelegramConfigured = ({ configured }: Settings): boolean =>
+  Boolean(configured['TELEGRAM_BOT_TOKEN'] ?? configured['TELEGRAM_BACKUP_BOT_TOKEN']);
 
 /** Defaults that only one service needs. Secrets are passed to no other. */
-const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = {
+const ownDefaults: Record<ServiceName, (context: ProcessContext) => Environment> = {
   auth: ({ settings, secrets }) => ({
     JWT_SIGNING_KEY: secrets.jwtSigningKey,
     ADMIN_USERNAME: 'admin',
     ADMIN_EMAIL: 'admin@casement.local',
-    ...(!settings.given['ADMIN_PASSWORD'] &&
+    ...(!settings.configured['ADMIN_PASSWORD'] &&
       secrets.adminPassword && {
         ADMIN_PASSWORD: secrets.adminPassword,
       }),
   }),
   billing: ({ settings, secrets, sandboxUrl }) => ({
     USD_IDR_RATE: '16000',
-    ...(!settings.given['TRIPAY_BASE_URL'] && {
+    ...(!settings.configured['TRIPAY_BASE_URL'] && {
       TRIPAY_BASE_URL: `${sandboxUrl}/api-sandbox`,
       TRIPAY_API_KEY: secrets.tripay.apiKey,
       TRIPAY_PRIVATE_KEY: secrets.tripay.privateKey,
       TRIPAY_MERCHANT_CODE: secrets.tripay.merchantCode,
     }),
-    ...(!settings.given['BINANCE_BASE_URL'] && {
+    ...(!settings.configured['BINANCE_BASE_URL'] && {
       BINANCE_BASE_URL: sandboxUrl,
       BINANCE_API_KEY: secrets.binance.apiKey,
       BINANCE_API_SECRET: secrets.binance.apiSecret,
@@ -173,7 +173,7 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
     INSTALL_TARGET_PORT: targetPort,
   }),
   telegram: ({ settings, secrets, sandboxUrl }) =>
-    isTelegramGiven(settings)
+    isTelegramConfigured(settings)
       ? {}
       : {
           TELEGRAM_API_ROOT: sandboxUrl,
@@ -185,12 +185,12 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
 };
 
 /** Returns the environment of the static server, which passes the public settings to the SPA as `/config.json`. */
-export function webEnvironment({ settings, addresses, sandboxUrl }: Surroundings): Environment {
+export function webEnvironment({ settings, addresses, sandboxUrl }: ProcessContext): Environment {
   return {
     STATUS_PAGE_URL: `${sandboxUrl}/status`,
     SUPPORT_CHAT_URL: `${sandboxUrl}/support`,
     SUPPORT_EMAIL,
-    ...onlyNamed(settings.given, ['STATUS_PAGE_URL', 'SUPPORT_EMAIL', 'SUPPORT_CHAT_URL']),
+    ...onlyNamed(settings.configured, ['STATUS_PAGE_URL', 'SUPPORT_EMAIL', 'SUPPORT_CHAT_URL']),
     NODE_ENV: 'development',
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: String(addresses.http.web),
@@ -199,12 +199,12 @@ export function webEnvironment({ settings, addresses, sandboxUrl }: Surroundings
   };
 }
 
-export function gatewayEnvironment(around: Surroundings, kongFile: string): Environment {
-  const { settings, addresses } = around;
+export function gatewayEnvironment(context: ProcessContext, kongFile: string): Environment {
+  const { settings, addresses } = context;
   return {
     TRUSTED_PROXIES: LOOPBACK,
-    GATEWAY_LOG_SECRET: gatewayLogSecret(around.secrets),
-    ...onlyNamed(settings.given, ['TRUSTED_PROXIES', 'GATEWAY_LOG_SECRET', 'STATUS_PORT']),
+    GATEWAY_LOG_SECRET: gatewayLogSecret(context.secrets),
+    ...onlyNamed(settings.configured, ['TRUSTED_PROXIES', 'GATEWAY_LOG_SECRET', 'STATUS_PORT']),
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PORT: String(settings.port),

@@ -20,13 +20,13 @@ async function main([service, program, ...args]: string[]): Promise<number> {
   const settings = readSettings(process.env);
   const run = readRun(join(settings.dataDir, 'run.json'));
   if (!run?.wiring || !isAlive(run.owner)) {
-    console.error('Casement does not run here. Start it with `make start` in another terminal.');
+    console.error('Casement is not running. Start it with `make start` in another terminal.');
     return 3;
   }
   const secrets = loadSecrets(settings.dataDir);
   const variables = await variablesOfAll(builtPrograms.variables);
-  const around = { ...run.wiring, settings, secrets, variables };
-  const env = { ...serviceEnvironment(service as ServiceName, around), LOG_LEVEL: 'warn' };
+  const context = { ...run.wiring, settings, secrets, variables };
+  const env = { ...serviceEnvironment(service as ServiceName, context), LOG_LEVEL: 'warn' };
   const result = spawnSync(process.execPath, [program, ...args], { env, stdio: 'inherit' });
   return result.status ?? 1;
 }

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { isPortFree } from './ports.js';
-import { isTelegramGiven } from './environment.js';
+import { isTelegramConfigured } from './environment.js';
 import { startCasement } from './casement.js';
 import { prepareDataFolders } from './data-folders.js';
-import { clearEarlierRun } from './processes/leftovers.js';
-import type { Casement } from './parts.js';
+import { cleanUpPreviousRun } from './processes/leftovers.js';
+import type { Casement } from './process-definitions.js';
 import { requirePrograms, type Programs } from './programs.js';
 import { readyMessage } from './ready-message.js';
 import { forgetAdminPassword, loadSecrets } from './secrets.js';
@@ -12,7 +12,7 @@ import { readSettings, type Settings } from './settings.js';
 import { Stack } from './stack.js';
 import { StopRequest } from './processes/stop-request.js';
 
-const say = (line: string) => console.log(`  ${line}`);
+const print = (line: string) => console.log(`  ${line}`);
 
 /** Runs Casement in the foreground until it is stopped. Resolves with the exit code. */
 export async function run(env: NodeJS.ProcessEnv, programs: Programs): Promise<number> {
@@ -29,7 +29,7 @@ export async function run(env: NodeJS.ProcessEnv, programs: Programs): Promise<n
   );
   try {
     const casement = await prepare(env, programs);
-    stack = new Stack(casement.folders.runFile, say);
+    stack = new Stack(casement.folders.runFile, print);
     if (stop.isReceived) stack.abort();
     await startCasement(stack, casement);
     console.log(`\n${readyMessage(casement.settings, casement.secrets)}`);
@@ -52,17 +52,21 @@ async function prepare(env: NodeJS.ProcessEnv, programs: Programs): Promise<Case
   console.log(`Casement is starting; data and logs are in ${settings.dataDir}`);
   mkdirSync(settings.dataDir, { recursive: true });
   const folders = prepareDataFolders(settings.dataDir);
-  await clearEarlierRun(folders.runFile, say);
+  await cleanUpPreviousRun(folders.runFile, print);
   await requireFixedPorts(settings);
-  return { settings, folders, secrets: loadSecrets(settings.dataDir), programs, say };
+  return { settings, folders, secrets: loadSecrets(settings.dataDir), programs, print };
 }
 
 /** @throws an error for the first fixed port that another program uses */
 async function requireFixedPorts(settings: Settings): Promise<void> {
-  const { port, mailPort, sandboxPort, given } = settings;
+  const { port, mailPort, sandboxPort, configured } = settings;
   const needed: [number, string, string][] = [[port, 'PORT', 'the product']];
-  if (!given['SMTP_URL']) needed.push([mailPort, 'MAIL_PORT', 'the mail page']);
-  if (!given['TRIPAY_BASE_URL'] || !given['BINANCE_BASE_URL'] || !isTelegramGiven(settings)) {
+  if (!configured['SMTP_URL']) needed.push([mailPort, 'MAIL_PORT', 'the mail page']);
+  if (
+    !configured['TRIPAY_BASE_URL'] ||
+    !configured['BINANCE_BASE_URL'] ||
+    !isTelegramConfigured(settings)
+  ) {
     needed.push([sandboxPort, 'SANDBOX_PORT', 'the payment sandbox']);
   }
   for (const [number, variable, what] of needed) {

@@ -33,9 +33,9 @@ export function loadSecrets(dataDir: string): Secrets {
 /** Removes the generated password after it was shown. From then on only its hash exists. */
 export function forgetAdminPassword(dataDir: string, secrets: Secrets): void {
   if (secrets.adminPassword === undefined) return;
-  const kept = { ...secrets };
-  delete kept.adminPassword;
-  saveSecrets(dataDir, kept);
+  const remaining = { ...secrets };
+  delete remaining.adminPassword;
+  saveSecrets(dataDir, remaining);
 }
 
 function saveSecrets(dataDir: string, secrets: Secrets): void {

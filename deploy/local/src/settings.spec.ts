@@ -10,7 +10,7 @@ describe(readSettings.name, () => {
   });
 
   it('treats an empty variable as not set', () => {
-    expect(readSettings({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 8080, given: {} });
+    expect(readSettings({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 8080, configured: {} });
   });
 
   it('derives the public address from the port', () => {

@@ -13,7 +13,7 @@ export interface Settings {
   publicUrl: string;
   logLevel: string;
   /** Every non-empty variable, passed to the processes unchanged. */
-  given: Record<string, string>;
+  configured: Record<string, string>;
 }
 
 /** Each replica takes its connections from one PostgreSQL, which has 300. */
@@ -21,18 +21,18 @@ const MAX_REPLICAS = 4;
 
 /** Reads the environment. Names every invalid variable in one error message, but never its value. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const given = Object.fromEntries(
+  const configured = Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
   const bad: string[] = [];
   const port = (name: string, fallback: number): number => {
-    const value = Number(given[name] ?? fallback);
+    const value = Number(configured[name] ?? fallback);
     if (!Number.isInteger(value) || value < 1 || value > 65_535) {
       bad.push(`${name} must be a port number`);
     }
     return value;
   };
-  const replicas = Number(given['REPLICAS'] ?? 1);
+  const replicas = Number(configured['REPLICAS'] ?? 1);
   if (!Number.isInteger(replicas) || replicas < 1 || replicas > MAX_REPLICAS) {
     bad.push(`REPLICAS must be a number from 1 to ${MAX_REPLICAS}`);
   }
@@ -42,10 +42,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mailPort: port('MAIL_PORT', 1080),
     sandboxPort: port('SANDBOX_PORT', 8090),
     replicas,
-    dataDir: given['DATA_DIR'] ? resolve(given['DATA_DIR']) : defaultDataDir,
-    publicUrl: given['PUBLIC_URL'] ?? `http://localhost:${mainPort}`,
-    logLevel: given['LOG_LEVEL'] ?? 'info',
-    given,
+    dataDir: configured['DATA_DIR'] ? resolve(configured['DATA_DIR']) : defaultDataDir,
+    publicUrl: configured['PUBLIC_URL'] ?? `http://localhost:${mainPort}`,
+    logLevel: configured['LOG_LEVEL'] ?? 'info',
+    configured,
   };
   if (!URL.canParse(settings.publicUrl)) bad.push('PUBLIC_URL must be a URL');
   if (bad.length > 0) throw new Error(`${bad.join('; ')}.`);
@@ -53,6 +53,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /** Returns the port of VPSs: as configured, otherwise 22, or 2222 for a user who may not listen below 1024. */
-export function chooseTargetPort({ given }: Settings, uid = process.getuid?.()): string {
-  return given['INSTALL_TARGET_PORT'] ?? (uid === 0 ? '22' : '2222');
+export function chooseTargetPort({ configured }: Settings, uid = process.getuid?.()): string {
+  return configured['INSTALL_TARGET_PORT'] ?? (uid === 0 ? '22' : '2222');
 }

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import type { Wiring } from './environment.js';
 import { identify } from './processes/process-identity.js';
 import { runToEnd, type ProcessSpec, type RunningProcess } from './processes/processes.js';
-import { leftovers, writeRun, type Run } from './processes/run-file.js';
-import { Supervised, type Part } from './processes/supervised.js';
+import { survivingProcesses, writeRun, type Run } from './processes/run-file.js';
+import { Supervised, type ProcessDefinition } from './processes/supervised.js';
 
 /**
  * Processes and servers that are started in order and stopped in reverse order. They are recorded in the run file, so
@@ -16,17 +16,19 @@ export class Stack {
 
   constructor(
     private readonly runFile: string,
-    private readonly say: (line: string) => void,
+    private readonly print: (line: string) => void,
   ) {
     writeRun(runFile, this.run);
   }
 
   /** Supervises these parts from now on. Resolves when all are ready. They are stopped together. */
-  async supervise(parts: Part[]): Promise<void> {
-    const listener = { say: this.say, started: (one: RunningProcess) => this.record(one) };
-    const all = parts.map((part) => new Supervised(part, listener, this.stopping.signal));
+  async supervise(definitions: ProcessDefinition[]): Promise<void> {
+    const listener = { print: this.print, started: (one: RunningProcess) => this.record(one) };
+    const all = definitions.map(
+      (definition) => new Supervised(definition, listener, this.stopping.signal),
+    );
     this.onStop(() => Promise.all(all.map((one) => one.stop())));
-    await this.together(all.map((one) => one.start()));
+    await this.startInParallel(all.map((one) => one.start()));
   }
 
   /** Runs a command to its end, such as a migration. */
@@ -50,7 +52,9 @@ export class Stack {
    * Waits for all. After the first failure it stops the other starts, waits for them to end and then throws, so that
    * no process starts unnoticed by `stop`.
    */
-  async together<T extends unknown[]>(starts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  async startInParallel<T extends unknown[]>(starts: {
+    [K in keyof T]: Promise<T[K]>;
+  }): Promise<T> {
     const failures: Error[] = [];
     const results = await Promise.all(
       (starts as Promise<unknown>[]).map((start) =>
@@ -82,12 +86,12 @@ export class Stack {
 
   /** Kills everything immediately and in no order, after a second stop signal. */
   kill(): void {
-    for (const one of leftovers(this.run)) process.kill(one.pid, 'SIGKILL');
+    for (const one of survivingProcesses(this.run)) process.kill(one.pid, 'SIGKILL');
   }
 
   private record({ name, pid, startedAt }: RunningProcess): void {
-    const others = this.run.processes.filter((one) => one.name !== name);
-    this.run.processes = [...others, { name, pid, startedAt }];
+    const otherProcesses = this.run.processes.filter((one) => one.name !== name);
+    this.run.processes = [...otherProcesses, { name, pid, startedAt }];
     writeRun(this.runFile, this.run);
   }
 }

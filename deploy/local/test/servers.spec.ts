@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { leftovers, readRun } from '@casement/local/processes/run-file.js';
+import { survivingProcesses, readRun } from '@casement/local/processes/run-file.js';
 import { startTestServers } from '../src/testing/test-servers.js';
 
 /** The other medium tests depend on these servers. This one reports clearly if they are missing. */
@@ -37,12 +37,12 @@ describe('test servers', () => {
     expect(killed.signal).toBe('SIGKILL');
     const run = readRun(join(killed.stdout, 'run.json'));
     // Includes PgBouncer if it is installed.
-    const left = leftovers(run!).map(({ name }) => name);
+    const left = survivingProcesses(run!).map(({ name }) => name);
     expect(left).toEqual(expect.arrayContaining(['nats', 'postgres']));
     expect(left).toHaveLength(process.env['TEST_POOLER_URL'] ? 3 : 2);
 
     const next = await startTestServers();
-    expect(leftovers(run!)).toEqual([]);
+    expect(survivingProcesses(run!)).toEqual([]);
     expect(existsSync(killed.stdout)).toBe(false);
     await next.stop();
   });

@@ -1,7 +1,7 @@
 import { json, type LocalRequest, type Reply } from './local-http.js';
 import { act, isAction } from './actions.js';
 import { changeFaults, noFaults } from './faults.js';
-import type { SandboxParts } from './sandbox-parts.js';
+import type { SandboxStore } from './sandbox-store.js';
 import { readTransfer } from './binance/transfers.js';
 
 const PATH = /^\/_sandbox\/transactions\/([^/]+)\/([a-z-]+)$/;
@@ -12,31 +12,33 @@ const PATH = /^\/_sandbox\/transactions\/([^/]+)\/([a-z-]+)$/;
  */
 export async function answerControl(
   request: LocalRequest,
-  parts: SandboxParts,
+  store: SandboxStore,
 ): Promise<Reply | null> {
   const { method, path, body } = request;
   try {
     switch (`${method} ${path}`) {
       case 'GET /_sandbox/transactions':
-        return json(parts.transactions.all());
+        return json(store.transactions.all());
       case 'GET /_sandbox/faults':
-        return json(parts.faults);
+        return json(store.faults);
       case 'POST /_sandbox/faults':
-        changeFaults(parts.faults, readObject(body));
-        return json(parts.faults);
+        changeFaults(store.faults, readObject(body));
+        return json(store.faults);
       case 'POST /_sandbox/reset':
-        Object.assign(parts.faults, noFaults());
-        parts.clear();
+        Object.assign(store.faults, noFaults());
+        store.clear();
         return json({});
       case 'GET /_sandbox/binance/transfers':
-        return json(parts.transfers);
+        return json(store.transfers);
       case 'POST /_sandbox/binance/transfers':
         return json(
-          parts.addTransfer(readTransfer(readObject(body), parts.receiverId, parts.isNextOld())),
+          store.addTransfer(
+            readTransfer(readObject(body), store.receiverId, store.isNextLegacyRow()),
+          ),
         );
     }
     const match = method === 'POST' && PATH.exec(path);
-    return match ? await change(parts, match[1] ?? '', match[2] ?? '', body) : null;
+    return match ? await change(store, match[1] ?? '', match[2] ?? '', body) : null;
   } catch (error) {
     return json({ message: (error as Error).message }, 400);
   }
@@ -44,21 +46,21 @@ export async function answerControl(
 
 /** `callback` resends the current status, `times` in parallel, and waits for every response. */
 async function change(
-  parts: SandboxParts,
+  store: SandboxStore,
   name: string,
   action: string,
   body: string,
 ): Promise<Reply | null> {
   if (action !== 'callback' && !isAction(action)) return null;
-  const one = parts.findTransaction(name);
+  const one = store.findTransaction(name);
   if (!one) return json({ message: `There is no bill ${name}` }, 404);
   if (action === 'callback') {
     const times = Number(readObject(body)['times'] ?? 1);
-    const sends = Array.from({ length: times }, () => parts.callbacks.send(one, one.status));
+    const sends = Array.from({ length: times }, () => store.callbacks.send(one, one.status));
     const accepted = (await Promise.all(sends)).filter(Boolean).length;
     return json({ ...one, accepted });
   }
-  act(action, parts.transactions, one);
+  act(action, store.transactions, one);
   return json(one);
 }
 

@@ -133,26 +133,28 @@ describe('payment gateway', () => {
     ['DANA', 50_000, 0, 1_500],
   ])(
     'charges the fee of %s to the party that the merchant chose',
-    async (method, amount, theirs, ours) => {
+    async (method, amount, customerFee, merchantFee) => {
       const [row] = (await gateway(`merchant/payment-channel?code=${method}`)).body
         .data as object[];
       expect(row).toMatchObject({
-        [ours > 0 ? 'fee_customer' : 'fee_merchant']: { flat: 0, percent: 0 },
+        [merchantFee > 0 ? 'fee_customer' : 'fee_merchant']: { flat: 0, percent: 0 },
       });
       const bill = await create({ method, amount, merchant_ref: method });
       const sum = {
-        fee_merchant: ours,
-        fee_customer: theirs,
-        total_fee: ours + theirs,
-        amount_received: amount - ours,
+        fee_merchant: merchantFee,
+        fee_customer: customerFee,
+        total_fee: merchantFee + customerFee,
+        amount_received: amount - merchantFee,
       };
-      expect(bill).toMatchObject({ amount: amount + theirs, ...sum });
+      expect(bill).toMatchObject({ amount: amount + customerFee, ...sum });
       const fees = await gateway(`merchant/fee-calculator?amount=${amount}&code=${method}`);
-      expect(fees.body.data).toMatchObject([{ total_fee: { merchant: ours, customer: theirs } }]);
+      expect(fees.body.data).toMatchObject([
+        { total_fee: { merchant: merchantFee, customer: customerFee } },
+      ]);
       await control(`transactions/${method}/pay`);
       await waitUntil(() => callbacks.length > 0, 60_000);
       expect(JSON.parse(callbacks[0].body)).toMatchObject({
-        total_amount: amount + theirs,
+        total_amount: amount + customerFee,
         ...sum,
       });
     },

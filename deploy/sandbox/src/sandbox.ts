@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { json, serveLocally, type Answer, type LocalRequest } from './local-http.js';
 import { BinanceApi } from './binance/binance-api.js';
 import { answerControl } from './control-api.js';
-import { SandboxParts } from './sandbox-parts.js';
+import { SandboxStore } from './sandbox-store.js';
 import { Site } from './site.js';
 import { TelegramSandbox } from './telegram/telegram-sandbox.js';
 import type { SandboxBot } from './telegram/telegram-types.js';
@@ -38,10 +38,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | n
   const { tripay, binance, url } = options;
   if (!tripay && !binance && !options.telegram) return null;
   const merchant = tripay ?? { apiKey: '', privateKey: '', merchantCode: '' };
-  const parts = new SandboxParts(options.file, merchant, binance?.receiverId ?? '');
-  const tripayApi = tripay && new TripayApi(tripay, parts.transactions, url);
-  const binanceApi = binance && new BinanceApi(binance, () => parts.transfers);
-  const site = new Site(parts, Boolean(binance));
+  const store = new SandboxStore(options.file, merchant, binance?.receiverId ?? '');
+  const tripayApi = tripay && new TripayApi(tripay, store.transactions, url);
+  const binanceApi = binance && new BinanceApi(binance, () => store.transfers);
+  const site = new Site(store, Boolean(binance));
   const telegram =
     options.telegram && new TelegramSandbox(options.telegram.bots, options.telegram.file);
 
@@ -49,20 +49,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | n
     const telegramReply = await telegram?.answer(request);
     if (telegramReply) return telegramReply;
     const api = [tripayApi, binanceApi].find((one) => one?.owns(request));
-    if (!api) return (await answerControl(request, parts)) ?? site.answer(request);
-    await pause(parts.faults.delayMs);
-    if (parts.faults.down) return json({ success: false, message: 'Service Unavailable' }, 503);
+    if (!api) return (await answerControl(request, store)) ?? site.answer(request);
+    await pause(store.faults.delayMs);
+    if (store.faults.down) return json({ success: false, message: 'Service Unavailable' }, 503);
     const reply = api.answer(request);
-    const lost = parts.faults.loseCreateAnswers && tripayApi?.isCreate(request);
+    const lost = store.faults.loseCreateAnswers && tripayApi?.isCreate(request);
     return lost ? 'cut' : reply;
   };
   const server = await serveLocally(options.port, answer);
-  const expiry = setInterval(() => parts.transactions.expire(), EXPIRY_CHECK_MS);
+  const expiry = setInterval(() => store.transactions.expire(), EXPIRY_CHECK_MS);
   return {
     port: server.port,
     close: async () => {
       clearInterval(expiry);
-      parts.callbacks.close();
+      store.callbacks.close();
       telegram?.close();
       await server.close();
     },

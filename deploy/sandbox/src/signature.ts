@@ -7,6 +7,6 @@ export function sign(key: string, message: string): string {
 
 export function isSignedBy(key: string, message: string, signature: string): boolean {
   const expected = Buffer.from(sign(key, message));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(signature);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -1,11 +1,11 @@
 import QRCode from 'qrcode';
 import { html, type LocalRequest, type Reply } from './local-http.js';
 import { escape } from './page.js';
-import { handPayment } from './binance/hand-payment.js';
+import { manualPayment } from './binance/manual-payment.js';
 import { act, isAction } from './actions.js';
 import { changeFaults, type Faults } from './faults.js';
 import { checkoutPage, overviewPage, statusPage, supportPage } from './pages.js';
-import type { SandboxParts } from './sandbox-parts.js';
+import type { SandboxStore } from './sandbox-store.js';
 import { findChannel } from './tripay/channels.js';
 import { qrText } from './tripay/transaction.js';
 
@@ -17,15 +17,15 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
  */
 export class Site {
   constructor(
-    private readonly parts: SandboxParts,
+    private readonly store: SandboxStore,
     private readonly hasBinance: boolean,
   ) {}
 
   async answer({ method, path, query, body }: LocalRequest): Promise<Reply | null> {
     if (method === 'GET' && path === '/') {
-      const transfers = this.hasBinance ? this.parts.transfers : null;
+      const transfers = this.hasBinance ? this.store.transfers : null;
       return html(
-        overviewPage(this.parts.transactions.all(), transfers, this.parts.faults),
+        overviewPage(this.store.transactions.all(), transfers, this.store.faults),
         POLICY,
       );
     }
@@ -38,26 +38,30 @@ export class Site {
     const [, room, name = '', action] = path.split('/');
     if (method === 'GET' && room === 'icons') return icon(name.replace('.svg', ''));
 
-    const one = this.parts.transactions.find(name);
+    const one = this.store.transactions.find(name);
     if (!one) return null;
     if (method === 'GET' && room === 'qr') return png(await QRCode.toBuffer(qrText(one), QR));
     if (method === 'GET' && room === 'checkout') return html(checkoutPage(one), POLICY);
     if (method === 'POST' && room === 'checkout' && action && isAction(action)) {
-      return attempt(`/checkout/${name}`, () => act(action, this.parts.transactions, one));
+      return attempt(`/checkout/${name}`, () => act(action, this.store.transactions, one));
     }
     return null;
   }
 
   private switchFault(body: string): Reply {
     const name = new URLSearchParams(body).get('name') ?? '';
-    const { faults } = this.parts;
+    const { faults } = this.store;
     return attempt('/', () => changeFaults(faults, { [name]: !faults[name as keyof Faults] }));
   }
 
   private transfer(body: string): Reply {
     return attempt('/', () =>
-      this.parts.addTransfer(
-        handPayment(new URLSearchParams(body), this.parts.receiverId, this.parts.isNextOld()),
+      this.store.addTransfer(
+        manualPayment(
+          new URLSearchParams(body),
+          this.store.receiverId,
+          this.store.isNextLegacyRow(),
+        ),
       ),
     );
   }

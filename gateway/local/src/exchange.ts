@@ -5,13 +5,13 @@ import { bodyLimiter } from './bodies.js';
 import type { KongFile } from './kong-file.js';
 import { isPlainId } from './lua.js';
 import { refusedByNginx } from './nginx.js';
-import { inForce, normalisePath, router } from './routing.js';
+import { effectivePlugins, normalisePath, router } from './routing.js';
 import { isWebSocket } from './upgrade.js';
 
 /** Request in progress. */
 export type Exchange = ReturnType<ReturnType<typeof exchanges>>;
 /** Starts the response. */
-export type Pass = (status: number, headers: OutgoingHttpHeaders) => void;
+export type StartResponse = (status: number, headers: OutgoingHttpHeaders) => void;
 
 /** @param proxies addresses whose X-Real-IP and X-Forwarded-* are trusted */
 export function exchanges(file: KongFile, proxies: BlockList) {
@@ -31,7 +31,7 @@ export function exchanges(file: KongFile, proxies: BlockList) {
     const path = normalisePath(url.slice(0, url.length - query.length));
     const refused = refusedByNginx(req, path);
     const match = path === undefined || refused ? undefined : find(method, path);
-    const plugins = match?.plugins ?? inForce(file.plugins);
+    const plugins = match?.plugins ?? effectivePlugins(file.plugins);
     const { peer, trusted } = peers.get(req.socket) ?? peerOf(req.socket);
     const realIp = trusted ? String(headers['x-real-ip']) : '';
     if (plugins['pre-function'] && !isPlainId(headers['x-request-id']))

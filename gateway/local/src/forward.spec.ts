@@ -1,13 +1,13 @@
-import { isWorthRepeating } from './forward.js';
+import { isRetryable } from './forward.js';
 
 const failure = (code: string, syscall?: string) =>
   Object.assign(new Error(code), { code, syscall });
 
-describe(isWorthRepeating.name, () => {
+describe(isRetryable.name, () => {
   it.each(['GET', 'DELETE', 'POST', 'PATCH'])('retries a %s that found no connection', (method) => {
-    expect(isWorthRepeating(method, failure('ECONNREFUSED', 'connect'))).toBe(true);
-    expect(isWorthRepeating(method, failure('EHOSTUNREACH', 'connect'))).toBe(true);
-    expect(isWorthRepeating(method, failure('UND_ERR_CONNECT_TIMEOUT'))).toBe(true);
+    expect(isRetryable(method, failure('ECONNREFUSED', 'connect'))).toBe(true);
+    expect(isRetryable(method, failure('EHOSTUNREACH', 'connect'))).toBe(true);
+    expect(isRetryable(method, failure('UND_ERR_CONNECT_TIMEOUT'))).toBe(true);
   });
 
   it.each([
@@ -19,11 +19,11 @@ describe(isWorthRepeating.name, () => {
     ['PATCH', false],
   ])('for a %s whose connection was closed by the peer returns %s', (method, repeats) => {
     for (const code of ['UND_ERR_SOCKET', 'ECONNRESET', 'UND_ERR_HEADERS_TIMEOUT'])
-      expect(isWorthRepeating(method, failure(code, 'read'))).toBe(repeats);
+      expect(isRetryable(method, failure(code, 'read'))).toBe(repeats);
   });
 
   it('does not retry errors that another address would not fix', () => {
-    expect(isWorthRepeating('GET', failure('ENOTFOUND', 'getaddrinfo'))).toBe(false);
-    expect(isWorthRepeating('GET', failure('UND_ERR_INVALID_ARG'))).toBe(false);
+    expect(isRetryable('GET', failure('ENOTFOUND', 'getaddrinfo'))).toBe(false);
+    expect(isRetryable('GET', failure('UND_ERR_INVALID_ARG'))).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
 import { type Answer, kongError } from './access.js';
-import type { Exchange, Pass } from './exchange.js';
+import type { Exchange, StartResponse } from './exchange.js';
 import type { KongService } from './kong-file.js';
 import type { replicas } from './replicas.js';
 import { escapePath } from './routing.js';
@@ -15,8 +15,8 @@ const HOP = new Set(
 /** nginx drops headers with other names. */
 const PLAIN_NAME = /^[\w-]+$/;
 /** nginx's own list of non-idempotent methods. */
-const ONCE = ['POST', 'PATCH', 'LOCK'];
-const LEFT: NodeJS.ErrnoException = new Error('the caller left');
+const NON_IDEMPOTENT = ['POST', 'PATCH', 'LOCK'];
+const CLIENT_CLOSED: NodeJS.ErrnoException = new Error('client disconnected');
 const pools = new WeakMap<KongService, Map<string, Pool>>();
 
 function poolOf(service: KongService, address: string): Pool {
@@ -32,28 +32,28 @@ function poolOf(service: KongService, address: string): Pool {
 const isTimeout = ({ code = '' }: NodeJS.ErrnoException) => /TIMEOUT|ETIMEDOUT/.test(code);
 /** Counts against a replica's health, like Kong's `tcp_failures`. */
 const isLostConnection = (error: NodeJS.ErrnoException) =>
-  error !== LEFT && !isTimeout(error) && !/ENOTFOUND|EAI_AGAIN/.test(error.code ?? '');
+  error !== CLIENT_CLOSED && !isTimeout(error) && !/ENOTFOUND|EAI_AGAIN/.test(error.code ?? '');
 
 /**
  * Returns whether Kong would retry on another address: always if no connection was established, otherwise only for
  * idempotent methods. A response of any status is never retried.
  */
-export function isWorthRepeating(method: string, error: NodeJS.ErrnoException): boolean {
+export function isRetryable(method: string, error: NodeJS.ErrnoException): boolean {
   const { code = '', syscall } = error;
   if (syscall === 'connect' || /ECONNREFUSED|CONNECT_TIMEOUT/.test(code)) return true;
-  return /SOCKET|ECONNRESET|EPIPE|TIMEOUT/.test(code) && !ONCE.includes(method);
+  return /SOCKET|ECONNRESET|EPIPE|TIMEOUT/.test(code) && !NON_IDEMPOTENT.includes(method);
 }
 
 /** Removes hop-by-hop headers and headers listed in Connection; the body is reframed. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection = '' } = headers;
   const listed = connection && connection.split(',').map((name) => name.trim().toLowerCase());
-  const kept: IncomingHttpHeaders = {};
+  const passedHeaders: IncomingHttpHeaders = {};
   for (const name in headers) {
     if (HOP.has(name) || listed.includes(name) || !PLAIN_NAME.test(name)) continue;
-    if (name !== 'te' || headers.te === 'trailers') kept[name] = headers[name];
+    if (name !== 'te' || headers.te === 'trailers') passedHeaders[name] = headers[name];
   }
-  return kept;
+  return passedHeaders;
 }
 
 /** Joins the service's path with the part of the request path that the route keeps. */
@@ -66,21 +66,22 @@ function upstreamHeaders(
   { req, match, ...x }: Exchange,
   { host, port }: KongService,
 ): IncomingHttpHeaders {
-  const given = req.headers;
+  const requestHeaders = req.headers;
   const forwarded: IncomingHttpHeaders = {
     'x-forwarded-proto': 'http',
-    'x-forwarded-host': given.host?.replace(/:\d*$/, ''),
+    'x-forwarded-host': requestHeaders.host?.replace(/:\d*$/, ''),
     'x-forwarded-port': `${req.socket.localPort}`,
     'x-forwarded-path': req.url?.replace(/\?.*$/s, ''),
     'x-forwarded-prefix': match?.route.strip_path ? match.taken : undefined,
   };
-  for (const name in forwarded) if (x.trusted) forwarded[name] = given[name] ?? forwarded[name];
+  for (const name in forwarded)
+    if (x.trusted) forwarded[name] = requestHeaders[name] ?? forwarded[name];
   return {
-    ...{ ...endToEnd(given), ...forwarded, expect: undefined },
+    ...{ ...endToEnd(requestHeaders), ...forwarded, expect: undefined },
     ...(x.body && { 'content-length': `${x.body.length}` }),
     host: port === 80 ? host : `${host}:${port}`,
     'x-real-ip': x.client,
-    'x-forwarded-for': [given['x-forwarded-for'], x.peer].filter(Boolean).join(', '),
+    'x-forwarded-for': [requestHeaders['x-forwarded-for'], x.peer].filter(Boolean).join(', '),
     ...x.correlation,
   };
 }
@@ -90,13 +91,16 @@ type Options = Dispatcher.DispatchOptions;
 /**
  * Makes one attempt. Resolves once the response has been passed on or was cut off; rejects if there was no response.
  */
-function dispatch(pool: Pool, options: Options, { req, res, sent }: Exchange, pass: Pass) {
+function dispatch(pool: Pool, options: Options, { req, res, sent }: Exchange, pass: StartResponse) {
   return new Promise<void>((resolve, reject) => {
     let isUpgraded = false;
     pool.dispatch(options, {
       onRequestStart(controller) {
-        if (res.closed) controller.abort(LEFT);
-        res.on('close', () => !res.writableFinished && !isUpgraded && controller.abort(LEFT));
+        if (res.closed) controller.abort(CLIENT_CLOSED);
+        res.on(
+          'close',
+          () => !res.writableFinished && !isUpgraded && controller.abort(CLIENT_CLOSED),
+        );
       },
       onRequestUpgrade(_, status, headers, socket) {
         isUpgraded = true;
@@ -135,7 +139,7 @@ function dispatch(pool: Pool, options: Options, { req, res, sent }: Exchange, pa
 export async function forward(
   x: Exchange,
   { locate, reportLost }: Pick<ReturnType<typeof replicas>, 'locate' | 'reportLost'>,
-  pass: Pass,
+  pass: StartResponse,
 ): Promise<Answer | undefined> {
   const { req, res, match } = x;
   const { method = 'GET' } = req;
@@ -181,7 +185,7 @@ export async function forward(
     } catch (error) {
       const failure = error as NodeJS.ErrnoException;
       if (isLostConnection(failure)) reportLost(service.host, address);
-      if (repeats > 0 && !res.closed && isWorthRepeating(method, failure)) continue;
+      if (repeats > 0 && !res.closed && isRetryable(method, failure)) continue;
       req.resume();
       const { code = '' } = failure;
       if (isTimeout(failure)) return refuse(504, 'The upstream server is timing out');

@@ -1,7 +1,7 @@
 import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import type { BlockList } from 'node:net';
 import { refusal } from './access.js';
-import { exchanges, type Exchange, type Pass } from './exchange.js';
+import { exchanges, type Exchange, type StartResponse } from './exchange.js';
 import { forward } from './forward.js';
 import type { KongFile } from './kong-file.js';
 import { replicas, type Upstreams } from './replicas.js';
@@ -42,13 +42,13 @@ function filtered(
  * @returns the server, its metrics, and `look`, which runs one round of health checks and is called repeatedly
  */
 export function createGateway(file: KongFile, upstreams: Upstreams, proxies: BlockList) {
-  const { look, ...hosts } = replicas(upstreams, file.upstreams);
+  const { checkHealth, ...hosts } = replicas(upstreams, file.upstreams);
   const { record, metrics } = telemetry(hosts.locate);
   const begin = exchanges(file, proxies);
 
   async function handle(x: Exchange): Promise<void> {
     x.res.on('close', () => record(x));
-    const pass: Pass = (status, headers) => {
+    const pass: StartResponse = (status, headers) => {
       x.sent.headers = filtered(headers, x);
       x.res.writeHead(status, x.sent.headers);
       // The head of an event stream must not wait for the first event.
@@ -69,5 +69,5 @@ export function createGateway(file: KongFile, upstreams: Upstreams, proxies: Blo
     server.closeAllConnections();
     cut();
   };
-  return { server, metrics, look, closeAll };
+  return { server, metrics, checkHealth, closeAll };
 }

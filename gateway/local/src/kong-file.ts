@@ -9,15 +9,15 @@ import { CHECK_ID, HEADER_FILTER, LOG_FIELDS, REQUIRE_LENGTH } from './lua.js';
 const { array, boolean, literal: is, strictObject, string } = z;
 const text = string();
 const num = z.number().positive();
-const whole = z.int().min(1);
+const positiveInt = z.int().min(1);
 const count = z.int().min(0).max(255);
-const ms = whole.default(60_000);
+const ms = positiveInt.default(60_000);
 const names = strictObject({ headers: array(text) }).default({ headers: [] });
 /** Kong would keep a space after the colon. */
 const line = text.regex(/^[^:\s]+:\S.*$/, 'write Name:value without a space');
 const lines = strictObject({ headers: array(line) }).default({ headers: [] });
 const queue = strictObject({
-  ...{ max_batch_size: whole.default(1), max_coalescing_delay: z.number().min(0).default(1) },
+  ...{ max_batch_size: positiveInt.default(1), max_coalescing_delay: z.number().min(0).default(1) },
   max_retry_time: num.default(60),
 });
 const unit = z.enum(['bytes', 'kilobytes', 'megabytes']);
@@ -46,7 +46,7 @@ const known = [
     ...{ rewrite: z.tuple([is(CHECK_ID)]), access: z.tuple([is(REQUIRE_LENGTH)]) },
   }),
   plugin('post-function', { header_filter: z.tuple([is(HEADER_FILTER)]) }),
-  plugin('request-size-limiting', { allowed_payload_size: whole, size_unit: unit }),
+  plugin('request-size-limiting', { allowed_payload_size: positiveInt, size_unit: unit }),
   plugin('response-transformer', { remove: names, add: lines }),
   plugin('request-termination', { status_code: z.int().min(200), content_type: text, body: text }),
   plugin('http-log', {
@@ -65,7 +65,12 @@ const route = strictObject({
   ...{ request_buffering: boolean().optional(), response_buffering: boolean().optional() },
 });
 const service = strictObject({
-  ...{ name: text, host: text, port: whole.default(80), path: text.startsWith('/').default('/') },
+  ...{
+    name: text,
+    host: text,
+    port: positiveInt.default(80),
+    path: text.startsWith('/').default('/'),
+  },
   ...{
     connect_timeout: ms,
     write_timeout: ms,

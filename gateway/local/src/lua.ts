@@ -26,7 +26,7 @@ end`;
 /** A repeated header is joined with a comma, which is not valid in an ID. */
 export const isPlainId = (id: unknown): boolean => /^[\w.-]{8,64}$/.test(String(id));
 
-/** Values of the log fields. */
+/** Value of each log field, by the Lua text that kong.yml must contain for it. */
 export const LOG_FIELDS: Record<string, (req: IncomingMessage) => unknown> = {
   'return nil': () => undefined,
   [`local headers = kong.request.get_headers()

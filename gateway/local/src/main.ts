@@ -9,7 +9,7 @@ const { UPSTREAMS = '{}', TRUSTED_PROXIES = '', STATUS_PORT } = process.env;
 const GRACE_MS = 5_000;
 // An invalid file, an invalid setting or a port in use needs only one sentence.
 process.on('uncaughtException', ({ message }) => {
-  console.error(`The gateway can't run: ${message}`);
+  console.error(`Cannot start the gateway: ${message}`);
   process.exit(1);
 });
 
@@ -21,9 +21,9 @@ for (const entry of TRUSTED_PROXIES.split(',').filter(Boolean)) {
 }
 const file = parseKongFile(readFileSync(KONG_FILE, 'utf8'));
 const upstreams = JSON.parse(UPSTREAMS) as Record<string, string>;
-const { server, metrics, look, closeAll } = createGateway(file, upstreams, proxies);
+const { server, metrics, checkHealth, closeAll } = createGateway(file, upstreams, proxies);
 for (const { name, healthchecks } of file.upstreams)
-  setInterval(() => void look(name), healthchecks.active.healthy.interval * 1000).unref();
+  setInterval(() => void checkHealth(name), healthchecks.active.healthy.interval * 1000).unref();
 server.listen(Number(PORT), HOST);
 
 /** Kong's status listener. */

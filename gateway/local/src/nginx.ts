@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 const MAX_LINE_LENGTH = 8192;
 /** Bytes added per header line: colon, space and line end. */
 const LINE_OVERHEAD = 4;
-const ONCE = ['host', 'authorization'];
+const SINGLE_HEADERS = ['host', 'authorization'];
 /** nginx's only requirements: no slash, no space, no two dots in a row. */
 const HOST = /^(?!.*\.\.)[!-.0-~]+$/;
 type Refusal = [status: number, message: string];
@@ -22,7 +22,7 @@ export function refusedByNginx(req: IncomingMessage, path?: string): Refusal | u
   const isLong = (name: string, i: number) =>
     name.length + (raw[2 * i + 1] ?? '').length + LINE_OVERHEAD > MAX_LINE_LENGTH;
   const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
-  if (path === undefined || names.some(isLong) || ONCE.some(isTwice)) return BAD_REQUEST;
+  if (path === undefined || names.some(isLong) || SINGLE_HEADERS.some(isTwice)) return BAD_REQUEST;
   if (!HOST.test(headers.host ?? 'none')) return BAD_REQUEST;
   const coding = headers['transfer-encoding']?.toLowerCase();
   if (coding && req.httpVersion === '1.0') return BAD_REQUEST;

@@ -22,10 +22,10 @@ function setup(list = 'a:1,b:1,c:1') {
     },
   );
   const turns = (count: number) => Array.from({ length: count }, () => sut.locate(shop));
-  const look = async (times: number) => {
-    for (let n = 0; n < times; n += 1) await sut.look();
+  const checkHealth = async (times: number) => {
+    for (let n = 0; n < times; n += 1) await sut.checkHealth();
   };
-  return { ...sut, look, failing, asked, turns };
+  return { ...sut, checkHealth, failing, asked, turns };
 }
 
 describe(replicas.name, () => {
@@ -46,28 +46,28 @@ describe(replicas.name, () => {
     ['timeouts', 2],
     ['http_failures', 30],
   ])('skips an address after its %s reach %i, until a check succeeds', async (failure, limit) => {
-    const { look, turns, failing } = setup('a:1,b:1');
+    const { checkHealth, turns, failing } = setup('a:1,b:1');
     failing.set('b:1', failure);
-    await look(limit - 1);
+    await checkHealth(limit - 1);
     expect(turns(2).sort()).toEqual(['a:1', 'b:1']);
-    await look(1);
+    await checkHealth(1);
     expect(turns(3)).toEqual(['a:1', 'a:1', 'a:1']);
     failing.clear();
-    await look(1);
+    await checkHealth(1);
     expect(turns(2).sort()).toEqual(['a:1', 'b:1']);
   });
 
   it('keeps all addresses during a database outage of 20 seconds', async () => {
-    const { look, turns, failing } = setup('a:1,b:1');
+    const { checkHealth, turns, failing } = setup('a:1,b:1');
     for (const address of ['a:1', 'b:1']) failing.set(address, 'http_failures');
-    await look(20 / healthchecks.active.healthy.interval);
+    await checkHealth(20 / healthchecks.active.healthy.interval);
     expect(turns(2).sort()).toEqual(['a:1', 'b:1']);
   });
 
   it('skips an address after three lost connections between two checks', async () => {
-    const { look, turns, reportLost } = setup('a:1,b:1');
+    const { checkHealth, turns, reportLost } = setup('a:1,b:1');
     for (let n = 0; n < 2; n += 1) reportLost('shop', 'b:1');
-    await look(1);
+    await checkHealth(1);
     reportLost('shop', 'b:1');
     expect(turns(2).sort()).toEqual(['a:1', 'b:1']);
     for (let n = 0; n < 2; n += 1) reportLost('shop', 'b:1');
@@ -75,15 +75,15 @@ describe(replicas.name, () => {
   });
 
   it('returns no address when all are unhealthy', async () => {
-    const { look, turns, failing } = setup('a:1');
+    const { checkHealth, turns, failing } = setup('a:1');
     failing.set('a:1', 'tcp_failures');
-    await look(1);
+    await checkHealth(1);
     expect(turns(1)).toEqual([undefined]);
   });
 
   it('checks the path from the file, and no host without an upstream', async () => {
-    const { look, asked, reportLost, locate } = setup('a:1');
-    await look(1);
+    const { checkHealth, asked, reportLost, locate } = setup('a:1');
+    await checkHealth(1);
     expect(asked).toEqual(['http://a:1/health/ready']);
     for (let n = 0; n < 9; n += 1) reportLost('unchecked', 'a:1');
     expect(locate({ host: 'unchecked', port: 80 })).toBe('a:1');

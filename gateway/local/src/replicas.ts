@@ -71,11 +71,11 @@ export function replicas(upstreams: Upstreams, checked: KongUpstream[] = [], ask
     unhealthy.delete(address);
     for (const key of failures.keys()) if (key.endsWith(` ${address}`)) failures.delete(key);
   }
-  const look = async (host?: string): Promise<void> => {
+  const checkHealth = async (host?: string): Promise<void> => {
     const checks = [...hosts].flatMap(([name, { addresses, upstream }]) =>
       upstream && (host ?? name) === name ? addresses.map((one) => checkOne(one, upstream)) : [],
     );
     await Promise.all(checks);
   };
-  return { locate, reportLost, look };
+  return { locate, reportLost, checkHealth };
 }

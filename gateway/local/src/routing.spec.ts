@@ -9,7 +9,7 @@ const winner = (routes: string, path: string, method = 'GET') =>
   router(file(routes))(method, path)?.route.name;
 
 describe(router.name, () => {
-  it('prefers more attributes to a longer path', () => {
+  it('prefers a route with more attributes to one with a longer path', () => {
     const routes = '{ name: get, paths: [/m], methods: [GET] }, { name: long, paths: [/m/long] }';
     expect(winner(routes, '/m/long')).toBe('get');
     expect(winner(routes, '/m/long', 'POST')).toBe('long');
@@ -49,7 +49,7 @@ describe(normalisePath.name, () => {
     (path) => expect(normalisePath(path)).toBeUndefined(),
   );
 
-  it('never leaves the prefix, for any path', () => {
+  it('is idempotent for any path', () => {
     for (const path of ['/', '//', '/a/', '/a/.', '/a/..', '/a//b', '/%2F/%2f', '/%20', '/a;b=c']) {
       const once = normalisePath(path) ?? '';
       expect(normalisePath(escapePath(once))).toBe(once);

@@ -13,11 +13,11 @@ interface Entry {
 export type Match = Entry & { taken: string };
 
 /** A narrower level replaces a wider level; values are not merged. */
-export const inForce = (...levels: KongFile['plugins'][]): Plugins =>
+export const effectivePlugins = (...levels: KongFile['plugins'][]): Plugins =>
   Object.fromEntries(levels.flat().map((p) => [p.name, p.config]));
 
 function toEntries(file: KongFile, route: KongRoute, service?: KongService): Entry[] {
-  const plugins = inForce(file.plugins, service?.plugins ?? [], route.plugins);
+  const plugins = effectivePlugins(file.plugins, service?.plugins ?? [], route.plugins);
   return route.paths.map((path) => {
     // Paths in the file are text; request paths are bytes.
     const bytes = Buffer.from(path, 'utf8').toString('latin1');
@@ -58,12 +58,12 @@ export function normalisePath(path: string): string | undefined {
     const char = String.fromCharCode(parseInt(hex, 16));
     return "!*'();:@&=+$,/?%#[]".includes(char) ? triplet.toUpperCase() : char;
   });
-  const kept: string[] = [];
+  const segments: string[] = [];
   for (const segment of decoded.split('/')) {
-    if (segment === '..' && kept.pop() === undefined) return undefined;
-    if (!['', '.', '..'].includes(segment)) kept.push(segment);
+    if (segment === '..' && segments.pop() === undefined) return undefined;
+    if (!['', '.', '..'].includes(segment)) segments.push(segment);
   }
-  return `/${kept.join('/')}${kept.length > 0 && /\/\.{0,2}$/.test(decoded) ? '/' : ''}`;
+  return `/${segments.join('/')}${segments.length > 0 && /\/\.{0,2}$/.test(decoded) ? '/' : ''}`;
 }
 
 /** Inverse of `normalisePath`, for the upstream. */

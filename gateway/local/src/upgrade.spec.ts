@@ -5,24 +5,24 @@ import { isWebSocket, tunnel } from './upgrade.js';
 describe('tunnel', () => {
   /** Stream that produces bytes endlessly and reads none. */
   const flood = () => {
-    const given = { bytes: 0 };
+    const received = { bytes: 0 };
     const stream = new Duplex({
       read() {
-        given.bytes += 16_384;
+        received.bytes += 16_384;
         this.push(Buffer.alloc(16_384));
       },
       write: () => undefined,
     });
-    return { stream, given };
+    return { stream, received };
   };
 
   it('reads no more from either side than the other side accepts', async () => {
     const [caller, service] = [flood(), flood()];
     const over = tunnel(caller.stream, service.stream, 0);
     for (let n = 0; n < 1000; n += 1) await turn();
-    expect(caller.given.bytes).toBeGreaterThan(0);
-    expect(caller.given.bytes).toBeLessThan(200_000);
-    expect(service.given.bytes).toBeLessThan(200_000);
+    expect(caller.received.bytes).toBeGreaterThan(0);
+    expect(caller.received.bytes).toBeLessThan(200_000);
+    expect(service.received.bytes).toBeLessThan(200_000);
     caller.stream.destroy();
     await over;
     expect(service.stream.destroyed).toBe(true);

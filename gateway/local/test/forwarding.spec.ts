@@ -3,25 +3,29 @@ import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { type Call, call, open } from './support/call.js';
 import { startSubject, type Subject, until } from './support/subject.js';
-import type { Seen } from './support/upstream.js';
+import type { ReceivedRequest } from './support/upstream.js';
 
 describe('forwarding like Kong', () => {
   let subject: Subject;
   beforeAll(async () => void (subject = await startSubject()));
   afterAll(() => subject.close());
 
-  const seen = async (path: string, options?: Call, base = subject.base): Promise<Seen> =>
-    JSON.parse((await call(base, path, options)).text) as Seen;
+  const received = async (
+    path: string,
+    options?: Call,
+    base = subject.base,
+  ): Promise<ReceivedRequest> =>
+    JSON.parse((await call(base, path, options)).text) as ReceivedRequest;
   const answerTo = async (req: ClientRequest) =>
     (await once(req, 'response')) as [answer: IncomingMessage];
 
   describe('request to the upstream', () => {
     it("has the service's own host", async () => {
-      expect((await seen('/ns')).headers['host']).toBe('echo:3000');
+      expect((await received('/ns')).headers['host']).toBe('echo:3000');
     });
 
     it('has the identity headers of an untrusted caller overwritten', async () => {
-      const { headers } = await seen('/r/x?y=1', {
+      const { headers } = await received('/r/x?y=1', {
         headers: {
           host: 'shop.example:8443',
           'x-real-ip': '9.9.9.9',
@@ -46,12 +50,12 @@ describe('forwarding like Kong', () => {
     });
 
     it('has no prefix header if no prefix was stripped', async () => {
-      const { headers } = await seen('/ns', { headers: { 'x-forwarded-prefix': '/evil' } });
+      const { headers } = await received('/ns', { headers: { 'x-forwarded-prefix': '/evil' } });
       expect(headers['x-forwarded-prefix']).toBeUndefined();
     });
 
     it('has no hop-by-hop headers, but all others', async () => {
-      const { headers } = await seen('/ns', {
+      const { headers } = await received('/ns', {
         headers: {
           connection: 'keep-alive, X-Private',
           'x-private': '1',
@@ -64,8 +68,8 @@ describe('forwarding like Kong', () => {
           cookie: 'a=1; b=2',
         },
       });
-      for (const gone of ['x-private', 'keep-alive', 'proxy-connection', 'te'])
-        expect(headers[gone]).toBeUndefined();
+      for (const header of ['x-private', 'keep-alive', 'proxy-connection', 'te'])
+        expect(headers[header]).toBeUndefined();
       expect(headers).toMatchObject({
         'proxy-authorization': 'Basic x',
         via: expect.stringContaining('other') as string,
@@ -74,9 +78,9 @@ describe('forwarding like Kong', () => {
       });
     });
 
-    it('is an ordinary request for an upgrade to h2c', async () => {
+    it('has no Upgrade header for an upgrade to h2c', async () => {
       const headers = { connection: 'Upgrade', upgrade: 'h2c' };
-      expect((await seen('/ns', { headers })).headers['upgrade']).toBeUndefined();
+      expect((await received('/ns', { headers })).headers['upgrade']).toBeUndefined();
     });
   });
 
@@ -84,7 +88,7 @@ describe('forwarding like Kong', () => {
     it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('are passed on for %s', async (method) => {
       const body = '{"reason":"because"}';
       const headers = { 'content-type': 'application/json' };
-      expect(await seen('/ns', { method, headers, body })).toMatchObject({ method, body });
+      expect(await received('/ns', { method, headers, body })).toMatchObject({ method, body });
     });
 
     it('are passed on unchanged for multipart', async () => {
@@ -96,13 +100,13 @@ describe('forwarding like Kong', () => {
         Buffer.from('\r\n--b--\r\n'),
       ]);
       const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-      const got = await seen('/ns', { method: 'POST', headers, body });
+      const got = await received('/ns', { method: 'POST', headers, body });
       expect(Buffer.from(got.body, 'latin1').equals(body)).toBe(true);
       expect(got.headers['content-type']).toBe(headers['content-type']);
     });
 
     it('are not sent if there was none', async () => {
-      const { headers, body } = await seen('/ns', { method: 'DELETE' });
+      const { headers, body } = await received('/ns', { method: 'DELETE' });
       expect([body, headers['transfer-encoding']]).toEqual(['', undefined]);
     });
 
@@ -164,7 +168,7 @@ describe('forwarding like Kong', () => {
     it("keep the upstream's own errors unchanged", async () => {
       const reply = await call(subject.base, '/ns', { headers: { 'x-do': 'fail' } });
       expect(reply.status).toBe(500);
-      expect((JSON.parse(reply.text) as Seen).url).toBe('/ns');
+      expect((JSON.parse(reply.text) as ReceivedRequest).url).toBe('/ns');
     });
 
     it('have no body for HEAD', async () => {
@@ -262,16 +266,16 @@ describe('forwarding like Kong', () => {
       expect(await why('/nameless')).toEqual([503, 'name resolution failed']));
 
     it('does not occur only because the upstream closed its idle connections', async () => {
-      await Promise.all([1, 2, 3, 4].map(() => seen('/ns')));
+      await Promise.all([1, 2, 3, 4].map(() => received('/ns')));
       subject.upstream.dropIdle();
-      const calls = [1, 2, 3, 4].map(() => seen('/ns', { method: 'POST', body: 'again' }));
+      const calls = [1, 2, 3, 4].map(() => received('/ns', { method: 'POST', body: 'again' }));
       expect((await Promise.all(calls)).map(({ body }) => body)).toEqual(Array(4).fill('again'));
     });
 
     it.each(['POST', 'PATCH'])(
       'is never retried for a %s, not even on keep-alive connections',
       async (method) => {
-        await Promise.all([1, 2, 3, 4].map(() => seen('/ns')));
+        await Promise.all([1, 2, 3, 4].map(() => received('/ns')));
         const before = subject.upstream.methods.length;
         const options = { method, body: 'once', headers: { 'x-do': 'hang-up' } };
         expect(await why('/ns', options)).toEqual(BROKEN);
@@ -281,7 +285,7 @@ describe('forwarding like Kong', () => {
 
     // nginx retries on each keep-alive connection to the service, regardless of `retries`.
     it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('may be retried for a %s', async (method) => {
-      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => seen('/ns')));
+      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => received('/ns')));
       const before = subject.upstream.methods.length;
       const reply = await call(subject.base, '/ns', { method, headers: { 'x-do': 'hang-up' } });
       expect(reply.status).toBe(502);
@@ -290,8 +294,8 @@ describe('forwarding like Kong', () => {
     });
 
     it('is a 504 after the read timeout', async () => {
-      const late = await why('/impatient', { headers: { 'x-do': 'hold' } });
-      expect(late).toEqual([504, 'The upstream server is timing out']);
+      const timedOut = await why('/impatient', { headers: { 'x-do': 'hold' } });
+      expect(timedOut).toEqual([504, 'The upstream server is timing out']);
     });
 
     it.each(['/refused', '/nameless'])(

@@ -6,7 +6,7 @@ import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
 import { detailOf, gatewayEntries, kindOf } from '@casement/security/evaluation/gateway-entry.js';
 import { call, type Call, raw } from './support/call.js';
 import { startLocal, until } from './support/subject.js';
-import { type Seen, Upstream } from './support/upstream.js';
+import { type ReceivedRequest, Upstream } from './support/upstream.js';
 
 /** Tests gateway/kong.yml itself: which service gets each call, and what no caller can do. */
 const SERVICES = [
@@ -106,13 +106,13 @@ describe('gateway/kong.yml', () => {
     await Promise.all(upstreams.map((upstream) => upstream.close()));
   });
 
-  const seen = async (path: string, options?: Call) =>
-    JSON.parse((await call(base, path, options)).text) as Seen;
+  const received = async (path: string, options?: Call) =>
+    JSON.parse((await call(base, path, options)).text) as ReceivedRequest;
 
   it.each(CALLS)(
     '§7 routes %s %s to %s, which sees the complete path',
     async (method, path, owner) => {
-      expect(await seen(path, { method })).toMatchObject({ name: owner, method, url: path });
+      expect(await received(path, { method })).toMatchObject({ name: owner, method, url: path });
     },
   );
 
@@ -151,14 +151,14 @@ describe('gateway/kong.yml', () => {
   it('exposes no internal route through any spelling of an /api path', async () => {
     for (const path of ['/api/auth/../../internal/jwks.json', '/api/auth/%2e%2e/%2E./internal/x'])
       expect((await call(base, path)).status).toBe(404);
-    const { url } = await seen('/api/auth/..%2f..%2finternal/x');
+    const { url } = await received('/api/auth/..%2f..%2finternal/x');
     expect(url).toBe('/api/auth/..%2F..%2Finternal/x');
   });
 
   it("gives every service the peer's address instead of the caller's claim", async () => {
     const headers = { 'x-real-ip': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' };
     for (const path of ['/api/user/profile', '/api/payments/tripay/callback', '/images/x']) {
-      const got = await seen(path, { headers });
+      const got = await received(path, { headers });
       expect(got.headers['x-real-ip']).toBe('127.0.0.1');
       expect(got.headers['x-forwarded-for']).toBe('9.9.9.9, 127.0.0.1');
     }
@@ -166,19 +166,19 @@ describe('gateway/kong.yml', () => {
 
   describe('log for security', () => {
     const security = upstreams[SERVICES.indexOf('security')];
-    let begun = 0;
+    let started = 0;
     // Entries of earlier tests may still be in flight.
     const entries = () =>
       (security.logged.flat() as { started_at: number; request: { uri: string } }[]).filter(
-        (entry) => entry.started_at > begun,
+        (entry) => entry.started_at > started,
       );
     const TOKEN = 'kq3Zx_0123456789-abcdefghijklmnopqrstuvwxyzA';
     const long = 'x'.repeat(9000);
     const get = (path: string, ...fields: string[]) =>
       [`GET ${path} HTTP/1.1`, 'Host: a', ...fields, 'Connection: close', '', ''].join('\r\n');
     beforeEach(async () => {
-      begun = Date.now();
-      await until(() => Date.now() > begun);
+      started = Date.now();
+      await until(() => Date.now() > started);
     });
 
     /** Each request contains the token somewhere. */
@@ -254,7 +254,7 @@ describe('gateway/kong.yml', () => {
 
   it("replaces an invalid caller's request ID before a service sees it", async () => {
     const own = async (id: string) =>
-      (await seen('/api/user/profile', { headers: { 'x-request-id': id } })).headers[
+      (await received('/api/user/profile', { headers: { 'x-request-id': id } })).headers[
         'x-request-id'
       ];
     expect(await own('from-the-caller-1')).toBe('from-the-caller-1');
@@ -296,9 +296,10 @@ describe('gateway/kong.yml', () => {
 
     it('accepts at most 4 MiB for a part of an upload', async () => {
       const part = `/api/admin/windows-images/uploads/${ID}/parts/7`;
-      const put = (bytes: number) => call(base, part, { method: 'PUT', body: Buffer.alloc(bytes) });
-      expect((await put(4 * 1024 ** 2)).status).toBe(200);
-      expect((await put(4 * 1024 ** 2 + 1)).status).toBe(413);
+      const upload = (bytes: number) =>
+        call(base, part, { method: 'PUT', body: Buffer.alloc(bytes) });
+      expect((await upload(4 * 1024 ** 2)).status).toBe(200);
+      expect((await upload(4 * 1024 ** 2 + 1)).status).toBe(413);
       expect((await post(`${part}/more`, 1024 ** 2 + 1)).status).toBe(413);
       expect((await call(base, part)).headers['x-ratelimit-limit-minute']).toBe('3000');
     });

@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Call, call, open } from './support/call.js';
 import { startSubject, type Subject, until } from './support/subject.js';
-import type { Seen } from './support/upstream.js';
+import type { ReceivedRequest } from './support/upstream.js';
 
 /** Returns the response head of a request that may be aborted later. */
 const answerTo = (req: ClientRequest) =>
@@ -186,7 +186,7 @@ describe('limits and headers like Kong', () => {
 
     it('generates the same ID for the upstream and the caller', async () => {
       const reply = await get('/ns');
-      const id = (JSON.parse(reply.text) as Seen).headers['x-request-id'];
+      const id = (JSON.parse(reply.text) as ReceivedRequest).headers['x-request-id'];
       expect(id).toMatch(UUID);
       expect(reply.headers['x-request-id']).toBe(id);
     });
@@ -195,7 +195,7 @@ describe('limits and headers like Kong', () => {
       "passes on the caller's own ID: %s",
       async (own) => {
         const reply = await get('/ns', { headers: { 'x-request-id': own } });
-        expect((JSON.parse(reply.text) as Seen).headers['x-request-id']).toBe(own);
+        expect((JSON.parse(reply.text) as ReceivedRequest).headers['x-request-id']).toBe(own);
         expect(reply.headers['x-request-id']).toBe(own);
       },
     );
@@ -209,7 +209,7 @@ describe('limits and headers like Kong', () => {
       ['that was sent twice', ['abcdefgh-1', 'abcdefgh-2']],
     ])('replaces an ID that is %s, for the upstream and the caller', async (_, own) => {
       const reply = await get('/ns', { headers: { 'x-request-id': own } });
-      const id = (JSON.parse(reply.text) as Seen).headers['x-request-id'];
+      const id = (JSON.parse(reply.text) as ReceivedRequest).headers['x-request-id'];
       expect(id).toMatch(UUID);
       expect(reply.headers['x-request-id']).toBe(id);
     });

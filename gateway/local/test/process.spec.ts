@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { call, open } from './support/call.js';
 import { startLocal, until } from './support/subject.js';
-import { type Seen, Upstream } from './support/upstream.js';
+import { type ReceivedRequest, Upstream } from './support/upstream.js';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -118,7 +118,7 @@ describe('gateway/local process', () => {
     writeFileSync(file, "{ _format_version: '3.0', plugins: [{ name: cors, config: {} }] }");
     const child = run({ KONG_FILE: file });
     expect(await once(child, 'exit')).toEqual([1, null]);
-    expect(child.output).toMatch(/^The gateway can't run: .*cors .*does not know this plugin/);
+    expect(child.output).toMatch(/^Cannot start the gateway: .*cors .*does not know this plugin/);
   });
 
   it('refuses to start on a port in use and reports it', async () => {
@@ -127,7 +127,7 @@ describe('gateway/local process', () => {
     const child = run({ PORT: `${(other.address() as AddressInfo).port}` });
     expect(await once(child, 'exit')).toEqual([1, null]);
     other.close();
-    expect(child.output).toMatch(/^The gateway can't run: .*EADDRINUSE/);
+    expect(child.output).toMatch(/^Cannot start the gateway: .*EADDRINUSE/);
   });
 
   it("trusts a trusted proxy's claim about the caller", async () => {
@@ -142,8 +142,8 @@ describe('gateway/local process', () => {
     const headers = { ...forwarded, 'x-forwarded-for': '203.0.113.9' };
     const { text } = await call(local.base, '/ns', { headers });
     await local.close();
-    const seen = JSON.parse(text) as Seen;
-    expect(seen.headers).toMatchObject({
+    const received = JSON.parse(text) as ReceivedRequest;
+    expect(received.headers).toMatchObject({
       ...forwarded,
       'x-forwarded-for': '203.0.113.9, 127.0.0.1',
     });

@@ -1,6 +1,6 @@
 import { call, raw } from './support/call.js';
 import { startSubject, type Subject } from './support/subject.js';
-import type { Seen } from './support/upstream.js';
+import type { ReceivedRequest } from './support/upstream.js';
 
 const CHUNKED = 'Transfer-Encoding: chunked';
 
@@ -50,7 +50,7 @@ describe('nginx refusals before routing', () => {
     const { text } = await call(subject.base, '/ns', {
       headers: { 'X.Dot': '1', X$d: '2', 'X-Dash_1': '3' },
     });
-    const { headers } = JSON.parse(text) as Seen;
+    const { headers } = JSON.parse(text) as ReceivedRequest;
     expect([headers['x.dot'], headers['x$d'], headers['x-dash_1']]).toEqual([
       undefined,
       undefined,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { call, type Call } from './support/call.js';
 import { startLocal } from './support/subject.js';
-import { type Seen, Upstream } from './support/upstream.js';
+import { type ReceivedRequest, Upstream } from './support/upstream.js';
 
 /** Several addresses behind one host. Kong gets them from DNS and the kubelet, the local gateway from its map. */
 describe('service replicas', () => {
@@ -28,7 +28,7 @@ describe('service replicas', () => {
     const names: string[] = [];
     for (let n = 0; n < count; n += 1) {
       const { status, text } = await ask(options);
-      names.push(status === 200 ? (JSON.parse(text) as Seen).name : String(status));
+      names.push(status === 200 ? (JSON.parse(text) as ReceivedRequest).name : String(status));
     }
     return names.sort();
   };
@@ -39,11 +39,11 @@ describe('service replicas', () => {
 
   it('get no requests while they are not ready', async () => {
     two.ready = false;
-    for (let n = 0; n < 30; n += 1) await local.look();
+    for (let n = 0; n < 30; n += 1) await local.checkHealth();
     expect(await answers(3)).toEqual(['one', 'one', 'one']);
     expect(two.methods).toEqual([]);
     two.ready = true;
-    await local.look();
+    await local.checkHealth();
     expect(await answers(2)).toEqual(['one', 'two']);
   });
 
@@ -67,7 +67,7 @@ describe('service replicas', () => {
     await two.close();
     for (let n = 0; n < 2; n += 1) {
       const { text } = await ask({ method: 'POST', body });
-      expect((JSON.parse(text) as Seen).body).toBe(body);
+      expect((JSON.parse(text) as ReceivedRequest).body).toBe(body);
     }
   });
 

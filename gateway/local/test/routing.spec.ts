@@ -1,6 +1,6 @@
 import { type Call, call } from './support/call.js';
 import { startSubject, type Subject } from './support/subject.js';
-import type { Seen } from './support/upstream.js';
+import type { ReceivedRequest } from './support/upstream.js';
 
 describe('routing like Kong', () => {
   let subject: Subject;
@@ -10,7 +10,9 @@ describe('routing like Kong', () => {
   /** Returns the path seen by the upstream, or the gateway's status. */
   const reach = async (path: string, options?: Call): Promise<string> => {
     const reply = await call(subject.base, path, options);
-    return reply.status === 200 ? (JSON.parse(reply.text) as Seen).url : `${reply.status}`;
+    return reply.status === 200
+      ? (JSON.parse(reply.text) as ReceivedRequest).url
+      : `${reply.status}`;
   };
 
   it.each([
@@ -25,7 +27,7 @@ describe('routing like Kong', () => {
     ['/bn/x', '/base/bn/x'],
     ['/rx/12abc', '/abc'],
     ['/rx/12/y', '/y'],
-  ])('sends %s upstream as %s', async (path, seen) => expect(await reach(path)).toBe(seen));
+  ])('sends %s upstream as %s', async (path, received) => expect(await reach(path)).toBe(received));
 
   it.each([
     ['the path is of another case', '/R'],
@@ -63,7 +65,9 @@ describe('routing like Kong', () => {
     ['/en%20c', '/en%20c'],
     ['/ns?a=//b/../c&d=%72', '/ns?a=//b/../c&d=%72'],
     ['/ns/%2e%2e/ns/z', '/ns/z'],
-  ])('normalizes %s and sends %s', async (path, seen) => expect(await reach(path)).toBe(seen));
+  ])('normalizes %s and sends %s', async (path, received) =>
+    expect(await reach(path)).toBe(received),
+  );
 
   it.each(['/ns/%zz', '/ns/%00', '/../x'])('rejects the malformed path %s', async (path) =>
     expect(await reach(path)).toBe('400'),

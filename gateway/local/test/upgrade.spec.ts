@@ -100,9 +100,9 @@ describe('WebSocket through the gateway', () => {
   });
 
   it("is closed at the caller with the service's code when the service leaves", async () => {
-    const given = await openTo('/ns');
-    const closed = once(given.socket, 'close') as Promise<[number, Buffer]>;
-    given.service.close(4003, 'certificate_changed');
+    const firstOpen = await openTo('/ns');
+    const closed = once(firstOpen.socket, 'close') as Promise<[number, Buffer]>;
+    firstOpen.service.close(4003, 'certificate_changed');
     const [code, reason] = await closed;
     expect([code, String(reason)]).toEqual([4003, 'certificate_changed']);
 

@@ -9,7 +9,7 @@
 import { createServer } from 'node:https';
 import { freePort } from '@casement/local/ports.js';
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 const PROBE_MS = 1000;
 const NODE = 'stand-in';
 
@@ -53,14 +53,14 @@ export class Kubelet {
 
   async #watch() {
     while (!this.stopped) {
-      await this.#look().catch((error) => this.#hasTrouble(error.message));
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await this.#read().catch((error) => this.#hasTrouble(error.message));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 
-  async #look() {
+  async #read() {
     const services = await this.#ask('/api/v1/namespaces/casement/services');
-    await this.network.serves(services.items, (...port) => this.#endpointsOf(...port));
+    await this.network.applyServices(services.items, (...port) => this.#endpointsOf(...port));
     const { items } = await this.#ask('/api/v1/pods');
     for (const pod of items) {
       const { uid, deletionTimestamp } = pod.metadata;
@@ -80,10 +80,10 @@ export class Kubelet {
     await this.#send('POST', `${pathOf(pod)}/binding`, {
       ...{ apiVersion: 'v1', kind: 'Binding', metadata: { name: pod.metadata.name }, target },
     });
-    const given = await this.#given(pod, known);
-    if (!given) return;
+    const podConfig = await this.#podConfig(pod, known);
+    if (!podConfig) return;
     const { component, migrates: service } = labelsOf(pod);
-    known.process = await this.machine.run(pod, given.environment, given.files);
+    known.process = await this.machine.run(pod, podConfig.environment, podConfig.files);
     if (!known.process)
       return this.#report(pod, component === 'test' ? { phase: 'Succeeded', exitCode: 0 } : {});
     const { readinessProbe: probe } = pod.spec.containers[0];
@@ -142,13 +142,13 @@ export class Kubelet {
    *
    * @returns undefined if the pod is deleted first
    */
-  async #given(pod, known) {
-    for (let said = ''; !known.ending && !this.stopped;) {
+  async #podConfig(pod, known) {
+    for (let printed = ''; !known.ending && !this.stopped;) {
       try {
         return { environment: await this.#environment(pod), files: await this.#files(pod) };
       } catch ({ message }) {
-        if (said !== message) this.#hasTrouble(`${pathOf(pod)}: ${message}`);
-        said = message;
+        if (printed !== message) this.#hasTrouble(`${pathOf(pod)}: ${message}`);
+        printed = message;
         await new Promise((resolve) => setTimeout(resolve, 1000));
       }
     }

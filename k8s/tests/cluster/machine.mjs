@@ -30,7 +30,7 @@ export class Machine {
     const [{ name, image, args = [] }] = pod.spec.containers;
     const service = /([\w-]+)(?::[^/]*)?$/.exec(image)[1];
     const root = this.roots[service];
-    const at = { ...this.network.joins(), hosts: this.network.hosts };
+    const at = { ...this.network.addPod(), hosts: this.network.hosts };
     const running =
       service === KONG
         ? this.#gateway(pod.metadata.uid, environment[name], files.config, at)

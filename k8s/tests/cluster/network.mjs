@@ -36,7 +36,7 @@ export class Network {
    *
    * @returns the URL for the pods
    */
-  async opens(url) {
+  async exposeToPods(url) {
     const inside = new URL(url);
     const to = { host: '127.0.0.1', port: Number(inside.port) };
     await listen(to.port, NODE_ADDRESS, () => to);
@@ -45,7 +45,7 @@ export class Network {
   }
 
   /** @returns a pod's address, the command prefix of its processes, and remove() */
-  joins() {
+  addPod() {
     this.last += 1;
     const name = `pod${this.last}`;
     const address = `10.244.${this.last >> 8}.${this.last & 255}`;
@@ -69,7 +69,7 @@ export class Network {
    *
    * @param endpointsOf returns the ready endpoints of a Service's port: [{ host, port }]
    */
-  async serves(services, endpointsOf) {
+  async applyServices(services, endpointsOf) {
     const wanted = services.filter(({ spec }) => spec.selector && spec.clusterIP !== 'None');
     const idOf = ({ metadata, spec }) => `${metadata.name} ${spec.clusterIP}`;
     const ids = new Set(wanted.map(idOf));

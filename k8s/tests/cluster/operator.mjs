@@ -25,40 +25,42 @@ export class Operator extends Shell {
    * @param size of values-SIZE.yaml
    * @param engines URLs for pods: postgres (superuser), nats
    */
-  constructor(size, folder, env, kubelet, engines) {
+  constructor(size, folder, env, kubelet, backingServices) {
     super(folder, env);
     // `laptop` runs every pod as a process. The other sizes only run migrations, to fit a machine with two
     // processors.
     kubelet.machine.runsServices = size === 'laptop';
-    Object.assign(this, { size, kubelet, engines, values: join(folder, 'my-values.yaml') });
+    Object.assign(this, { size, kubelet, backingServices, values: join(folder, 'my-values.yaml') });
   }
 
   async walk() {
     copyFileSync(join(import.meta.dirname, `../../casement/values-${this.size}.yaml`), this.values);
-    await this.prepares();
+    await this.prepareNamespace();
     if (this.size === 'large') {
-      await this.hasWhatLargeNeeds();
-      await this.lacksKinds();
+      await this.createLargePrerequisites();
+      await this.checkMissingKinds();
     }
-    await this.installs();
-    if (this.size === 'small') await this.migrationFails();
-    await this.scales();
-    await this.goesBack();
-    await this.uninstalls();
-    if (this.size === 'small') await this.withoutHelm();
-    await this.types('kubectl delete namespace casement --wait --timeout=2m');
+    await this.installChart();
+    if (this.size === 'small') await this.checkFailedMigration();
+    await this.checkScaling();
+    await this.rollBack();
+    await this.uninstallChart();
+    if (this.size === 'small') await this.applyWithoutHelm();
+    await this.mustRun('kubectl delete namespace casement --wait --timeout=2m');
     this.check('the stand-in kubelet had no trouble', this.kubelet.problems.splice(0), []);
   }
 
   /** Follows sections 2 and 4. */
-  async prepares() {
+  async prepareNamespace() {
     const [create, label, key] = commands('4. Secrets', 'create namespace');
-    for (const line of [create, label, key]) await this.types(line);
+    for (const line of [create, label, key]) await this.mustRun(line);
     this.databases = {};
     for (const service of SERVICES) {
       // Each walk starts with empty databases.
       const name = `${service}_${this.size}`;
-      this.databases[service] = (await createDatabase(this.engines.postgres, name)).DATABASE_URL;
+      this.databases[service] = (
+        await createDatabase(this.backingServices.postgres, name)
+      ).DATABASE_URL;
     }
     const { IMAGE_S3_ACCESS_KEY_ID, IMAGE_S3_SECRET_ACCESS_KEY, ...always } = SECRETS;
     const secrets = {
@@ -67,53 +69,55 @@ export class Operator extends Shell {
       ...(this.size === 'large'
         ? { BINANCE_API_KEY: randomUUID(), BINANCE_API_SECRET: randomUUID() }
         : {}),
-      NATS_URL: this.engines.nats,
+      NATS_URL: this.backingServices.nats,
       JWT_SIGNING_KEY: readFileSync(join(this.folder, 'jwt.pem'), 'utf8'),
     };
     for (const [name, keys] of Object.entries(secretKeys())) {
       const of = { ...secrets, DATABASE_URL: this.databases[name.replace('casement-', '')] };
       const stringData = Object.fromEntries(keys.map((one) => [one, of[one]]).filter(([, v]) => v));
-      await this.applies(inNamespace('Secret', name, { stringData }));
+      await this.applyObjects(inNamespace('Secret', name, { stringData }));
     }
-    if (this.size === 'laptop') await this.applies(volume);
+    if (this.size === 'laptop') await this.applyObjects(volume);
   }
 
   /**
    * Creates the objects that values-large refers to: an authority, identities, NATS certificates, the operator's
    * Secrets, a priority class.
    */
-  async hasWhatLargeNeeds() {
-    await this.types(commands('Certificates of the services', 'new-certificates.sh').join('\n'));
+  async createLargePrerequisites() {
+    await this.mustRun(commands('Certificates of the services', 'new-certificates.sh').join('\n'));
     const ca = readFileSync(join(this.folder, 'FOLDER/ca.crt'), 'utf8');
-    await this.applies(inNamespace('ConfigMap', 'casement-ca', { data: { 'ca.crt': ca } }));
+    await this.applyObjects(inNamespace('ConfigMap', 'casement-ca', { data: { 'ca.crt': ca } }));
     for (const service of SERVICES)
-      await this.applies(
+      await this.applyObjects(
         inNamespace('Secret', `casement-nats-${service}`, { stringData: { 'ca.crt': ca } }),
         inNamespace('Secret', `casement-db-${service}`, {
           stringData: { uri: this.databases[service] },
         }),
       );
-    await this.applies(named('scheduling.k8s.io/v1', 'PriorityClass', 'casement', { value: 1000 }));
+    await this.applyObjects(
+      named('scheduling.k8s.io/v1', 'PriorityClass', 'casement', { value: 1000 }),
+    );
   }
 
   /** Tries values-large without the operators that it requires, then with their kinds. */
-  async lacksKinds() {
-    const { code, output } = await this.runs(commands('5. Install', 'helm upgrade --install')[0]);
+  async checkMissingKinds() {
+    const { code, output } = await this.tryRun(commands('5. Install', 'helm upgrade --install')[0]);
     const kinds = [...output.matchAll(/([\w.-]+)\/(v\w+)\/(\w+) \(/g)].map(([, ...kind]) => kind);
     this.check(
       'kinds that are not there are named, all of them',
       [code !== 0, kinds.map(([, , kind]) => kind)],
       [true, ['HTTPRoute', 'ServiceMonitor', 'PodMonitor', 'PrometheusRule', 'ScaledObject']],
     );
-    this.check('nothing was applied', await this.names('deployments,jobs,services'), []);
-    for (const kind of kinds) await this.applies(definition(...kind));
-    await this.types('kubectl wait --for=condition=established crd --all --timeout=30s');
+    this.check('nothing was applied', await this.namesOf('deployments,jobs,services'), []);
+    for (const kind of kinds) await this.applyObjects(definition(...kind));
+    await this.mustRun('kubectl wait --for=condition=established crd --all --timeout=30s');
   }
 
-  async installs() {
+  async installChart() {
     const before = this.kubelet.migrations.length;
     const [install, test] = commands('5. Install', 'helm upgrade --install');
-    await this.types(install);
+    await this.mustRun(install);
     const migrated = this.kubelet.migrations.slice(before);
     this.check(
       'five migrations ran',
@@ -122,25 +126,25 @@ export class Operator extends Shell {
     );
     this.check('every Deployment is available', await this.unavailable(), []);
     // helm prints the logs of hooks to stderr.
-    const output = await this.types(`${test} 2>&1`);
+    const output = await this.mustRun(`${test} 2>&1`);
     if (this.kubelet.machine.runsServices) {
       this.check(
         'through the gateway pages and services answer',
         output.match(/^(ok|FAIL) /gm),
         Array(10).fill('ok '),
       );
-      await this.readsNotes();
+      await this.readNotes();
     }
-    await this.settles(
+    await this.waitFor(
       'hooks that succeeded are gone',
-      () => this.names('jobs,pods,serviceaccounts', TEST_OR_MIGRATION),
+      () => this.namesOf('jobs,pods,serviceaccounts', TEST_OR_MIGRATION),
       [],
     );
   }
 
-  async readsNotes() {
-    const notes = await this.types('helm get notes casement -n casement');
-    const { output } = await this.runs(/kubectl .* logs .*/.exec(notes)?.[0] ?? 'false');
+  async readNotes() {
+    const notes = await this.mustRun('helm get notes casement -n casement');
+    const { output } = await this.tryRun(/kubectl .* logs .*/.exec(notes)?.[0] ?? 'false');
     this.check(
       'the command of the notes finds the password that was made up',
       output.match(/^\[pod\/auth-.*\] +password +\S+$/gm)?.length,
@@ -148,18 +152,18 @@ export class Operator extends Shell {
     );
   }
 
-  async migrationFails() {
-    const before = await this.names('replicasets');
+  async checkFailedMigration() {
+    const before = await this.namesOf('replicasets');
     const [upgrade] = commands(CHANGE, 'helm upgrade');
     const change = (url) => {
       const patch = JSON.stringify({ stringData: { DATABASE_URL: url } });
-      return this.types(`kubectl -n casement patch secret casement-billing -p '${patch}'`);
+      return this.mustRun(`kubectl -n casement patch secret casement-billing -p '${patch}'`);
     };
     const wrong = new URL(this.databases.billing);
     wrong.pathname = 'no_such_database';
     appendFileSync(this.values, 'logLevel: debug\n');
     await change(wrong.href);
-    const { code, output } = await this.runs(upgrade);
+    const { code, output } = await this.tryRun(upgrade);
     this.check(
       'a failing migration fails the upgrade, and helm prints why',
       [
@@ -168,65 +172,65 @@ export class Operator extends Shell {
       ],
       [true, true, true],
     );
-    this.check('no pod was replaced', await this.names('replicasets'), before);
+    this.check('no pod was replaced', await this.namesOf('replicasets'), before);
     this.check(
       'its Job stays',
-      await this.names('jobs', 'app.kubernetes.io/instance=casement,casement/migrates=billing'),
+      await this.namesOf('jobs', 'app.kubernetes.io/instance=casement,casement/migrates=billing'),
       ['job.batch/migrate-billing'],
     );
     await change(this.databases.billing);
-    await this.types(upgrade);
-    this.check('the next upgrade takes it away', await this.names('jobs'), []);
+    await this.mustRun(upgrade);
+    this.check('the next upgrade takes it away', await this.namesOf('jobs'), []);
   }
 
-  async scales() {
+  async checkScaling() {
     const [upgrade] = commands(CHANGE, 'helm upgrade');
     const { fixed, least } = AUTH_PODS[this.size];
     const state = async () => [
-      await this.types('kubectl -n casement get deployment auth -o jsonpath={.spec.replicas}'),
-      await this.names('hpa', OF_AUTH),
+      await this.mustRun('kubectl -n casement get deployment auth -o jsonpath={.spec.replicas}'),
+      await this.namesOf('hpa', OF_AUTH),
     ];
-    const scaled = (on) => this.types(`${upgrade} --set auth.autoscaling.enabled=${on}`);
+    const scaled = (on) => this.mustRun(`${upgrade} --set auth.autoscaling.enabled=${on}`);
     const autoscaler = ['horizontalpodautoscaler.autoscaling/auth'];
     await scaled(true);
     this.check('the autoscaler finds as many as there were, or its fewest', await state(), [
       least,
       autoscaler,
     ]);
-    await this.types('kubectl -n casement scale deployment auth --replicas=4');
+    await this.mustRun('kubectl -n casement scale deployment auth --replicas=4');
     await scaled(true);
     this.check('an upgrade keeps what it chose', await state(), ['4', autoscaler]);
     await scaled(false);
     this.check('without it there are as many as the values say', await state(), [fixed, []]);
   }
 
-  async goesBack() {
+  async rollBack() {
     const [upgrade, rollback] = commands(CHANGE, 'helm upgrade');
     const variable = `'{.spec.template.spec.containers[0].env[?(@.name=="LOG_LEVEL")].value}'`;
     const level = () =>
-      this.types(`kubectl -n casement get deployment auth -o jsonpath=${variable}`);
+      this.mustRun(`kubectl -n casement get deployment auth -o jsonpath=${variable}`);
     const before = await level();
-    await this.types(`${upgrade} --set logLevel=warn`);
+    await this.mustRun(`${upgrade} --set logLevel=warn`);
     this.check('an upgrade arrives', await level(), 'warn');
-    await this.types(rollback);
+    await this.mustRun(rollback);
     const now = [await level(), await this.unavailable()];
     this.check('a rollback brings back the version before', now, [before, []]);
   }
 
-  async uninstalls() {
-    await this.types(commands(CHANGE, 'helm upgrade')[2]);
-    const kept = this.size === 'laptop' ? ['persistentvolumeclaim/casement-images'] : [];
-    await this.settles(
+  async uninstallChart() {
+    await this.mustRun(commands(CHANGE, 'helm upgrade')[2]);
+    const remaining = this.size === 'laptop' ? ['persistentvolumeclaim/casement-images'] : [];
+    await this.waitFor(
       'what the guide says stays, and no more',
-      () => this.names(OF_THE_RELEASE),
-      kept,
+      () => this.namesOf(OF_THE_RELEASE),
+      remaining,
     );
   }
 
-  async withoutHelm() {
+  async applyWithoutHelm() {
     const apply = commands('Without Helm', 'kubectl').join('\n');
-    await this.types('make manifests VALUES=my-values.yaml');
-    await this.types(apply);
-    await this.settles('every Deployment is available without helm', () => this.unavailable(), []);
+    await this.mustRun('make manifests VALUES=my-values.yaml');
+    await this.mustRun(apply);
+    await this.waitFor('every Deployment is available without helm', () => this.unavailable(), []);
   }
 }

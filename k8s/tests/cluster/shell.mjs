@@ -18,14 +18,14 @@ export class Shell {
    *
    * @returns its output
    */
-  async types(line) {
-    const { code, output } = await this.runs(line);
+  async mustRun(line) {
+    const { code, output } = await this.tryRun(line);
     if (code !== 0) throw new Error(`${this.size}: ${line}\n${output}`);
     return output;
   }
 
   /** @returns its exit code and output, including stderr if it fails */
-  runs(line, input = '') {
+  tryRun(line, input = '') {
     const child = spawn('bash', ['-c', `set -e\n${line}`], { cwd: this.folder, env: this.env });
     child.stdin.on('error', () => undefined).end(input);
     let [output, errors] = ['', ''];
@@ -38,21 +38,21 @@ export class Shell {
     );
   }
 
-  async applies(...objects) {
+  async applyObjects(...objects) {
     const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-    const { code, output } = await this.runs('kubectl apply -f -', list);
+    const { code, output } = await this.tryRun('kubectl apply -f -', list);
     if (code !== 0) throw new Error(output);
   }
 
   /** @returns KIND/NAME of the release's objects of these kinds */
-  async names(kinds, label = OF_RELEASE) {
-    const output = await this.types(`kubectl -n casement get ${kinds} -l '${label}' -o name`);
+  async namesOf(kinds, label = OF_RELEASE) {
+    const output = await this.mustRun(`kubectl -n casement get ${kinds} -l '${label}' -o name`);
     return output.split('\n').filter(Boolean).sort();
   }
 
   /** @returns Deployments with fewer available pods than desired; during a rollout there may be more for a moment */
   async unavailable() {
-    const { items } = JSON.parse(await this.types('kubectl -n casement get deployments -o json'));
+    const { items } = JSON.parse(await this.mustRun('kubectl -n casement get deployments -o json'));
     if (items.length === 0) return ['there is no Deployment'];
     return items
       .filter(({ spec, status }) => (status.availableReplicas ?? 0) < spec.replicas)
@@ -67,12 +67,12 @@ export class Shell {
   }
 
   /** Checks a condition that must become true within a minute, because controllers lag behind. */
-  async settles(what, look, wanted) {
-    let found = await look();
+  async waitFor(what, read, wanted) {
+    let found = await read();
     for (
       const end = Date.now() + SETTLES_MS;
       JSON.stringify(found) !== JSON.stringify(wanted) && Date.now() < end;
-      found = await look()
+      found = await read()
     )
       await new Promise((resolve) => setTimeout(resolve, 250));
     this.check(what, found, wanted);

@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { nameOf, RootFilesystem } from '../../../deploy/docker/check/buildah.mjs';
 import { IMAGES } from '../../../deploy/docker/check/environment.mjs';
 import { defaultDataDir } from '@casement/local/paths.js';
-import { startNats, stopNats } from '@casement/local/foundations/nats.js';
-import { startPostgres, stopPostgres } from '@casement/local/foundations/postgres.js';
+import { startNats, stopNats } from '@casement/local/infrastructure/nats.js';
+import { startPostgres, stopPostgres } from '@casement/local/infrastructure/postgres.js';
 import { Kubelet } from './kubelet.mjs';
 import { Machine } from './machine.mjs';
 import { Network } from './network.mjs';
@@ -55,13 +55,13 @@ try {
   await kubelet.start();
   console.log(`the cluster is there after ${minutesSince(began)}`);
 
-  const engines = {
-    postgres: await network.opens(postgres.url),
-    nats: await network.opens(nats.url),
+  const backingServices = {
+    postgres: await network.exposeToPods(postgres.url),
+    nats: await network.exposeToPods(nats.url),
   };
   for (const size of sizes) {
     const start = Date.now();
-    await new Operator(size, folder, cluster.env, kubelet, engines).walk();
+    await new Operator(size, folder, cluster.env, kubelet, backingServices).walk();
     console.log(`${size}: ${minutesSince(start)}`);
   }
 } catch (error) {

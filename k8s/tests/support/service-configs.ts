@@ -11,7 +11,7 @@ import type { z } from 'zod';
 export const serviceNames = ['auth', 'billing', 'install', 'telegram', 'security'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Each service's own description of its environment. */
+/** Config class of each service, which describes its environment variables. */
 export const configs: Record<ServiceName, ConfigClass> = {
   auth: AuthConfig,
   billing: BillingConfig,

@@ -56,14 +56,14 @@ describe(createClient.name, () => {
   });
 
   it('throws code, message and status of a refusal', async () => {
-    const { client } = setup({ status: 404, body: failure('NOT_FOUND', 'Install is not known') });
+    const { client } = setup({ status: 404, body: failure('NOT_FOUND', 'Unknown install') });
     const params = { path: { id: 'x' } };
     const end = await settled(client.GET('/api/user/install/{id}', { params }));
     expect(end).toMatchObject({
       reason: {
         status: 404,
         code: 'NOT_FOUND',
-        message: 'Install is not known',
+        message: 'Unknown install',
         correlationId: 'c-1',
       },
     });
@@ -91,18 +91,18 @@ describe(createClient.name, () => {
   });
 
   it('polls a call in progress for its response for up to two minutes', async () => {
-    const underWay = {
+    const inProgress = {
       status: 409,
       body: failure('IDEMPOTENCY_IN_PROGRESS'),
       headers: { 'retry-after': '2' },
     };
-    const many = (count: number) => Array.from({ length: count }, () => underWay);
+    const many = (count: number) => Array.from({ length: count }, () => inProgress);
     const patient = setup(...many(50), { body: success({ reference: 'T1' }) });
     const end = await settled(dataOf(patient.client.POST('/api/user/topup', TOPUP)));
     expect(end).toMatchObject({ value: { reference: 'T1' } });
     const endless = setup(...many(200));
-    const given = await settled(endless.client.POST('/api/user/topup', TOPUP));
-    expect(given).toMatchObject({ reason: { code: 'IDEMPOTENCY_IN_PROGRESS' } });
+    const result = await settled(endless.client.POST('/api/user/topup', TOPUP));
+    expect(result).toMatchObject({ reason: { code: 'IDEMPOTENCY_IN_PROGRESS' } });
   });
 
   it("keeps the caller's Idempotency-Key", async () => {

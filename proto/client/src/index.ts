@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { ONCE, type paths } from './gen/api.js';
 import { RateLimits } from './rate-limit.js';
-import { IDEMPOTENCY_KEY, repeating, sleep } from './repeat.js';
+import { IDEMPOTENCY_KEY, withRetries, sleep } from './retry.js';
 
 export { CasementError, CasementUnreachable, type FieldProblem } from './errors.js';
 export type { ErrorCode, paths } from './gen/api.js';
@@ -37,12 +37,12 @@ export function createClient({
   const limits = new RateLimits();
   const client = createFetchClient<paths, 'application/json'>({
     baseUrl,
-    fetch: repeating(fetch),
+    fetch: withRetries(fetch),
     redirect: 'error',
   });
   client.use({
     async onRequest({ request, schemaPath }) {
-      const wait = limits.waitOf(schemaPath);
+      const wait = limits.delayOf(schemaPath);
       if (wait > 0) await sleep(wait);
       request.headers.set('User-Agent', userAgent);
       if (key) request.headers.set('Authorization', `Bearer ${key}`);

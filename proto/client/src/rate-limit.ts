@@ -16,7 +16,7 @@ export class RateLimits {
   }
 
   /** Returns the delay in milliseconds; 0 if the call may be sent now. */
-  waitOf(path: string): number {
+  delayOf(path: string): number {
     return Math.max(0, (this.until.get(path) ?? 0) - Date.now());
   }
 }

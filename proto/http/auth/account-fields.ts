@@ -41,7 +41,7 @@ export const newPassword = z
   .regex(/[@$!%*?&]/, RULES.PASSWORD_CLASSES);
 
 /** Reports a mismatch together with the other fields' errors instead of after they are fixed. */
-export const alsoBesideOthers = {
+export const whenBodyIsObject = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 

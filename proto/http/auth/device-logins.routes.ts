@@ -1,6 +1,6 @@
 import {
-  beginDeviceLoginRequest,
-  begunDeviceLogin,
+  startDeviceLoginRequest,
+  startedDeviceLogin,
   deviceLogin,
   deviceToken,
   deviceTokenRequest,
@@ -13,14 +13,16 @@ export const deviceLoginRoutes = defineRoutes({
   beginDeviceLogin: {
     method: 'POST',
     path: '/auth/device-logins',
-    body: beginDeviceLoginRequest,
-    answer: begunDeviceLogin,
+    effect: 'proof',
+    body: startDeviceLoginRequest,
+    answer: startedDeviceLogin,
     status: 201,
   },
   /** 400 DEVICE_LOGIN_PENDING until confirmed; returns the key once. */
   deviceToken: {
     method: 'POST',
     path: '/auth/device-logins/token',
+    effect: 'proof',
     body: deviceTokenRequest,
     answer: deviceToken,
     status: 201,
@@ -29,19 +31,21 @@ export const deviceLoginRoutes = defineRoutes({
   findDeviceLogin: {
     method: 'POST',
     path: '/user/device-logins/find',
+    effect: 'read',
     body: userCodeRequest,
     answer: deviceLogin,
   },
   approveDeviceLogin: {
     method: 'POST',
     path: '/user/device-logins/approve',
-    stepUp: true,
+    effect: 'access',
     body: userCodeRequest,
     answer: null,
   },
   denyDeviceLogin: {
     method: 'POST',
     path: '/user/device-logins/deny',
+    effect: 'own',
     body: userCodeRequest,
     answer: null,
   },

@@ -13,10 +13,10 @@ export const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 export const USER_CODE_LENGTH = 8;
 
 /** POST /auth/device-logins: the requested key, named after the machine. */
-export const beginDeviceLoginRequest = createApiKeyRequest;
+export const startDeviceLoginRequest = createApiKeyRequest;
 
-export const begunDeviceLogin = z.object({
-  /** Secret of the program for polling. */
+export const startedDeviceLogin = z.object({
+  /** Secret with which the program polls. */
   device_code: z.string(),
   /** Code for the user to type, e.g. `WDJB-MJHT`. */
   user_code: z.string(),
@@ -27,7 +27,7 @@ export const begunDeviceLogin = z.object({
   /** Seconds between two calls of /auth/device-logins/token; increased by 5 after each DEVICE_LOGIN_SLOW_DOWN. */
   interval: z.number().int(),
 });
-export type BegunDeviceLogin = z.infer<typeof begunDeviceLogin>;
+export type StartedDeviceLogin = z.infer<typeof startedDeviceLogin>;
 
 /** POST /auth/device-logins/token. */
 export const deviceTokenRequest = z.object(

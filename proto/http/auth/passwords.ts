@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  alsoBesideOthers,
+  whenBodyIsObject,
   captchaFields,
   email,
   MAX_OLD_PASSWORD_LENGTH,
@@ -9,6 +9,7 @@ import {
 } from './account-fields.js';
 import { UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
+import { twoFactorCode } from './two-factor.js';
 
 export const forgotPasswordRequest = z.looseObject({ email, ...captchaFields }, UNREADABLE);
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
@@ -23,18 +24,27 @@ export const resetPasswordRequest = z
       token: z.string(RULES.RESET_LINK).min(1, RULES.RESET_LINK).max(200, RULES.RESET_LINK),
       newPassword,
       confirmPassword: z.string(RULES.PASSWORDS_DIFFER),
+      /** Authenticator or recovery code. Required if the account has two-factor authentication. */
+      code: twoFactorCode.optional(),
+      /** Also end API keys, device logins and Telegram, and pause the webhooks. Sessions always end. */
+      revokeAccess: z.boolean(RULES.REVOKE_ACCESS).default(true),
     },
     UNREADABLE,
   )
   .refine(samePasswords, {
     message: RULES.PASSWORDS_DIFFER,
     path: ['confirmPassword'],
-    ...alsoBesideOthers,
+    ...whenBodyIsObject,
   });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
 /** GET /auth/validate-reset-token/{token}. */
-export const resetTokenResponse = z.object({ username: z.string(), email: z.string() });
+export const resetTokenResponse = z.object({
+  username: z.string(),
+  email: z.string(),
+  /** The reset needs a code. Absent without two-factor authentication. */
+  twoFactor: z.literal(true).optional(),
+});
 export type ResetTokenResponse = z.infer<typeof resetTokenResponse>;
 
 /** POST /user/update-password: at least 6 characters, unlike registration (SPEC §5). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  alsoBesideOthers,
+  whenBodyIsObject,
   captchaFields,
   email,
   MAX_OLD_PASSWORD_LENGTH,
@@ -37,7 +37,7 @@ export const registerRequest = z
   .refine((v) => v.password === v.confirmPassword, {
     message: RULES.PASSWORDS_DIFFER,
     path: ['confirmPassword'],
-    ...alsoBesideOthers,
+    ...whenBodyIsObject,
   });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 

@@ -11,6 +11,9 @@ const recoveryCode = z
   .trim()
   .regex(RECOVERY_CODE, RULES.TWO_FACTOR_CODE);
 
+/** Six digits from the authenticator app, or a recovery code. */
+export const twoFactorCode = z.union([sixDigits, recoveryCode], RULES.TWO_FACTOR_CODE);
+
 /**
  * POST /auth/2fa/verify → loginResponse. Never a 401, because the client would refresh and repeat the call (SPEC §8).
  */
@@ -20,8 +23,7 @@ export const twoFactorVerifyRequest = z.object(
       .string(RULES.TWO_FACTOR_CHALLENGE)
       .min(1, RULES.TWO_FACTOR_CHALLENGE)
       .max(64, RULES.TWO_FACTOR_CHALLENGE),
-    /** Six digits from the authenticator app, or a recovery code. */
-    code: z.union([sixDigits, recoveryCode], RULES.TWO_FACTOR_CODE),
+    code: twoFactorCode,
   },
   UNREADABLE,
 );

@@ -11,12 +11,14 @@ export const userApiKeysRoutes = defineRoutes({
   apiKeysOfUser: {
     method: 'GET',
     path: '/admin/users/{id}/api-keys',
+    effect: 'read',
     params: { id },
     answer: z.array(apiKey),
   },
   revokeApiKeyOfUser: {
     method: 'DELETE',
     path: '/admin/users/{id}/api-keys/{key}',
+    effect: 'availability',
     params: { id, key },
     answer: null,
   },

@@ -9,6 +9,7 @@ import {
   paymentMethodCode,
   prepareBpayRequest,
   product,
+  productChange,
   productFields,
   resolveReviewRequest,
   syncPaymentMethodsResponse,
@@ -27,9 +28,10 @@ import {
 import { ledgerItem, ledgerQuery } from './ledger.js';
 import { NO_CONTROL_CHARACTERS, pageQuery, userId } from '../envelope.js';
 import { defineRoutes } from '../route.js';
+import { RULES } from '../rules.js';
 import { revenueSeries, seriesQuery } from '../series.js';
 
-const productId = z.uuid('Product is not known');
+const productId = z.uuid(RULES.PRODUCT_UNKNOWN);
 const topupId = z.uuid('Unknown payment');
 const topupReference = z
   .string()
@@ -40,19 +42,22 @@ export const billingRoutes = defineRoutes({
   calculateTopup: {
     method: 'POST',
     path: '/user/topup/calculate',
+    effect: 'read',
     body: topupQuoteRequest,
     answer: topupQuote,
   },
   createTopup: {
     method: 'POST',
     path: '/user/topup',
-    once: 'answer',
+    effect: 'purchase',
+    idempotency: 'answer',
     body: createTopupRequest,
     answer: createdTopup,
   },
   topupHistory: {
     method: 'GET',
     path: '/user/topup/history',
+    effect: 'read',
     query: topupHistoryQuery,
     answer: topupHistoryItem,
     paged: true,
@@ -61,25 +66,29 @@ export const billingRoutes = defineRoutes({
   ownTopup: {
     method: 'GET',
     path: '/user/topup/{reference}',
+    effect: 'read',
     params: { reference: topupReference },
     answer: topupHistoryItem,
   },
   prepareBpay: {
     method: 'POST',
     path: '/user/topup/bpay/prepare',
-    once: 'answer',
+    effect: 'purchase',
+    idempotency: 'answer',
     body: prepareBpayRequest,
     answer: bpayOrder,
   },
   verifyBpay: {
     method: 'POST',
     path: '/user/topup/bpay/verify',
+    effect: 'proof',
     body: verifyBpayRequest,
     answer: verifyBpayResponse,
   },
   adminTopups: {
     method: 'GET',
     path: '/admin/topups',
+    effect: 'data',
     query: adminTopupsQuery,
     answer: adminTopup,
     paged: true,
@@ -87,12 +96,14 @@ export const billingRoutes = defineRoutes({
   revenue: {
     method: 'GET',
     path: '/admin/topups/revenue',
+    effect: 'read',
     query: seriesQuery,
     answer: revenueSeries,
   },
   topupReviews: {
     method: 'GET',
     path: '/admin/topups/review',
+    effect: 'data',
     query: pageQuery,
     answer: topupReviewItem,
     paged: true,
@@ -100,6 +111,7 @@ export const billingRoutes = defineRoutes({
   resolveReview: {
     method: 'POST',
     path: '/admin/topups/{id}/review/resolve',
+    effect: 'money',
     params: { id: topupId },
     body: resolveReviewRequest,
     answer: null,
@@ -107,6 +119,7 @@ export const billingRoutes = defineRoutes({
   tripayCallback: {
     method: 'POST',
     path: '/payments/tripay/callback',
+    effect: 'proof',
     headers: {
       'X-Callback-Signature': z.string().optional(),
       'X-Callback-Event': z.string().optional(),
@@ -120,6 +133,7 @@ export const billingRoutes = defineRoutes({
   ownLedger: {
     method: 'GET',
     path: '/user/quota/ledger',
+    effect: 'read',
     query: ledgerQuery,
     answer: ledgerItem,
     paged: true,
@@ -128,6 +142,7 @@ export const billingRoutes = defineRoutes({
   userLedger: {
     method: 'GET',
     path: '/admin/users/{id}/quota/ledger',
+    effect: 'read',
     params: { id: userId },
     query: ledgerQuery,
     answer: ledgerItem,
@@ -137,9 +152,9 @@ export const billingRoutes = defineRoutes({
   updateQuota: {
     method: 'POST',
     path: '/admin/users/{id}/quota',
-    stepUp: true,
+    effect: 'money',
     params: { id: userId },
-    once: 'answer',
+    idempotency: 'answer',
     body: updateQuotaRequest,
     answer: updateQuotaResponse,
   },
@@ -147,31 +162,36 @@ export const billingRoutes = defineRoutes({
   enabledPaymentMethods: {
     method: 'GET',
     path: '/user/payment-methods/enabled',
+    effect: 'read',
     answer: z.array(paymentMethod),
   },
   adminPaymentMethods: {
     method: 'GET',
     path: '/admin/payment-methods',
+    effect: 'read',
     answer: z.array(paymentMethod),
   },
   syncPaymentMethods: {
     method: 'POST',
     path: '/admin/payment-methods/sync',
+    effect: 'upkeep',
     answer: syncPaymentMethodsResponse,
   },
   updatePaymentMethod: {
     method: 'PATCH',
     path: '/admin/payment-methods/{code}',
+    effect: 'money',
     params: { code: paymentMethodCode },
     body: updatePaymentMethodRequest,
     answer: paymentMethod,
   },
 
-  products: { method: 'GET', path: '/admin/products', answer: z.array(product) },
+  products: { method: 'GET', path: '/admin/products', effect: 'read', answer: z.array(product) },
   createProduct: {
     method: 'POST',
     path: '/admin/products',
-    once: 'answer',
+    effect: 'money',
+    idempotency: 'answer',
     body: productFields,
     file: 'image',
     answer: product,
@@ -179,20 +199,23 @@ export const billingRoutes = defineRoutes({
   updateProduct: {
     method: 'PUT',
     path: '/admin/products/{id}',
+    effect: 'money',
     params: { id: productId },
-    body: productFields,
+    body: productChange,
     file: 'image',
     answer: product,
   },
   removeProduct: {
     method: 'DELETE',
     path: '/admin/products/{id}',
+    effect: 'money',
     params: { id: productId },
     answer: null,
   },
   upload: {
     method: 'GET',
     path: '/uploads/{name}',
+    effect: 'read',
     params: { name: z.string() },
     raw: 'image/webp',
   },

@@ -20,7 +20,7 @@ const QUANTITY_CEILING = 1_000_000;
 const LOW_QUOTA = 1;
 
 /** Returns whether a change by `amount` has just made the quota low. */
-export const fellToLow = (quota: number, amount: number): boolean =>
+export const crossedLowQuota = (quota: number, amount: number): boolean =>
   quota <= LOW_QUOTA && quota - amount > LOW_QUOTA;
 
 /** POST /user/topup/calculate. */
@@ -307,6 +307,15 @@ export const productFields = z.object(
   UNREADABLE,
 );
 export type ProductFields = z.infer<typeof productFields>;
+
+/** PUT /admin/products/{id}. A price change of more than 50 % needs `confirm` (409 PRICE_CHANGE_UNCONFIRMED). */
+export const productChange = productFields.extend({
+  confirm: z
+    .enum(['true', 'false'], RULES.CONFIRM)
+    .default('false')
+    .transform((text) => text === 'true'),
+});
+export type ProductChange = z.infer<typeof productChange>;
 
 /** Maximum characters of a correction's reason. */
 export const MAX_REASON = 500;

@@ -14,8 +14,8 @@ describe(paymentFee, () => {
     [method(4_250, 0), 100_000, 4_250],
     [method(750, 0.7), 100_000, 1_450],
     [method(0, 100), 12_345, 12_345],
-  ])('adds the flat fee and the percentage (%j of %i is %i)', (given, amount, fee) => {
-    expect(paymentFee(given, amount)).toBe(fee);
+  ])('adds the flat fee and the percentage (%j of %i is %i)', (feeConfig, amount, fee) => {
+    expect(paymentFee(feeConfig, amount)).toBe(fee);
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe(paymentTotal, () => {
     [method(5_500, 0), 50_000, 55_500],
     [method(0, 3, 1_000, 5_000), 1_000_000, 1_005_000],
     [method(0, 0), 50_000, 50_000],
-  ])('adds amount and fee (%j of %i is %i)', (given, amount, total) => {
-    expect(paymentTotal(given, amount)).toBe(total);
+  ])('adds amount and fee (%j of %i is %i)', (feeConfig, amount, total) => {
+    expect(paymentTotal(feeConfig, amount)).toBe(total);
   });
 });

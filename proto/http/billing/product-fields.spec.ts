@@ -1,8 +1,10 @@
 import { productFields } from './billing.js';
 
-const given = { name: 'Quota', description: '', price: '50000' };
+const validFields = { name: 'Quota', description: '', price: '50000' };
 const sentences = (fields: object) =>
-  (productFields.safeParse({ ...given, ...fields }).error?.issues ?? []).map((one) => one.message);
+  (productFields.safeParse({ ...validFields, ...fields }).error?.issues ?? []).map(
+    (one) => one.message,
+  );
 
 describe('productFields', () => {
   it('§5 accepts name and price without a description', () => {
@@ -14,8 +16,8 @@ describe('productFields', () => {
   });
 
   it('reads the parts of a form, which have no prototype', () => {
-    const parts = Object.assign(Object.create(null) as object, given);
-    expect(productFields.parse(parts)).toEqual(given);
+    const formFields = Object.assign(Object.create(null) as object, validFields);
+    expect(productFields.parse(formFields)).toEqual(validFields);
   });
 
   it.each([

@@ -10,18 +10,19 @@ import {
 import { MAX_BATCH_ROWS } from './batch-limits.js';
 import { defineRoutes } from '../route.js';
 
-const batchId = z.uuid('Batch is not known');
+const batchId = z.uuid('Unknown batch');
 const rowNumber = z.coerce
-  .number('Row is not known')
-  .int('Row is not known')
-  .min(1, 'Row is not known')
-  .max(MAX_BATCH_ROWS, 'Row is not known');
+  .number('Unknown row')
+  .int('Unknown row')
+  .min(1, 'Unknown row')
+  .max(MAX_BATCH_ROWS, 'Unknown row');
 
 /** Batches of machines. Separate table because only their part of the dashboard loads it. */
 export const batchRoutes = defineRoutes({
   batches: {
     method: 'GET',
     path: '/user/batches',
+    effect: 'read',
     query: batchesQuery,
     answer: batchSummary,
     paged: true,
@@ -30,7 +31,8 @@ export const batchRoutes = defineRoutes({
   createBatch: {
     method: 'POST',
     path: '/user/batches',
-    once: 'answer',
+    effect: 'own',
+    idempotency: 'answer',
     body: batchRequest,
     answer: batch,
     status: 202,
@@ -38,6 +40,7 @@ export const batchRoutes = defineRoutes({
   batch: {
     method: 'GET',
     path: '/user/batches/{id}',
+    effect: 'read',
     params: { id: batchId },
     answer: batch,
   },
@@ -45,7 +48,8 @@ export const batchRoutes = defineRoutes({
   startBatch: {
     method: 'POST',
     path: '/user/batches/{id}/start',
-    once: 'answer',
+    effect: 'purchase',
+    idempotency: 'answer',
     params: { id: batchId },
     body: startBatchRequest,
     answer: batch,
@@ -54,12 +58,14 @@ export const batchRoutes = defineRoutes({
   pauseBatch: {
     method: 'POST',
     path: '/user/batches/{id}/pause',
+    effect: 'own',
     params: { id: batchId },
     answer: batch,
   },
   resumeBatch: {
     method: 'POST',
     path: '/user/batches/{id}/resume',
+    effect: 'purchase',
     params: { id: batchId },
     answer: batch,
   },
@@ -67,6 +73,7 @@ export const batchRoutes = defineRoutes({
   cancelBatch: {
     method: 'POST',
     path: '/user/batches/{id}/cancel',
+    effect: 'own',
     params: { id: batchId },
     answer: batch,
   },
@@ -76,7 +83,8 @@ export const batchRoutes = defineRoutes({
   retryBatch: {
     method: 'POST',
     path: '/user/batches/{id}/retry',
-    once: 'answer',
+    effect: 'purchase',
+    idempotency: 'answer',
     params: { id: batchId },
     answer: batch,
   },
@@ -84,7 +92,8 @@ export const batchRoutes = defineRoutes({
   retryBatchRow: {
     method: 'POST',
     path: '/user/batches/{id}/rows/{row}/retry',
-    once: 'answer',
+    effect: 'purchase',
+    idempotency: 'answer',
     params: { id: batchId, row: rowNumber },
     body: retryBatchRowRequest,
     answer: batch,
@@ -93,6 +102,7 @@ export const batchRoutes = defineRoutes({
   cancelBatchRow: {
     method: 'POST',
     path: '/user/batches/{id}/rows/{row}/cancel',
+    effect: 'own',
     params: { id: batchId, row: rowNumber },
     answer: batch,
   },
@@ -100,6 +110,7 @@ export const batchRoutes = defineRoutes({
   batchResults: {
     method: 'GET',
     path: '/user/batches/{id}/results.csv',
+    effect: 'read',
     params: { id: batchId },
     raw: 'text/csv',
   },

@@ -19,7 +19,7 @@ import { vpsFields } from './vps-fields.js';
 const MAX_CELL = 1024;
 const cell = z.string(RULES.BATCH_CELL).max(MAX_CELL, RULES.BATCH_CELL);
 /** Stored and shown unchanged, even if it is invalid. */
-const shownCell = cell.regex(NO_CONTROL_CHARACTERS, RULES.BATCH_CELL);
+const printableCell = cell.regex(NO_CONTROL_CHARACTERS, RULES.BATCH_CELL);
 
 /**
  * Submitted machine. An invalid row does not affect the others: it is stored, shown with its reason, and never
@@ -27,13 +27,13 @@ const shownCell = cell.regex(NO_CONTROL_CHARACTERS, RULES.BATCH_CELL);
  */
 const batchRowRequest = z.object(
   {
-    ip: shownCell.default(''),
+    ip: printableCell.default(''),
     /** May be empty if the batch has a key. */
     passwd_vps: cell.default(''),
-    win_ver: shownCell.default(''),
+    win_ver: printableCell.default(''),
     passwd_rdp: cell.default(''),
     ssh_port: z.number(RULES.SSH_PORT).optional(),
-    ssh_user: shownCell.optional(),
+    ssh_user: printableCell.optional(),
   },
   RULES.BATCH_CELL,
 );

@@ -1,19 +1,24 @@
 import { z } from 'zod';
-import { desktopSession, desktopsQuery, desktopTicket } from './desktops.js';
+import { desktopSession, desktopsQuery, desktopTicket, ownDesktop } from './desktops.js';
 import { defineRoutes } from '../route.js';
 
-const installId = z.uuid('Install is not known');
-const desktopId = z.uuid('Desktop is not known');
+const installId = z.uuid('Unknown install');
+const desktopId = z.uuid('Unknown desktop');
 
 /** Windows desktops in the browser. Separate table, so that other pages do not load it. */
 export const desktopRoutes = defineRoutes({
-  /**
-   * Returns a ticket for the WebSocket `/api/desktop`. If the caller has two-factor enabled, a code must have been
-   * given within the last five minutes, otherwise 403 STEP_UP_REQUIRED.
-   */
+  /** The caller's open desktops, newest first. */
+  ownDesktops: {
+    method: 'GET',
+    path: '/user/install-desktops',
+    effect: 'read',
+    answer: z.array(ownDesktop),
+  },
+  /** A ticket for the WebSocket `/api/desktop`. */
   openDesktop: {
     method: 'POST',
     path: '/user/install/{id}/desktop',
+    effect: 'access',
     params: { id: installId },
     answer: desktopTicket,
     status: 201,
@@ -21,6 +26,7 @@ export const desktopRoutes = defineRoutes({
   adminDesktops: {
     method: 'GET',
     path: '/admin/desktops',
+    effect: 'data',
     query: desktopsQuery,
     answer: desktopSession,
     paged: true,
@@ -29,6 +35,7 @@ export const desktopRoutes = defineRoutes({
   endDesktop: {
     method: 'POST',
     path: '/admin/desktops/{id}/end',
+    effect: 'upkeep',
     params: { id: desktopId },
     answer: desktopSession,
   },

@@ -6,7 +6,7 @@ import { RULES } from '../rules.js';
  * Reasons for the end of a desktop in the browser. The WebSocket's close code is 4000 plus the index in this list, so
  * new reasons must be appended.
  */
-export const desktopEnds = [
+export const desktopEndReasons = [
   /** Closed by the browser. */
   'closed',
   /** Closed by Windows: a sign-out, a restart, or another sign-in. */
@@ -33,10 +33,11 @@ export const desktopEnds = [
   /** Desktops in the browser were disabled. */
   'switched_off',
 ] as const;
-export const desktopEnd = z.enum(desktopEnds);
-export type DesktopEndReason = z.infer<typeof desktopEnd>;
+export const desktopEndReason = z.enum(desktopEndReasons);
+export type DesktopEndReason = z.infer<typeof desktopEndReason>;
 
-export const desktopCloseCode = (end: DesktopEndReason): number => 4000 + desktopEnds.indexOf(end);
+export const desktopCloseCode = (end: DesktopEndReason): number =>
+  4000 + desktopEndReasons.indexOf(end);
 
 /**
  * WebSocket subprotocol requested by browsers: the relay's data is one raw RFC 1951 stream. The browser's data is
@@ -75,13 +76,23 @@ export const desktopSession = z.object({
   /** Time of the relay's last report. */
   reported_at: instant,
   /** Reason why the relay must end the desktop; `null` if it need not or has done so. */
-  ending: desktopEnd.nullable(),
+  ending: desktopEndReason.nullable(),
   bytes_to_windows: z.number().int(),
   bytes_to_browser: z.number().int(),
   ended_at: instant.nullable(),
-  end: desktopEnd.nullable(),
+  end: desktopEndReason.nullable(),
 });
 export type DesktopSession = z.infer<typeof desktopSession>;
+
+/** A row of GET /user/install-desktops. */
+export const ownDesktop = desktopSession.pick({
+  id: true,
+  install_id: true,
+  ip: true,
+  client_address: true,
+  opened_at: true,
+});
+export type OwnDesktop = z.infer<typeof ownDesktop>;
 
 const desktopFilter = z.enum(['all', 'open', 'ended'], RULES.STATUS_FILTER_UNKNOWN);
 export type DesktopFilter = z.infer<typeof desktopFilter>;

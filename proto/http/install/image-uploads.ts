@@ -48,7 +48,7 @@ export const imageUpload = z.object({
   sha256: z.string().nullable(),
   /** Set for a ready ISO. */
   editions: z.array(uploadedEdition).nullable(),
-  /** Reason why it cannot be used. */
+  /** Reason why the upload cannot be used. */
   failure: imageFailure.nullable(),
   created_at: instant,
   expires_at: instant,

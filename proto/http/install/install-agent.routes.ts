@@ -13,10 +13,11 @@ export type ChunkQuery = z.infer<typeof chunkQuery>;
 
 /** Routes called by the RAM stage. */
 export const agentRoutes = defineRoutes({
-  time: { method: 'GET', path: '/install/agent/time', raw: 'text/plain' },
+  time: { method: 'GET', path: '/install/agent/time', effect: 'read', raw: 'text/plain' },
   checkIn: {
     method: 'POST',
     path: '/install/agent/check-in',
+    effect: 'proof',
     body: agentForm,
     form: true,
     raw: 'text/plain',
@@ -24,6 +25,7 @@ export const agentRoutes = defineRoutes({
   commit: {
     method: 'POST',
     path: '/install/agent/commit',
+    effect: 'proof',
     body: agentForm,
     form: true,
     raw: 'text/plain',
@@ -31,6 +33,7 @@ export const agentRoutes = defineRoutes({
   progress: {
     method: 'POST',
     path: '/install/agent/progress',
+    effect: 'proof',
     body: agentForm,
     form: true,
     raw: 'text/plain',
@@ -38,6 +41,7 @@ export const agentRoutes = defineRoutes({
   failure: {
     method: 'POST',
     path: '/install/agent/failure',
+    effect: 'proof',
     body: agentForm,
     form: true,
     raw: 'text/plain',
@@ -45,12 +49,14 @@ export const agentRoutes = defineRoutes({
   files: {
     method: 'GET',
     path: '/install/agent/files',
+    effect: 'read',
     query: agentForm,
     raw: 'application/x-tar',
   },
   windowsUp: {
     method: 'POST',
     path: '/install/agent/windows-up/{installId}',
+    effect: 'proof',
     params: { installId: z.string() },
     // Windows prepared by an older version sends no body.
     body: agentForm.optional(),
@@ -60,6 +66,7 @@ export const agentRoutes = defineRoutes({
   chunk: {
     method: 'GET',
     path: '/images/chunks/{sha256}',
+    effect: 'read',
     params: { sha256: z.string() },
     query: chunkQuery,
     raw: 'application/zstd',

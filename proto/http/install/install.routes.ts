@@ -35,31 +35,38 @@ import {
 import { vpsCheck, vpsCheckRequest } from './vps-checks.js';
 import { windowsVersion, windowsVersionRequest } from './windows-versions.js';
 import { defineRoutes } from '../route.js';
+import { RULES } from '../rules.js';
 import { outcomeSeries, seriesQuery } from '../series.js';
 
-const installId = z.uuid('Install is not known');
-const checkId = z.uuid('Check is not known');
-const jobId = z.uuid('Import is not known');
-const uploadId = z.uuid('Upload is not known');
+const installId = z.uuid('Unknown install');
+const checkId = z.uuid('Unknown check');
+const jobId = z.uuid('Unknown import');
+const uploadId = z.uuid('Unknown upload');
 const partNumber = z.coerce
-  .number('Part is not known')
-  .int('Part is not known')
-  .min(0, 'Part is not known')
-  .max(partCount(MAX_UPLOAD_BYTES) - 1, 'Part is not known');
-const versionId = z.uuid('Windows version is not known');
+  .number('Unknown part')
+  .int('Unknown part')
+  .min(0, 'Unknown part')
+  .max(partCount(MAX_UPLOAD_BYTES) - 1, 'Unknown part');
+const versionId = z.uuid(RULES.WINDOWS_VERSION_UNKNOWN);
 
 export const installRoutes = defineRoutes({
-  adminImages: { method: 'GET', path: '/admin/windows-images', answer: z.array(windowsImage) },
+  adminImages: {
+    method: 'GET',
+    path: '/admin/windows-images',
+    effect: 'read',
+    answer: z.array(windowsImage),
+  },
   importableFiles: {
     method: 'GET',
     path: '/admin/windows-images/files',
+    effect: 'read',
     answer: z.array(importableFile),
   },
   importImage: {
     method: 'POST',
     path: '/admin/windows-images/import',
-    once: 'answer',
-    stepUp: true,
+    effect: 'access',
+    idempotency: 'answer',
     body: importImageRequest,
     answer: imageJob,
     status: 202,
@@ -67,14 +74,15 @@ export const installRoutes = defineRoutes({
   imageRecipes: {
     method: 'GET',
     path: '/admin/windows-images/recipes',
+    effect: 'read',
     answer: z.array(imageRecipe),
   },
   /** Builds from an uploaded ISO and uploaded drivers. */
   buildImage: {
     method: 'POST',
     path: '/admin/windows-images/build',
-    once: 'answer',
-    stepUp: true,
+    effect: 'access',
+    idempotency: 'answer',
     body: buildImageRequest,
     answer: imageJob,
     status: 202,
@@ -82,19 +90,22 @@ export const installRoutes = defineRoutes({
   imageJob: {
     method: 'GET',
     path: '/admin/windows-images/imports/{id}',
+    effect: 'read',
     params: { id: jobId },
     answer: imageJob,
   },
   cancelImageJob: {
     method: 'POST',
     path: '/admin/windows-images/imports/{id}/cancel',
+    effect: 'upkeep',
     params: { id: jobId },
     answer: imageJob,
   },
   verifyImage: {
     method: 'POST',
     path: '/admin/windows-images/{id}/verify',
-    once: 'answer',
+    effect: 'upkeep',
+    idempotency: 'answer',
     params: { id: versionId },
     answer: imageJob,
     status: 202,
@@ -103,7 +114,8 @@ export const installRoutes = defineRoutes({
   replicateImage: {
     method: 'POST',
     path: '/admin/windows-images/{id}/replicate',
-    once: 'answer',
+    effect: 'upkeep',
+    idempotency: 'answer',
     params: { id: versionId },
     body: replicateImageRequest,
     answer: imageJob,
@@ -113,25 +125,28 @@ export const installRoutes = defineRoutes({
   imageCertification: {
     method: 'GET',
     path: '/admin/windows-images/{id}/certification',
+    effect: 'read',
     params: { id: versionId },
     answer: certificationReport,
   },
   removeImage: {
     method: 'DELETE',
     path: '/admin/windows-images/{id}',
-    stepUp: true,
+    effect: 'availability',
     params: { id: versionId },
     answer: null,
   },
   imageUploads: {
     method: 'GET',
     path: '/admin/windows-images/uploads',
+    effect: 'read',
     answer: z.array(imageUpload),
   },
   createImageUpload: {
     method: 'POST',
     path: '/admin/windows-images/uploads',
-    once: 'answer',
+    effect: 'upkeep',
+    idempotency: 'answer',
     body: imageUploadRequest,
     answer: imageUpload,
     status: 201,
@@ -139,6 +154,7 @@ export const installRoutes = defineRoutes({
   imageUpload: {
     method: 'GET',
     path: '/admin/windows-images/uploads/{id}',
+    effect: 'read',
     params: { id: uploadId },
     answer: imageUploadParts,
   },
@@ -146,6 +162,7 @@ export const installRoutes = defineRoutes({
   putUploadPart: {
     method: 'PUT',
     path: '/admin/windows-images/uploads/{id}/parts/{number}',
+    effect: 'upkeep',
     params: { id: uploadId, number: partNumber },
     headers: { 'Content-Digest': z.string() },
     bytes: true,
@@ -158,6 +175,7 @@ export const installRoutes = defineRoutes({
   completeUpload: {
     method: 'POST',
     path: '/admin/windows-images/uploads/{id}/complete',
+    effect: 'upkeep',
     params: { id: uploadId },
     body: completeUploadRequest,
     answer: imageUpload,
@@ -166,12 +184,14 @@ export const installRoutes = defineRoutes({
   removeImageUpload: {
     method: 'DELETE',
     path: '/admin/windows-images/uploads/{id}',
+    effect: 'upkeep',
     params: { id: uploadId },
     answer: null,
   },
   adminInstalls: {
     method: 'GET',
     path: '/admin/install-data',
+    effect: 'data',
     query: adminInstallsQuery,
     answer: installRecord,
     paged: true,
@@ -179,6 +199,7 @@ export const installRoutes = defineRoutes({
   setInstallStatus: {
     method: 'PUT',
     path: '/admin/install-data/{id}',
+    effect: 'money',
     params: { id: installId },
     body: updateInstallRequest,
     answer: installRecord,
@@ -186,29 +207,34 @@ export const installRoutes = defineRoutes({
   adminInstallLog: {
     method: 'GET',
     path: '/admin/install-data/{id}/log',
+    effect: 'read',
     params: { id: installId },
     raw: 'text/plain',
   },
   removeInstall: {
     method: 'DELETE',
     path: '/admin/install-data/{id}',
+    effect: 'upkeep',
     params: { id: installId },
     answer: null,
   },
   installMonitoring: {
     method: 'GET',
     path: '/admin/install-monitoring/realtime',
+    effect: 'read',
     answer: installMonitoring,
   },
   statusHistory: {
     method: 'GET',
     path: '/admin/install-monitoring/history',
+    effect: 'read',
     query: statusHistoryQuery,
     answer: z.array(statusHistoryDay),
   },
   installOutcomes: {
     method: 'GET',
     path: '/admin/install-monitoring/outcomes',
+    effect: 'read',
     query: seriesQuery,
     answer: outcomeSeries,
   },
@@ -216,48 +242,56 @@ export const installRoutes = defineRoutes({
   installHours: {
     method: 'GET',
     path: '/admin/install-monitoring/hours',
+    effect: 'read',
     answer: z.array(installHour),
   },
   installProgress: {
     method: 'GET',
     path: '/admin/install-monitoring/progress/{id}',
+    effect: 'read',
     params: { id: installId },
     answer: installProgressReport,
   },
   requestInstall: {
     method: 'POST',
     path: '/user/install',
-    once: 'answer',
+    effect: 'purchase',
+    idempotency: 'answer',
     body: installRequest,
     answer: installRecord,
   },
   cancelInstall: {
     method: 'POST',
     path: '/user/install/{id}/cancel',
+    effect: 'own',
     params: { id: installId },
     answer: installRecord,
   },
   installLog: {
     method: 'GET',
     path: '/user/install/{id}/log',
+    effect: 'read',
     params: { id: installId },
     raw: 'text/plain',
   },
   rdpPassword: {
     method: 'GET',
     path: '/user/install/{id}/rdp-password',
+    effect: 'read',
     params: { id: installId },
     answer: rdpPassword,
   },
   eraseRdpPassword: {
     method: 'DELETE',
     path: '/user/install/{id}/rdp-password',
+    effect: 'own',
     params: { id: installId },
     answer: null,
   },
   checkRdp: {
     method: 'POST',
     path: '/user/install/{id}/rdp-check',
+    effect: 'own',
     params: { id: installId },
     body: rdpCheckRequest,
     answer: rdpCheck,
@@ -266,12 +300,14 @@ export const installRoutes = defineRoutes({
   ownInstall: {
     method: 'GET',
     path: '/user/install/{id}',
+    effect: 'read',
     params: { id: installId },
     answer: installRecord,
   },
   installHistory: {
     method: 'GET',
     path: '/user/install-history',
+    effect: 'read',
     query: installHistoryQuery,
     answer: installRecord,
     paged: true,
@@ -279,6 +315,7 @@ export const installRoutes = defineRoutes({
   installEvents: {
     method: 'GET',
     path: '/user/install/{id}/events',
+    effect: 'read',
     params: { id: installId },
     headers: { 'Last-Event-ID': z.string().optional() },
     raw: 'text/event-stream',
@@ -286,13 +323,20 @@ export const installRoutes = defineRoutes({
   monitoringEvents: {
     method: 'GET',
     path: '/admin/install-monitoring/events',
+    effect: 'read',
     raw: 'text/event-stream',
   },
-  rootPasswordScript: { method: 'GET', path: '/root-password.sh', raw: 'text/plain' },
+  rootPasswordScript: {
+    method: 'GET',
+    path: '/root-password.sh',
+    effect: 'read',
+    raw: 'text/plain',
+  },
   requestVpsCheck: {
     method: 'POST',
     path: '/user/install/check',
-    once: 'answer',
+    effect: 'own',
+    idempotency: 'answer',
     body: vpsCheckRequest,
     answer: vpsCheck,
     status: 202,
@@ -300,24 +344,28 @@ export const installRoutes = defineRoutes({
   vpsCheck: {
     method: 'GET',
     path: '/user/install/check/{id}',
+    effect: 'read',
     params: { id: checkId },
     answer: vpsCheck,
   },
   adminWindowsVersions: {
     method: 'GET',
     path: '/admin/windows-versions',
+    effect: 'read',
     answer: z.array(windowsVersion),
   },
   createWindowsVersion: {
     method: 'POST',
     path: '/admin/windows-versions',
-    once: 'answer',
+    effect: 'upkeep',
+    idempotency: 'answer',
     body: windowsVersionRequest,
     answer: windowsVersion,
   },
   updateWindowsVersion: {
     method: 'PUT',
     path: '/admin/windows-versions/{id}',
+    effect: 'upkeep',
     params: { id: versionId },
     body: windowsVersionRequest,
     answer: windowsVersion,
@@ -325,12 +373,14 @@ export const installRoutes = defineRoutes({
   removeWindowsVersion: {
     method: 'DELETE',
     path: '/admin/windows-versions/{id}',
+    effect: 'availability',
     params: { id: versionId },
     answer: null,
   },
   windowsVersions: {
     method: 'GET',
     path: '/user/windows-versions',
+    effect: 'read',
     answer: z.array(windowsVersion),
   },
 });

@@ -9,17 +9,18 @@ import {
   webhookWithSecret,
 } from './webhooks.js';
 
-const webhookId = z.uuid('Webhook is not known');
-const deliveryId = z.uuid('Delivery is not known');
+const webhookId = z.uuid('Unknown webhook');
+const deliveryId = z.uuid('Unknown delivery');
 
 /** Webhooks of a user. Separate table because only their part of the settings loads it. */
 export const webhookRoutes = defineRoutes({
-  webhooks: { method: 'GET', path: '/user/webhooks', answer: z.array(webhook) },
+  webhooks: { method: 'GET', path: '/user/webhooks', effect: 'read', answer: z.array(webhook) },
   /** No later call returns the response's `secret`. */
   createWebhook: {
     method: 'POST',
     path: '/user/webhooks',
-    once: 'id',
+    effect: 'access',
+    idempotency: 'id',
     body: webhookRequest,
     answer: webhookWithSecret,
     status: 201,
@@ -27,12 +28,14 @@ export const webhookRoutes = defineRoutes({
   webhook: {
     method: 'GET',
     path: '/user/webhooks/{id}',
+    effect: 'read',
     params: { id: webhookId },
     answer: webhook,
   },
   updateWebhook: {
     method: 'PUT',
     path: '/user/webhooks/{id}',
+    effect: 'access',
     params: { id: webhookId },
     body: webhookRequest,
     answer: webhook,
@@ -40,19 +43,22 @@ export const webhookRoutes = defineRoutes({
   deleteWebhook: {
     method: 'DELETE',
     path: '/user/webhooks/{id}',
+    effect: 'own',
     params: { id: webhookId },
     answer: null,
   },
-  /** Events wait for up to 24 hours. */
+  /** While paused, events are kept for up to 24 hours. */
   pauseWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/pause',
+    effect: 'own',
     params: { id: webhookId },
     answer: webhook,
   },
   resumeWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/resume',
+    effect: 'access',
     params: { id: webhookId },
     answer: webhook,
   },
@@ -60,13 +66,15 @@ export const webhookRoutes = defineRoutes({
   rotateWebhookSecret: {
     method: 'POST',
     path: '/user/webhooks/{id}/secret',
-    once: 'id',
+    effect: 'access',
+    idempotency: 'id',
     params: { id: webhookId },
     answer: webhookWithSecret,
   },
   testWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/test',
+    effect: 'own',
     params: { id: webhookId },
     answer: webhookDelivery,
     status: 202,
@@ -74,6 +82,7 @@ export const webhookRoutes = defineRoutes({
   webhookDeliveries: {
     method: 'GET',
     path: '/user/webhooks/{id}/deliveries',
+    effect: 'read',
     params: { id: webhookId },
     query: webhookDeliveriesQuery,
     answer: webhookDelivery,
@@ -82,6 +91,7 @@ export const webhookRoutes = defineRoutes({
   webhookDelivery: {
     method: 'GET',
     path: '/user/webhooks/{id}/deliveries/{delivery}',
+    effect: 'read',
     params: { id: webhookId, delivery: deliveryId },
     answer: webhookDelivery,
   },
@@ -94,6 +104,7 @@ export const webhookRoutes = defineRoutes({
   webhookListener: {
     method: 'GET',
     path: '/user/webhook-listener/events',
+    effect: 'read',
     query: webhookListenerQuery,
     raw: 'text/event-stream',
   },
@@ -101,6 +112,7 @@ export const webhookRoutes = defineRoutes({
   replayWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/deliveries/{delivery}/replay',
+    effect: 'own',
     params: { id: webhookId, delivery: deliveryId },
     answer: webhookDelivery,
     status: 202,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from '../envelope.js';
-import { addressFilter, NO_ADDRESS, orAll } from './fields.js';
+import { addressFilter, NO_ADDRESS, enumOrAll } from './fields.js';
 import { timeRange } from './time-ranges.js';
 import { RULES } from '../rules.js';
 
@@ -12,10 +12,10 @@ export type AlertSeverity = z.infer<typeof alertSeverity>;
 
 /** GET /security/alerts: newest first. `all` or an empty value disables a filter. */
 export const alertsQuery = pageQuery.extend({
-  type: orAll(alertType.options, RULES.ALERT_TYPE_UNKNOWN),
-  severity: orAll(alertSeverity.options, RULES.SEVERITY_UNKNOWN),
+  type: enumOrAll(alertType.options, RULES.ALERT_TYPE_UNKNOWN),
+  severity: enumOrAll(alertSeverity.options, RULES.SEVERITY_UNKNOWN),
   ip: addressFilter,
-  timeRange: orAll(timeRange.options, RULES.TIME_RANGE_UNKNOWN),
+  timeRange: enumOrAll(timeRange.options, RULES.TIME_RANGE_UNKNOWN),
 });
 export type AlertsQuery = z.infer<typeof alertsQuery>;
 

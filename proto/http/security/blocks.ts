@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, pageQuery, UNREADABLE } from '../envelope.js';
-import { addressFilter, addressOrNetwork, NO_ADDRESS, orAll, reason } from './fields.js';
+import { addressFilter, addressOrNetwork, NO_ADDRESS, enumOrAll, reason } from './fields.js';
 import { RULES } from '../rules.js';
 
 /** Duration of a block in minutes (SPEC §9). */
@@ -20,8 +20,8 @@ export type BlockStatus = z.infer<typeof blockStatus>;
 /** GET /security/blocked-ips: newest first. */
 export const blockedIpsQuery = pageQuery.extend({
   ip: addressFilter,
-  blockType: orAll(blockType.options, RULES.BLOCK_TYPE_UNKNOWN),
-  status: orAll(blockStatus.options, RULES.STATUS_FILTER_UNKNOWN),
+  blockType: enumOrAll(blockType.options, RULES.BLOCK_TYPE_UNKNOWN),
+  status: enumOrAll(blockStatus.options, RULES.STATUS_FILTER_UNKNOWN),
 });
 export type BlockedIpsQuery = z.infer<typeof blockedIpsQuery>;
 
@@ -61,8 +61,8 @@ export const blockedIpStats = z.object({
 export type BlockedIpStats = z.infer<typeof blockedIpStats>;
 
 /** Blank or non-numeric values mean 60 (SPEC §5), and so does null, which is JSON's representation of NaN. */
-const duration = z.preprocess((given) => {
-  const number = typeof given === 'string' && given.trim() === '' ? NaN : Number(given ?? NaN);
+const duration = z.preprocess((input) => {
+  const number = typeof input === 'string' && input.trim() === '' ? NaN : Number(input ?? NaN);
   return Number.isNaN(number) ? BLOCK_MINUTES.unlessGiven : number;
 }, z.number(RULES.DURATION_WHOLE).min(BLOCK_MINUTES.least, RULES.DURATION_TOO_SHORT).max(BLOCK_MINUTES.most, RULES.DURATION_TOO_LONG).int(RULES.DURATION_WHOLE));
 

@@ -30,5 +30,5 @@ export const reason = z
   .transform((text) => text ?? '');
 
 /** Filter with one of these values; `all` or an empty value disables it. */
-export const orAll = <const T extends readonly string[]>(values: T, problem: string) =>
+export const enumOrAll = <const T extends readonly string[]>(values: T, problem: string) =>
   z.enum(['all', ...values], problem).default('all');

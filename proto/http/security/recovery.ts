@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, pageQuery, UNREADABLE } from '../envelope.js';
-import { addressOrNetwork, orAll, reason } from './fields.js';
+import { addressOrNetwork, enumOrAll, reason } from './fields.js';
 import { RULES } from '../rules.js';
 
 /** Maximum number of retries of a failed recovery (SPEC §2, §9). */
@@ -13,7 +13,6 @@ export const recoveryType = z.enum(
 );
 export type RecoveryType = z.infer<typeof recoveryType>;
 
-/** Recoveries that run automatically. */
 export const automaticRecoveryType = z.enum(['expired-block', 'block-repair']);
 
 export const recoveryStatus = z.enum(['success', 'failed', 'in_progress']);
@@ -21,7 +20,7 @@ export type RecoveryStatus = z.infer<typeof recoveryStatus>;
 
 /** GET /security/recovery: paged history with `meta` next to `data`. */
 export const recoveriesQuery = pageQuery.extend({
-  status: orAll(recoveryStatus.options, RULES.STATUS_FILTER_UNKNOWN),
+  status: enumOrAll(recoveryStatus.options, RULES.STATUS_FILTER_UNKNOWN),
 });
 export type RecoveriesQuery = z.infer<typeof recoveriesQuery>;
 
@@ -49,7 +48,7 @@ export const recoveryRecord = z.object({
 });
 export type RecoveryRecord = z.infer<typeof recoveryRecord>;
 
-/** Actual System Recovery Status. */
+/** Settings and state of the automatic recoveries. Shown as "System Recovery Status". */
 export const recoverySystemStatus = z.object({
   autoRecovery: z.boolean(),
   intervalMinutes: z.number().int(),

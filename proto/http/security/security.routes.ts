@@ -16,18 +16,17 @@ import { alertStatsQuery, securityDashboard, securityStats } from './stats.js';
 import { bulkUnblockRequest, bulkUnblocked, removedBlocks, unblockIpRequest } from './unblocks.js';
 import { NO_CONTROL_CHARACTERS } from '../envelope.js';
 import { defineRoutes } from '../route.js';
+import { RULES } from '../rules.js';
 
 const alertId = z.uuid('Unknown alert');
-const recoveryId = z.uuid('Recovery is not known').toLowerCase();
-const ruleName = z
-  .string()
-  .max(100, 'Rule is not known')
-  .regex(NO_CONTROL_CHARACTERS, 'Rule is not known');
+const recoveryId = z.uuid(RULES.RECOVERY_UNKNOWN).toLowerCase();
+const ruleName = z.string().max(100, 'Unknown rule').regex(NO_CONTROL_CHARACTERS, 'Unknown rule');
 
 export const securityRoutes = defineRoutes({
   alerts: {
     method: 'GET',
     path: '/security/alerts',
+    effect: 'read',
     query: alertsQuery,
     answer: securityAlert,
     paged: true,
@@ -35,34 +34,42 @@ export const securityRoutes = defineRoutes({
   clearAlerts: {
     method: 'DELETE',
     path: '/security/alerts/clear',
+    effect: 'upkeep',
     body: clearAlertsRequest,
     answer: clearedAlerts,
   },
   deleteAlert: {
     method: 'DELETE',
     path: '/security/alerts/{id}',
+    effect: 'upkeep',
     params: { id: alertId },
     answer: null,
   },
-  allowlist: { method: 'GET', path: '/security/allowlist', answer: z.array(allowedNetwork) },
+  allowlist: {
+    method: 'GET',
+    path: '/security/allowlist',
+    effect: 'read',
+    answer: z.array(allowedNetwork),
+  },
   allowNetwork: {
     method: 'POST',
     path: '/security/allowlist',
-    once: 'answer',
-    stepUp: true,
+    effect: 'access',
+    idempotency: 'answer',
     body: allowNetworkRequest,
     answer: allowedNetwork,
   },
   disallowNetwork: {
     method: 'DELETE',
     path: '/security/allowlist',
-    stepUp: true,
+    effect: 'availability',
     body: disallowNetworkRequest,
     answer: null,
   },
   auditLog: {
     method: 'GET',
     path: '/security/audit',
+    effect: 'data',
     query: auditQuery,
     answer: auditEntry,
     paged: true,
@@ -70,6 +77,7 @@ export const securityRoutes = defineRoutes({
   blockedIps: {
     method: 'GET',
     path: '/security/blocked-ips',
+    effect: 'read',
     query: blockedIpsQuery,
     answer: blockedIp,
     paged: true,
@@ -78,38 +86,55 @@ export const securityRoutes = defineRoutes({
   removeExpiredBlocks: {
     method: 'DELETE',
     path: '/security/blocked-ips/expired',
+    effect: 'upkeep',
     answer: removedBlocks,
   },
   blockIp: {
     method: 'POST',
     path: '/security/block-ip',
-    once: 'answer',
+    effect: 'availability',
+    idempotency: 'answer',
     body: blockIpRequest,
     answer: blockedIp,
   },
   unblockIps: {
     method: 'POST',
     path: '/security/unblock-ip/bulk',
+    effect: 'upkeep',
     body: bulkUnblockRequest,
     answer: bulkUnblocked,
   },
-  unblockIp: { method: 'POST', path: '/security/unblock-ip', body: unblockIpRequest, answer: null },
-  securityDashboard: { method: 'GET', path: '/security/dashboard', answer: securityDashboard },
+  unblockIp: {
+    method: 'POST',
+    path: '/security/unblock-ip',
+    effect: 'upkeep',
+    body: unblockIpRequest,
+    answer: null,
+  },
+  securityDashboard: {
+    method: 'GET',
+    path: '/security/dashboard',
+    effect: 'read',
+    answer: securityDashboard,
+  },
   alertStats: {
     method: 'GET',
     path: '/security/alerts/stats',
+    effect: 'read',
     query: alertStatsQuery,
     answer: securityStats,
   },
   ipDetails: {
     method: 'GET',
     path: '/security/ip-details',
+    effect: 'read',
     query: ipDetailsQuery,
     answer: ipDetails,
   },
   recoveries: {
     method: 'GET',
     path: '/security/recovery',
+    effect: 'read',
     query: recoveriesQuery,
     answer: recoveryOverview,
     meta: true,
@@ -117,33 +142,37 @@ export const securityRoutes = defineRoutes({
   triggerRecovery: {
     method: 'POST',
     path: '/security/recovery/trigger',
-    once: 'answer',
+    effect: 'upkeep',
+    idempotency: 'answer',
     body: triggerRecoveryRequest,
     answer: recoveryRecord,
   },
   cancelRecovery: {
     method: 'POST',
     path: '/security/recovery/cancel',
+    effect: 'upkeep',
     body: cancelRecoveryRequest,
     answer: recoveryRecord,
   },
   recovery: {
     method: 'GET',
     path: '/security/recovery/{id}',
+    effect: 'read',
     params: { id: recoveryId },
     answer: recoveryRecord,
   },
   retryRecovery: {
     method: 'POST',
     path: '/security/recovery/{id}/retry',
+    effect: 'upkeep',
     params: { id: recoveryId },
     answer: recoveryRecord,
   },
-  rules: { method: 'GET', path: '/security/rules', answer: z.array(detectionRule) },
+  rules: { method: 'GET', path: '/security/rules', effect: 'read', answer: z.array(detectionRule) },
   updateRule: {
     method: 'PATCH',
     path: '/security/rules/{name}',
-    stepUp: true,
+    effect: 'availability',
     params: { name: ruleName },
     body: updateRuleRequest,
     answer: detectionRule,

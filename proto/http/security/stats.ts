@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { instant, UNREADABLE } from '../envelope.js';
 import { securityAlert } from './alerts.js';
-import { orAll } from './fields.js';
+import { enumOrAll } from './fields.js';
 import { timeRange } from './time-ranges.js';
 import { RULES } from '../rules.js';
 
 /** GET /security/alerts/stats. */
 export const alertStatsQuery = z.object(
-  { timeframe: orAll(timeRange.options, RULES.TIME_RANGE_UNKNOWN) },
+  { timeframe: enumOrAll(timeRange.options, RULES.TIME_RANGE_UNKNOWN) },
   UNREADABLE,
 );
 export type AlertStatsQuery = z.infer<typeof alertStatsQuery>;

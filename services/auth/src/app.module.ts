@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountAccessModule } from './account-access/account-access.module.js';
 import { AdminUsersModule } from './admin-users/admin-users.module.js';
 import { AdministratorsModule } from './administrators/administrators.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -23,6 +24,7 @@ import { UsersModule } from './users/users.module.js';
 
 @Module({
   imports: [
+    AccountAccessModule,
     AdminUsersModule,
     AdministratorsModule,
     ApiKeysModule,

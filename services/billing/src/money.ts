@@ -7,14 +7,14 @@ const RATE_SCALE = 1_000_000n;
 
 /** Parses a rate in rupiah per dollar, such as `16000` or `15890.25`, into millionths. */
 export function parseRate(text: string): bigint {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(whole) * RATE_SCALE + BigInt(fraction.padEnd(6, '0').slice(0, 6));
+  const [integer = '0', fraction = ''] = text.split('.');
+  return BigInt(integer) * RATE_SCALE + BigInt(fraction.padEnd(6, '0').slice(0, 6));
 }
 
 /** Parses decimal rupiah text with up to two decimals, such as `50000` or `1234.5`, into sen without using floats. */
 export function parseSen(text: string): number {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return toSafeNumber(BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0')));
+  const [integer = '0', fraction = ''] = text.split('.');
+  return toSafeNumber(BigInt(integer) * 100n + BigInt(fraction.padEnd(2, '0')));
 }
 
 /** Rounds half up. For non-negative amounts only. */
@@ -40,6 +40,9 @@ export const discountOf = (amount: number, basisPoints: number): number =>
 /** Returns US cents, rounded half up. An estimate for display only. */
 export const usdCentsOf = (amount: number, rate: bigint): number =>
   toSafeNumber(divideHalfUp(BigInt(amount) * 100n * RATE_SCALE, rate));
+
+/** Formats sen as `Rp 1.234,05`. */
+export const rupiahOfSen = (sen: number): string => `Rp ${(sen / 100).toLocaleString('id-ID')}`;
 
 /** Formats an amount as `Rp 1.250.000`. */
 export const rupiah = (amount: number): string =>

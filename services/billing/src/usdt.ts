@@ -12,10 +12,10 @@ const UNITS_PER_MICRO = 100n;
 function parseDecimal(text: string, decimals: number): bigint | null {
   const match = /^(-?)(\d{1,20})(?:\.(\d*))?$/.exec(text);
   if (!match) return null;
-  const [, sign, whole, fraction = ''] = match;
-  const kept = fraction.replace(/0+$/, '');
-  if (kept.length > decimals) return null;
-  const value = BigInt(whole + kept.padEnd(decimals, '0'));
+  const [, sign, integer, fraction = ''] = match;
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > decimals) return null;
+  const value = BigInt(integer + significant.padEnd(decimals, '0'));
   return sign ? -value : value;
 }
 

@@ -3,9 +3,9 @@ import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-err
 import { verifyBooks } from './books/verify.js';
 
 try {
-  const { text, isRight } = await verifyBooks(process.env);
+  const { text, isCorrect } = await verifyBooks(process.env);
   process.stdout.write(`${text}\n`);
-  process.exitCode = isRight ? 0 : 1;
+  process.exitCode = isCorrect ? 0 : 1;
 } catch (error) {
   exitWithError('the books could not be verified', error);
 }

@@ -32,13 +32,13 @@ export function deflated(message: Buffer): Buffer {
 
 /** Encodes stored blocks like zlib at level 0, without zlib's memory allocation. */
 function uncompressed(message: Buffer): Buffer {
-  const parts: Buffer[] = [];
+  const blocks: Buffer[] = [];
   for (let at = 0; at < message.length; at += MAX_BLOCK) {
-    const part = message.subarray(at, at + MAX_BLOCK);
+    const block = message.subarray(at, at + MAX_BLOCK);
     const header = Buffer.alloc(5);
-    header.writeUInt16LE(part.length, 1);
-    header.writeUInt16LE(part.length ^ 0xffff, 3);
-    parts.push(header, part);
+    header.writeUInt16LE(block.length, 1);
+    header.writeUInt16LE(block.length ^ 0xffff, 3);
+    blocks.push(header, block);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(blocks);
 }

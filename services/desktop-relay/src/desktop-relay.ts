@@ -8,7 +8,7 @@ import {
   correlationIdFrom,
 } from '@casement/common/core/context/correlation-id.js';
 import { runInContext } from '@casement/common/core/context/request-context.js';
-import { isOwnOrigin } from '@casement/common/platform/http/foreign-page.js';
+import { isOwnOrigin } from '@casement/common/platform/http/cross-site.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { pause } from '@casement/common/core/async/abortable.js';
@@ -25,7 +25,7 @@ import { RELAY_LIMITS, type RelayLimits } from './limits.js';
 import { Pending } from './pending.js';
 import { encodeError } from './rdcleanpath.js';
 import { RelayMetrics } from './relay-metrics.js';
-import { RelaySession, type SessionWorld } from './relay-session.js';
+import { RelaySession, type SessionContext } from './relay-session.js';
 import { Reports } from './reports.js';
 import { Sessions } from './sessions.js';
 
@@ -55,7 +55,7 @@ export class DesktopRelay {
   private readonly sessions: Sessions;
   private readonly reports: Reports;
   private readonly metrics: RelayMetrics;
-  private readonly world: SessionWorld;
+  private readonly context: SessionContext;
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly pending: Pending;
   private stopping = false;
@@ -76,7 +76,7 @@ export class DesktopRelay {
     const { INSTALL_ALLOWED_NETWORKS: allowed, INSTALL_OWN_ADDRESSES: own } = config;
     const addresses = new AddressPolicy({ allowed, own });
     this.pending = new Pending(limits);
-    this.world = { addresses, limits, metrics: this.metrics };
+    this.context = { addresses, limits, metrics: this.metrics };
     this.sockets = new WebSocketServer({
       noServer: true,
       // The extension compresses in both directions, and 2 kB from a browser could expand to 2 MiB here. The
@@ -199,16 +199,16 @@ export class DesktopRelay {
   }
 
   private sessionOf(browser: WebSocket, desktop: ConstructorParameters<typeof RelaySession>[1]) {
-    return new RelaySession(browser, desktop, this.world, (session) => {
+    return new RelaySession(browser, desktop, this.context, (session) => {
       this.sessions.remove(session);
-      this.reports.hasEnded(session);
+      this.reports.recordEnded(session);
     });
   }
 
   private refuse(browser: WebSocket, error: unknown): void {
     const { reason, cause } = error instanceof Refusal ? error : new Refusal('unavailable', error);
     this.metrics.countRefusal(reason);
-    if (cause !== undefined) log.warn({ err: cause }, 'a desktop could not be opened');
+    if (cause !== undefined) log.warn({ err: cause }, 'could not open a desktop');
     const { code, error: details } = REFUSALS[reason];
     browser.resume();
     if (browser.readyState === browser.OPEN) sendTo(browser, encodeError(details));

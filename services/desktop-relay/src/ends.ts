@@ -1,7 +1,7 @@
-import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReasons, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import type { RdCleanPathError } from './rdcleanpath.js';
 
-/** Reason why a session with a valid ticket ended or could not start. */
+/** Reason why a session with a valid ticket ended or did not start. */
 export class SessionEnd extends Error {
   /** @param detail for the log only */
   constructor(
@@ -13,7 +13,7 @@ export class SessionEnd extends Error {
   }
 }
 
-/** Reason why a browser is rejected before a session exists. */
+/** Reason why a browser was rejected before its session existed. */
 export class Refusal extends Error {
   /** @param cause for the log only */
   constructor(
@@ -62,4 +62,4 @@ export function errorOf(reason: DesktopEndReason): RdCleanPathError {
 }
 
 export const isDesktopEnd = (text: string): text is DesktopEndReason =>
-  (desktopEnds as readonly string[]).includes(text);
+  (desktopEndReasons as readonly string[]).includes(text);

@@ -4,7 +4,7 @@ import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js
 import { Refusal } from './ends.js';
 import type { RelayLimits } from './limits.js';
 import { readRequest } from './rdcleanpath.js';
-import { nlaAskedFor } from './x224.js';
+import { requestedNla } from './x224.js';
 
 interface FirstMessage {
   ticket: string;
@@ -34,8 +34,8 @@ export function firstMessage(
     };
     const refuse = (reason: 'request' | 'timeout') => finish(() => reject(new Refusal(reason)));
     const hungUp = () => refuse('request');
-    const count = (part: Buffer) => {
-      bytes += part.length;
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
       if (bytes > limits.firstBytes) refuse('request');
     };
     const read = (data: RawData, isBinary: boolean) => {
@@ -52,7 +52,7 @@ export function firstMessage(
 function parse(bytes: Buffer): FirstMessage | null {
   try {
     const { proxyAuth, x224 } = readRequest(bytes);
-    return TICKET.test(proxyAuth) ? { ticket: proxyAuth, protocols: nlaAskedFor(x224) } : null;
+    return TICKET.test(proxyAuth) ? { ticket: proxyAuth, protocols: requestedNla(x224) } : null;
   } catch (error) {
     if (error instanceof RdpProtocolError) return null;
     throw error;

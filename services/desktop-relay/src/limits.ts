@@ -4,14 +4,14 @@ export const RELAY_LIMITS = {
   firstMessageMs: 5_000,
   /** Maximum bytes accepted from the browser before its request is complete. */
   firstBytes: 16 * 1024,
-  /** Maximum connections without a redeemed ticket. */
+  /** Maximum connections whose ticket has not been redeemed. */
   maxPending: 200,
   /** Maximum per IPv4 address or IPv6 /64. A /56 gets twice as many, a /48 four times as many. */
   maxPendingOfClient: 10,
   connectMs: 5_000,
   /** Time limit for X.224 and TLS. */
   handshakeMs: 10_000,
-  /** A browser sends an entire clipboard paste as one message. */
+  /** A browser sends a clipboard paste as one message, however large it is. */
   maxMessageBytes: 2 * 1024 * 1024,
   /** Bytes buffered for the browser at which reading from Windows pauses (high) and resumes (low). */
   highBytes: 256 * 1024,

@@ -2,7 +2,7 @@ import { mutate, numbers } from '../../install/engine/test/rdp/mutated-bytes.js'
 import { rdCleanPathRequest } from '../test/rdp/relay-browser.js';
 import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 import { readRequest } from './rdcleanpath.js';
-import { nlaAskedFor } from './x224.js';
+import { requestedNla } from './x224.js';
 
 const COUNT = 1_000;
 const TICKET = 'tGy-0_'.repeat(8).slice(0, 43);
@@ -11,21 +11,21 @@ describe(`${COUNT} mutated first messages`, () => {
   it('are parsed or rejected as protocol errors within the CPU limit', () => {
     const results = new Map<string, number>();
     const count = (result: string) => results.set(result, (results.get(result) ?? 0) + 1);
-    const begun = process.cpuUsage().user;
+    const startedAt = process.cpuUsage().user;
     for (let seed = 0; seed < COUNT; seed += 1) {
       const bytes = mutate(rdCleanPathRequest(TICKET), numbers(seed));
       try {
         const { proxyAuth, x224 } = readRequest(bytes);
         count(proxyAuth === TICKET ? 'same ticket' : 'another ticket');
         // The parser yields only NLA variants, for any input.
-        expect([2, 8, 10]).toContain(nlaAskedFor(x224));
+        expect([2, 8, 10]).toContain(requestedNla(x224));
         count('asks for NLA');
       } catch (error) {
         if (!(error instanceof RdpProtocolError)) throw new Error(`seed ${seed}`, { cause: error });
         count('refused');
       }
     }
-    expect(process.cpuUsage().user - begun).toBeLessThan(10_000_000);
+    expect(process.cpuUsage().user - startedAt).toBeLessThan(10_000_000);
     // Every possible outcome occurred at least once.
     expect([...results.keys()].sort()).toEqual([
       'another ticket',

@@ -1,7 +1,10 @@
 import { clientNetworks } from '@casement/common/core/net/client-networks.js';
 import type { RelayLimits } from './limits.js';
 
-/** Connections without a redeemed ticket, limited in total and per client so that no client takes all places. */
+/**
+ * Connections whose ticket has not been redeemed. Limited in total and per client, so that no client takes all
+ * places.
+ */
 export class Pending {
   private total = 0;
   private readonly ofNetworks = new Map<string, number>();
@@ -14,7 +17,9 @@ export class Pending {
 
   hasRoomFor(address: string): boolean {
     const { maxPendingOfClient: max } = this.limits;
-    return clientNetworks(address).every(({ key, room }) => this.countOf(key) < max * room);
+    return clientNetworks(address).every(
+      ({ key, multiplier }) => this.countOf(key) < max * multiplier,
+    );
   }
 
   add(address: string): void {

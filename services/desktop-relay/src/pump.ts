@@ -8,7 +8,7 @@ const PIECE_BYTES = 64 * 1024;
 interface Direction {
   readonly bytes: number;
   /** Time of the buffer's last progress; `null` while no data waits. */
-  readonly waitsSince: number | null;
+  readonly blockedSince: number | null;
 }
 
 /**
@@ -17,7 +17,7 @@ interface Direction {
  */
 class ToWindows implements Direction {
   bytes = 0;
-  waitsSince: number | null = null;
+  blockedSince: number | null = null;
   private readonly pieces: Buffer[] = [];
 
   constructor(
@@ -32,17 +32,17 @@ class ToWindows implements Direction {
     for (let at = 0; at < message.length; at += PIECE_BYTES) {
       this.pieces.push(message.subarray(at, at + PIECE_BYTES));
     }
-    if (this.waitsSince === null) this.write();
+    if (this.blockedSince === null) this.write();
   }
 
   private write(): void {
     for (let piece = this.pieces.shift(); piece; piece = this.pieces.shift()) {
       if (this.windows.write(piece)) continue;
-      this.waitsSince = Date.now();
+      this.blockedSince = Date.now();
       this.browser.pause();
       return;
     }
-    this.waitsSince = null;
+    this.blockedSince = null;
     this.browser.resume();
   }
 }
@@ -54,7 +54,7 @@ class ToWindows implements Direction {
  */
 class ToBrowser implements Direction {
   bytes = 0;
-  waitsSince: number | null = null;
+  blockedSince: number | null = null;
   private readonly read: Buffer[] = [];
   private readBytes = 0;
 
@@ -64,13 +64,13 @@ class ToBrowser implements Direction {
     private readonly limits: Pick<RelayLimits, 'highBytes' | 'lowBytes'>,
   ) {}
 
-  take(part: Buffer): void {
-    this.bytes += part.length;
-    this.readBytes += part.length;
-    if (this.read.push(part) === 1) setImmediate(() => this.flush());
+  take(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    this.readBytes += chunk.length;
+    if (this.read.push(chunk) === 1) setImmediate(() => this.flush());
     const held = this.readBytes + this.browser.bufferedAmount;
-    if (this.waitsSince !== null || held <= this.limits.highBytes) return;
-    this.waitsSince = Date.now();
+    if (this.blockedSince !== null || held <= this.limits.highBytes) return;
+    this.blockedSince = Date.now();
     this.windows.pause();
   }
 
@@ -83,10 +83,10 @@ class ToBrowser implements Direction {
   }
 
   private readonly sent = (error?: Error): void => {
-    if (error || this.waitsSince === null) return;
-    this.waitsSince = Date.now();
+    if (error || this.blockedSince === null) return;
+    this.blockedSince = Date.now();
     if (this.browser.bufferedAmount > this.limits.lowBytes) return;
-    this.waitsSince = null;
+    this.blockedSince = null;
     this.windows.resume();
   };
 }
@@ -98,18 +98,18 @@ class ToBrowser implements Direction {
 export class Pump {
   private readonly toWindows: ToWindows;
   private readonly toBrowser: ToBrowser;
-  private movedAt = Date.now();
+  private lastTransferAt = Date.now();
 
   /** @param moved called after each piece with the total bytes of both directions */
   constructor(
     browser: WebSocket,
     windows: TLSSocket,
     private readonly limits: RelayLimits,
-    private readonly moved: (bytes: number) => void,
+    private readonly onTransfer: (bytes: number) => void,
   ) {
     this.toWindows = new ToWindows(browser, windows);
     this.toBrowser = new ToBrowser(browser, windows, limits);
-    windows.on('data', (part: Buffer) => this.take(this.toBrowser, part));
+    windows.on('data', (chunk: Buffer) => this.take(this.toBrowser, chunk));
   }
 
   /** Sends pending data immediately, before a close frame. */
@@ -131,20 +131,20 @@ export class Pump {
 
   /** Whether a ping would queue behind unread data. */
   get browserIsBehind(): boolean {
-    return this.toBrowser.waitsSince !== null;
+    return this.toBrowser.blockedSince !== null;
   }
 
-  /** Returns the time limit that was exceeded, or `null`. */
+  /** Returns the exceeded time limit, or `null`. */
   expired(now: number): 'too_slow' | 'idle' | null {
-    for (const { waitsSince } of [this.toWindows, this.toBrowser]) {
-      if (waitsSince !== null && now - waitsSince > this.limits.stallMs) return 'too_slow';
+    for (const { blockedSince } of [this.toWindows, this.toBrowser]) {
+      if (blockedSince !== null && now - blockedSince > this.limits.stallMs) return 'too_slow';
     }
-    return now - this.movedAt > this.limits.idleMs ? 'idle' : null;
+    return now - this.lastTransferAt > this.limits.idleMs ? 'idle' : null;
   }
 
   private take(direction: ToWindows | ToBrowser, bytes: Buffer): void {
-    this.movedAt = Date.now();
+    this.lastTransferAt = Date.now();
     direction.take(bytes);
-    this.moved(this.toWindows.bytes + this.toBrowser.bytes);
+    this.onTransfer(this.toWindows.bytes + this.toBrowser.bytes);
   }
 }

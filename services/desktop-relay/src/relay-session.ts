@@ -18,7 +18,7 @@ import { connectToWindows, type WindowsConnection } from './windows-connection.j
 
 const log = logger('desktops');
 
-export interface SessionWorld {
+export interface SessionContext {
   addresses: Pick<AddressPolicy, 'check'>;
   limits: RelayLimits;
   metrics: RelayMetrics;
@@ -27,7 +27,7 @@ export interface SessionWorld {
 /** Desktop session with a redeemed ticket. Connects to Windows, relays bytes and ends for exactly one reason. */
 export class RelaySession {
   private readonly startedAt = Date.now();
-  /** IP address of the browser. */
+  /** Address of the browser. */
   private readonly ip = clientAddress();
   private readonly aborted = new AbortController();
   private readonly heartbeat: Heartbeat;
@@ -36,14 +36,14 @@ export class RelaySession {
   private endedFor: DesktopEndReason | null = null;
   private counted = { toWindows: 0, toBrowser: 0 };
 
-  /** @param hasEnded called once, with the final report */
+  /** @param recordEnded called once, with the final report */
   constructor(
     private readonly browser: WebSocket,
     private readonly desktop: OpenDesktopResponse,
-    private readonly world: SessionWorld,
-    private readonly hasEnded: (session: RelaySession) => void,
+    private readonly context: SessionContext,
+    private readonly recordEnded: (session: RelaySession) => void,
   ) {
-    this.heartbeat = new Heartbeat(browser, world.limits.pingMs);
+    this.heartbeat = new Heartbeat(browser, context.limits.pingMs);
     browser.on('message', (data, isBinary) => this.take(data, isBinary));
     browser.on('error', () => this.end('protocol'));
     // 1006 means the connection broke without a close frame.
@@ -63,7 +63,7 @@ export class RelaySession {
   /** @param protocols variants of NLA that the browser supports */
   async open(protocols: number): Promise<void> {
     if (this.isOver) return;
-    const { addresses, limits } = this.world;
+    const { addresses, limits } = this.context;
     try {
       const { signal } = this.aborted;
       const windows = await connectToWindows(this.desktop, protocols, addresses, limits, signal);
@@ -113,18 +113,18 @@ export class RelaySession {
     if (reason === 'closed') this.windows?.socket.end();
     setTimeout(() => this.windows?.socket.destroy(), reason === 'closed' ? 1_000 : 0);
     this.count();
-    this.world.metrics.hasEnded(reason);
+    this.context.metrics.recordEnded(reason);
     const { bytesToWindows, bytesToBrowser } = this.report();
     const seconds = Math.round((Date.now() - this.startedAt) / 1000);
     log.info(
       { ...this.who, reason, detail, seconds, bytesToWindows, bytesToBrowser },
       'desktop ended',
     );
-    this.hasEnded(this);
+    this.recordEnded(this);
   }
 
   private relay(windows: WindowsConnection): void {
-    const { limits, metrics } = this.world;
+    const { limits, metrics } = this.context;
     const { host, port, maxBytes } = this.desktop;
     const { socket, confirm, certificates } = windows;
     this.windows = windows;
@@ -138,7 +138,7 @@ export class RelaySession {
     );
     socket.on('end', () => this.end('windows_closed'));
     socket.on('close', () => this.end('windows_closed'));
-    metrics.hasOpened((Date.now() - this.startedAt) / 1000);
+    metrics.recordOpened((Date.now() - this.startedAt) / 1000);
     log.info(this.who, 'desktop opened');
   }
 
@@ -153,7 +153,7 @@ export class RelaySession {
   /** Adds the bytes since the last call to the metrics. */
   private count(): void {
     const { bytesToWindows, bytesToBrowser } = this.report();
-    const { metrics } = this.world;
+    const { metrics } = this.context;
     metrics.addBytes('to_windows', bytesToWindows - this.counted.toWindows);
     metrics.addBytes('to_browser', bytesToBrowser - this.counted.toBrowser);
     this.counted = { toWindows: bytesToWindows, toBrowser: bytesToBrowser };

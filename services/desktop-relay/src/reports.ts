@@ -29,7 +29,7 @@ export class Reports {
     private readonly metrics: RelayMetrics,
   ) {}
 
-  hasEnded(session: RelaySession): void {
+  recordEnded(session: RelaySession): void {
     this.ended.set(session.id, session.report());
     const [oldest] = this.ended.keys();
     if (this.ended.size > MAX_ENDED && oldest !== undefined) this.ended.delete(oldest);
@@ -74,7 +74,7 @@ export class Reports {
     } catch (err) {
       this.metrics.countFailedReport();
       // Logged once per outage.
-      if (this.reachable) log.warn({ err }, 'a report of desktops failed');
+      if (this.reachable) log.warn({ err }, 'could not report desktops');
       this.reachable = false;
     }
   }

@@ -3,7 +3,7 @@ import type { DesktopEndReason } from '@casement/proto/http/install/desktops.js'
 import { Refusal } from './ends.js';
 import type { RelaySession } from './relay-session.js';
 
-/** Open desktops of this process, limited in number and indexed by id. */
+/** Open desktops of this process by id, limited in number. */
 export class Sessions implements Iterable<RelaySession> {
   private readonly open = new Map<string, RelaySession>();
   private opening = 0;

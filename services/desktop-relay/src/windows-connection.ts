@@ -36,7 +36,7 @@ const secureContext = createSecureContext(WINDOWS_TLS);
 /**
  * Connects to Windows up to TLS. Uses only the literal address, only Network Level Authentication and only the pinned
  * certificate.
- * @param protocols variants of NLA that the browser supports, see `nlaAskedFor`
+ * @param protocols variants of NLA that the browser supports, see `requestedNla`
  * @param signal aborts the attempt
  * @throws SessionEnd
  */
@@ -121,8 +121,8 @@ function negotiated(
 ): Promise<Buffer> {
   return until(socket, signal, ms, (resolve, reject) => {
     let received = Buffer.alloc(0);
-    const read = (part: Buffer) => {
-      received = Buffer.concat([received, part]);
+    const read = (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
       const answer = readConfirm(received);
       if (!answer) return;
       socket.off('data', read);

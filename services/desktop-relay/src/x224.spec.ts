@@ -1,16 +1,16 @@
 import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
-import { nlaAskedFor, nlaRequest, selectedProtocol } from './x224.js';
+import { requestedNla, nlaRequest, selectedProtocol } from './x224.js';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 const cookie = Buffer.from('Cookie: mstshash=a\r\n').toString('hex');
 
-describe(nlaAskedFor.name, () => {
+describe(requestedNla.name, () => {
   it.each([
     ['NLA', '03000013 0e e0 0000 0000 00 01000800 02000000', 2],
     ['NLA with an early answer, and TLS', '03000013 0e e0 0000 0000 00 01000800 0b000000', 10],
     ['NLA, after a cookie', `03000027 22 e0 0000 0000 00 ${cookie} 01000800 02000000`, 2],
   ])('reads a request for %s', (_, bytes, protocols) => {
-    expect(nlaAskedFor(hex(bytes))).toBe(protocols);
+    expect(requestedNla(hex(bytes))).toBe(protocols);
   });
 
   it.each([
@@ -25,14 +25,14 @@ describe(nlaAskedFor.name, () => {
     ['a confirm', '03000013 0e d0 0000 0000 00 02000800 02000000'],
     ['TLS', '16030100130ee0000000000001000800020000'],
   ])('rejects a request with %s', (_, bytes) => {
-    expect(() => nlaAskedFor(hex(bytes))).toThrow(RdpProtocolError);
+    expect(() => requestedNla(hex(bytes))).toThrow(RdpProtocolError);
   });
 });
 
 describe(nlaRequest.name, () => {
   it('requests exactly the given protocols', () => {
     expect(nlaRequest(10)).toEqual(hex('03000013 0e e0 0000 0000 00 01000800 0a000000'));
-    expect(nlaAskedFor(nlaRequest(8))).toBe(8);
+    expect(requestedNla(nlaRequest(8))).toBe(8);
   });
 });
 

@@ -15,7 +15,7 @@ const NEGOTIATION_REQUEST = 1;
  * Returns a bit set of the NLA variants that a client's X.224 connection request asks for.
  * @throws RdpProtocolError if the bytes are not such a request or it asks for no NLA variant
  */
-export function nlaAskedFor(request: Buffer): number {
+export function requestedNla(request: Buffer): number {
   const isRequest =
     request.length >= HEAD_BYTES &&
     request[0] === 3 &&

@@ -19,7 +19,7 @@ describe('security config', () => {
   it('requires the gateway log secret if identities are required', () => {
     expect(load({ GRPC_IDENTITY: 'accept' }).GATEWAY_LOG_SECRET).toBe('');
     expect(() => load({ GRPC_IDENTITY: 'require' })).toThrow('GATEWAY_LOG_SECRET is missing');
-    const given = { GRPC_IDENTITY: 'require', GATEWAY_LOG_SECRET: 'k8Zq0vW2nT5yR7uB' };
-    expect(load(given).GATEWAY_LOG_SECRET).toBe('k8Zq0vW2nT5yR7uB');
+    const settings = { GRPC_IDENTITY: 'require', GATEWAY_LOG_SECRET: 'k8Zq0vW2nT5yR7uB' };
+    expect(load(settings).GATEWAY_LOG_SECRET).toBe('k8Zq0vW2nT5yR7uB');
   });
 });

@@ -23,9 +23,9 @@ const schema = baseSchema.extend({
   TELEGRAM_CHAT_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(1_050),
   /** Minimum interval between edits of an install's message. */
   TELEGRAM_PROGRESS_MS: z.coerce.number().int().min(10).max(600_000).default(5_000),
-  /** After a bot has been unreachable for this long, the next way is used until the bot answers. */
+  /** Time after which an unreachable bot is bypassed until it answers again. */
   TELEGRAM_FALLBACK_MS: z.coerce.number().int().min(0).default(60_000),
-  /** Time after which another replica takes over from a dead one. */
+  /** Time after which another replica takes over the lease of a crashed one. */
   LEASE_MS: z.coerce.number().int().min(400).max(120_000).default(10_000),
 
   /** smtp:// or smtps://, with user and password if needed. */

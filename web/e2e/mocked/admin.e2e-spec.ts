@@ -43,7 +43,7 @@ const SCREENS: Screen[] = [
   {
     name: 'palette',
     reach: async (page) => {
-      await page.getByText('Needs you').waitFor();
+      await page.getByText('Needs attention').waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('combobox').fill('budi');
       await page
@@ -244,7 +244,7 @@ test('a 403 before the admin area is drawn also leads to two-factor setup', asyn
   });
   await expect.poll(() => calls().some((path) => /topups\?/.test(path))).toBe(true);
   answer();
-  await expect(page.getByText('Set up two-factor first', { exact: true })).toBeVisible();
+  await expect(page.getByText('Set up 2FA first', { exact: true })).toBeVisible();
   await page.getByRole('heading', { level: 1, name: 'Two-Factor' }).waitFor();
 });
 

@@ -79,7 +79,7 @@ test('batch form shows every problem in a machine list before sending it', async
   await page.getByLabel('Windows version').selectOption('ws2022');
   await page.getByLabel('RDP password').fill('Secret-of-1!');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('2 machines have a problem and are left out.')).toBeVisible();
+  await expect(page.getByText('2 machines have problems and will be left out.')).toBeVisible();
   await expectEveryLook(page, 'batch-preview', WIDTHS);
   expect(sent).toEqual([]);
 
@@ -136,7 +136,7 @@ test('batch retry starts immediately when the passwords are stored', async ({ op
   );
   await openBatch(page, 0);
   await page.getByRole('button', { name: 'Retry 2 machines' }).click();
-  await expect(page.getByText(/Each that passes is erased/)).toBeVisible();
+  await expect(page.getByText(/each machine that passes will be erased/)).toBeVisible();
   await expectEveryLook(page, 'batch-retry', WIDTHS);
   await page.getByRole('button', { name: 'Check again' }).click();
   // The open dialog hides the buttons behind it, so wait until it has closed.

@@ -96,7 +96,7 @@ test('text typed in the browser reaches the desktop; a killed relay is replaced'
     await page.keyboard.press('Tab');
     await expect.poll(() => windows.text()).toContain('of it.\t');
     await page.keyboard.press('Control+Alt+Shift');
-    await expect(page.getByRole('button', { name: 'To the desktop' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Back to the desktop' })).toBeFocused();
     await expectEveryLook(page, 'desktop-open', [360, 768, 1280]);
     await page.getByRole('button', { name: 'Hide toolbar' }).click();
     await expectEveryLook(page, 'desktop-open-alone', [360, 768, 1280]);
@@ -128,7 +128,7 @@ test('a wrong password is reported and requested again', async ({ page, baseURL 
     await page.getByLabel('RDP password').fill('not this one');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText(
-      /Windows refused the sign-in|Account or password is wrong/,
+      /Windows refused the sign-in|Wrong account or password/,
     );
     await expect(page.getByLabel('RDP password')).toBeFocused();
     expect(relays.install.opened).toHaveLength(1);

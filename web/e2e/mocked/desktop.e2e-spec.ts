@@ -70,7 +70,7 @@ test('desktop form explains what passes through the relay and closes only by Can
   open,
 }) => {
   const page = await openForm(open);
-  await expect(page.getByText(/memory of Casement’s relay unencrypted/)).toBeVisible();
+  await expect(page.getByText(/through our relay unencrypted in memory/)).toBeVisible();
   await expectEveryLook(page, 'desktop-form', WIDTHS);
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('RDP password')).toBeVisible();
@@ -135,7 +135,7 @@ test('two-factor is requested over the desktop form before the desktop opens', a
     }),
   );
   await connect(page);
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(dialog.getByLabel('Your password')).toBeFocused();
   await expectEveryLook(page, 'desktop-confirm', WIDTHS);
   await dialog.getByLabel('Your password').fill('Secret-1!');
@@ -152,11 +152,11 @@ test('the desktop view is fully translated to Indonesian', async ({ open, page }
     .getByRole('button', { name: `Buka di browser: desktop ${IP}` })
     .first()
     .click();
-  await expect(page.getByText(/melewati memori relay Casement tanpa enkripsi/)).toBeVisible();
+  await expect(page.getByText(/melewati memori relay kami tanpa enkripsi/)).toBeVisible();
   await expectEveryLook(page, 'desktop-form-id', WIDTHS);
   await page.getByLabel('Kata sandi RDP').fill('Rahasia 1');
-  await page.getByRole('button', { name: 'Sambungkan', exact: true }).last().click();
-  await expect(page.getByRole('alert')).toContainText('Tidak ada aktivitas selama 30 menit');
+  await page.getByRole('button', { name: 'Hubungkan', exact: true }).last().click();
+  await expect(page.getByRole('alert')).toContainText('Terputus setelah 30 menit tanpa aktivitas');
 });
 
 test('only the desktop view loads the client, with its WebAssembly as a file', async ({

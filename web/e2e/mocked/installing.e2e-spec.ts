@@ -30,7 +30,7 @@ test('a VPS is checked before a quota is used, fixed, and checked again', async 
   await page.getByLabel('VPS root password').fill('root-secret');
   await page.getByLabel('Windows version').selectOption('ws2022');
   await page.getByRole('button', { name: 'Check my VPS' }).click();
-  await expect(page.getByText('Windows cannot be installed on 203.0.113.24 yet.')).toBeVisible();
+  await expect(page.getByText('Windows can’t be installed on 203.0.113.24 yet.')).toBeVisible();
   await expect(page.getByText(/1 GiB are needed/)).toBeVisible();
   await expectEveryLook(page, 'check-refused');
 
@@ -90,7 +90,7 @@ test('a VPS is checked before payment when there is no quota', async ({ open }) 
     },
     { user: true },
   );
-  await page.getByText('Your first Windows, in four steps').waitFor();
+  await page.getByText('Get your first Windows desktop in four steps').waitFor();
   await expectEveryLook(page, 'first-steps');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Check a VPS' }).click();
@@ -143,7 +143,7 @@ test('Connect dialog shows verified facts, instructions and a QR code for phones
   await connect.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Connect to 198.51.100.7' });
-  await expect(dialog.getByText(/^Password accepted \d+ s ago\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Checked \d+ s ago, without opening a session\.$/)).toBeVisible();
   await expectEveryLook(page, 'connect');
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Android' }).click();
@@ -151,7 +151,7 @@ test('Connect dialog shows verified facts, instructions and a QR code for phones
   await code.scrollIntoViewIfNeeded();
   await expectEveryLook(page, 'connect-phone');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await dialog.getByText('It does not connect?').click();
+  await dialog.getByText('Can’t connect?').click();
   await dialog.getByText(/Some offices and hotels/).scrollIntoViewIfNeeded();
   await expectEveryLook(page, 'connect-firewall');
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -203,6 +203,6 @@ test('an install view updates from its event stream', async ({ open, page }) => 
   await open('/dashboard', installer(), { user: true });
   const running = page.getByRole('region', { name: writing.ip });
   await expect(running.getByText('71 %').first()).toBeVisible();
-  await running.getByText('Last lines of the installer').click();
+  await running.getByText('Recent installer output').click();
   await expect(running.getByText(/chunk 913 written/)).toBeVisible();
 });

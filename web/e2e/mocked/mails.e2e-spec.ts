@@ -26,9 +26,9 @@ const NOTICE = {
   paragraphs: [
     '<b>The install on 203.0.113.24 failed.</b>\nThe VPS did not accept the root password.',
     '<b>What to do:</b> Check the root password with your provider.',
-    'Your quota is returned to your balance.',
+    'Your quota was returned to your balance.',
   ],
-  link: { label: 'View the install', url: `${SITE}/dashboard?open=install:01a1` },
+  link: { label: 'View install', url: `${SITE}/dashboard?open=install:01a1` },
 };
 
 const MAILS: [

@@ -29,7 +29,7 @@ test('§4 a top-up by crypto transfer is selected and confirmed', async ({ open 
   await expectEveryLook(page, 'topup-binance');
 
   await page.getByRole('button', { name: 'Proceed' }).click();
-  await page.getByRole('button', { name: 'Show exact USDT amount' }).waitFor();
+  await page.getByRole('button', { name: 'Continue with Binance Pay' }).waitFor();
   await expectEveryLook(page, 'topup-confirm');
 });
 
@@ -37,14 +37,14 @@ test('§4 a crypto transfer is verified, from the order to the new quota', async
   const page = await open('/dashboard', payer(), { user: true });
   await toTransfer(page);
   await page.getByRole('button', { name: 'Proceed' }).click();
-  await page.getByRole('button', { name: 'Show exact USDT amount' }).click();
+  await page.getByRole('button', { name: 'Continue with Binance Pay' }).click();
   await page.getByText('13.700123 USDT').waitFor();
   await expectEveryLook(page, 'bpay');
 
   const field = page.getByLabel('Order ID');
   await field.fill('7150510');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await page.getByRole('dialog').getByText('What you typed is kept').waitFor();
+  await page.getByRole('dialog').getByText('Your Order ID is still filled in').waitFor();
   await expect(field).toHaveValue('7150510');
   await expectEveryLook(page, 'bpay-not-found');
 

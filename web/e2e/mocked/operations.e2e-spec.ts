@@ -18,7 +18,7 @@ test.describe('admin Operations', () => {
   test('marks an unresponsive service and shows the others', async ({ open }) => {
     const page = await open('/admin', troubled(), { user: true });
     await toOperations(page);
-    await card(page, 'Telegram and notifications').getByText('No answer').first().waitFor();
+    await card(page, 'Telegram and notifications').getByText('Not responding').first().waitFor();
     await card(page, 'Security').getByText('Healthy').waitFor();
     await expectEveryLook(page, 'operations-checklist');
     await card(page, 'Billing').scrollIntoViewIfNeeded();

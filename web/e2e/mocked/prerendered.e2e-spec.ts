@@ -40,7 +40,7 @@ const places = (page: Page) =>
 
 const SCREENS = [
   ['/', 'en', 'Turn your VPS into Windows RDP seamlessly'],
-  ['/', 'id', 'Ubah VPS Anda menjadi RDP Windows dengan mulus'],
+  ['/', 'id', 'Ubah VPS Anda menjadi Windows RDP tanpa ribet'],
   ['/login', 'en', 'Welcome back'],
   ['/login', 'id', 'Selamat datang kembali'],
 ] as const;

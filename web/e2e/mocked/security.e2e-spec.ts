@@ -139,7 +139,7 @@ test.describe('accessibility and layout: security', () => {
     await expectEveryLook(page, 'security-rules-empty');
     await page.setViewportSize({ width: 1280, height: 900 });
     await navigation(page).getByRole('button', { name: 'Audit Log' }).click();
-    await page.getByText('Nothing has been recorded yet').waitFor();
+    await page.getByText('No entries yet').waitFor();
     await expectEveryLook(page, 'security-audit-empty');
   });
 
@@ -248,12 +248,12 @@ test.describe('security, by keyboard only', () => {
         return null;
       },
     });
-    const first = shown(page, 'Delete the Suspicious alert of 192.0.2.66');
+    const first = shown(page, 'Delete the Suspicious alert for 192.0.2.66');
     await tabTo(page, first);
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Alert deleted')).toBeVisible();
     await expect(
-      page.getByRole('button', { name: 'Delete the Rate limit alert of 198.51.100.14' }).nth(1),
+      page.getByRole('button', { name: 'Delete the Rate limit alert for 198.51.100.14' }).nth(1),
     ).toBeFocused();
 
     await pressButton(page, 'Clear Alerts');
@@ -318,7 +318,7 @@ test.describe('security, by keyboard only', () => {
     await page.keyboard.press('Escape');
     await expect(shown(page, 'View details of 192.0.2.66')).toBeFocused();
 
-    await pressButton(page, 'Cancel the recovery of 203.0.113.199');
+    await pressButton(page, 'Cancel the recovery for 203.0.113.199');
     await expect(toast(page, 'Recovery Cancelled')).toBeVisible();
   });
 });

@@ -304,7 +304,7 @@ const SCREENS: Screen[] = [
     reach: async (p) => {
       await p.getByLabel('Code from your terminal').fill('WDJB-MJHT');
       await p.getByRole('button', { name: 'Continue' }).click();
-      await p.getByRole('button', { name: 'Create the key' }).waitFor();
+      await p.getByRole('button', { name: 'Create key' }).waitFor();
     },
   },
   {
@@ -328,7 +328,7 @@ const SCREENS: Screen[] = [
     reach: async (p) => {
       await openWebhooks(p);
       await p.getByRole('button', { name: 'Create webhook' }).click();
-      await p.getByLabel('Address').waitFor();
+      await p.getByLabel('Endpoint URL').waitFor();
     },
   },
   {

@@ -133,7 +133,7 @@ const STATES: State[] = [
     answers: untroubled,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Show checklist' }).click();
-      await dialogBy('Test: Two-factor for your account')(page);
+      await dialogBy('Test: 2FA for your account')(page);
     },
   },
 ];

@@ -86,7 +86,7 @@ test.describe('Telegram settings', () => {
     const page = await open('/dashboard', world.answers, { user: true });
     await toTelegram(page);
     await page.getByRole('button', { name: 'Use another account' }).click();
-    await page.getByText('Until Start is pressed, Rahmat P stays connected.').waitFor();
+    await page.getByText('Rahmat P stays connected until you press Start.').waitFor();
     await expectEveryLook(page, 'telegram-another');
     world.link = makeConnectedStatus({ telegramUserId: '7300000001', displayName: 'Siti' });
     await noticed(page, 'Telegram account changed');
@@ -116,7 +116,7 @@ test.describe('Telegram settings', () => {
     );
     const page = await open('/dashboard', world.answers, { user: true });
     await toTelegram(page);
-    await page.getByText('it was blocked or deleted in Telegram').waitFor();
+    await page.getByText('you blocked or deleted it in Telegram').waitFor();
     await expectEveryLook(page, 'telegram-blocked');
   });
 
@@ -132,7 +132,7 @@ test.describe('Telegram settings', () => {
     );
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Telegram' }).click();
-    await page.getByText('Telegram settings cannot be shown').waitFor();
+    await page.getByText('Your Telegram settings couldn’t be loaded').waitFor();
     await expectEveryLook(page, 'telegram-unknown');
   });
 
@@ -211,7 +211,7 @@ test.describe('admin Telegram', () => {
       { user: true },
     );
     await toBots(page);
-    await page.getByText('It receives nothing at the moment.').waitFor();
+    await page.getByText('It isn’t receiving messages at the moment.').waitFor();
     await expectEveryLook(page, 'bots-trouble');
   });
 
@@ -220,7 +220,8 @@ test.describe('admin Telegram', () => {
       '/admin',
       {
         ...botKeeper(),
-        'GET /telegram/bot-info': () => new Refusal(503, 'Telegram does not answer at the moment.'),
+        'GET /telegram/bot-info': () =>
+          new Refusal(503, 'Telegram is not responding at the moment.'),
       },
       { user: true },
     );

@@ -43,17 +43,25 @@ async function captchaFields(): Promise<Record<string, string>> {
 }
 
 /** Calls the API. Any error response fails the test setup. */
-async function ask(method: string, path: string, body?: object, token?: string): Promise<unknown> {
+async function send(
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const answer = await fetch(`${BASE_URL}/api${path}`, {
     method,
-    headers: {
-      'content-type': 'application/json',
-      origin: BASE_URL,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
+    headers: { 'content-type': 'application/json', origin: BASE_URL, ...headers },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+  return answer;
+}
+
+/** The `data` of a call. */
+async function ask(method: string, path: string, body?: object, token?: string): Promise<unknown> {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const answer = await send(method, path, body, headers);
   return ((await answer.json()) as { data: unknown }).data;
 }
 
@@ -120,6 +128,22 @@ export async function sessionOf({ token }: Account): Promise<string> {
 /** Signs in as the first administrator. */
 export function administrator(): Promise<Account> {
   return signIn(ADMIN_USERNAME, ADMIN_PASSWORD);
+}
+
+/** An administrator whose last password or code is an hour old, as in a stolen token. */
+export async function staleAdministrator(by: Account): Promise<Account> {
+  const { id, username } = await newAdministrator(by);
+  const body = { username, password: PASSWORD, ...(await captchaFields()) };
+  const signedIn = await send('POST', '/auth/login', body);
+  const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const { data } = (await signedIn.json()) as { data: SignedIn };
+  const { sid } = JSON.parse(
+    Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString(),
+  ) as { sid: string };
+  inside('auth', 'web/e2e/stack/age-session.mjs', sid);
+  const refreshed = await send('POST', '/auth/refresh', {}, { cookie: cookie.join('; ') });
+  const { accessToken } = ((await refreshed.json()) as { data: { accessToken: string } }).data;
+  return { id, username, token: accessToken };
 }
 
 /** Creates a customer and has an administrator promote them. */

@@ -90,7 +90,6 @@ export async function captchaOf(
   return { captchaId: id, captchaAnswer: answer ?? solve(question), [honeypotField]: '' };
 }
 
-/** Attempts to sign in. */
 export async function tryPassword(
   from: string,
   username: string,
@@ -100,7 +99,6 @@ export async function tryPassword(
   return call(from, '/api/auth/login', { body });
 }
 
-/** Registers an account and returns its cookie and token. */
 export async function register(from: string): Promise<{ cookie: string; token: string }> {
   const username = `drill-${randomBytes(5).toString('hex')}`;
   const password = 'Kaca-Jendela-7!';

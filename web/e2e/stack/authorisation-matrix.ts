@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
+import type { Effect } from '@casement/proto/http/effects.js';
 
 /** Access level of a route. */
 export type Access =
@@ -42,6 +43,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/user/sessions': 'signed-in',
   'DELETE /api/user/sessions': 'signed-in',
   'DELETE /api/user/sessions/:id': 'signed-in',
+  'POST /api/user/access/revoke': 'signed-in',
   'GET /api/user/api-keys': 'signed-in',
   'POST /api/user/api-keys': 'signed-in',
   'DELETE /api/user/api-keys/:id': 'signed-in',
@@ -99,6 +101,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/user/install/:id/rdp-check': 'signed-in',
   'GET /api/user/install/:id/events': 'signed-in',
   'POST /api/user/install/:id/desktop': 'signed-in',
+  'GET /api/user/install-desktops': 'signed-in',
   'GET /api/user/webhook-listener/events': 'signed-in',
   'GET /api/user/batches': 'signed-in',
   'POST /api/user/batches': 'signed-in',
@@ -308,9 +311,66 @@ export const KEYS: Record<string, ApiKeyScope | undefined> = {
   'POST /api/security/unblock-ip/bulk': 'admin:blocks',
 };
 
+/** Routes that refuse an old password or code, by their effect. Every route that is not here takes one. */
+export const STEP_UP: Partial<Record<Effect, readonly string[]>> = {
+  money: [
+    'POST /api/admin/products',
+    'PUT /api/admin/products/:id',
+    'DELETE /api/admin/products/:id',
+    'PATCH /api/admin/payment-methods/:code',
+    'POST /api/admin/users/:id/quota',
+    'POST /api/admin/topups/:id/review/resolve',
+    'PUT /api/admin/install-data/:id',
+    ...['auth', 'billing', 'install', 'telegram', 'security'].map(
+      (service) => `DELETE /api/admin/operations/${service}/dead-letters/:id`,
+    ),
+  ],
+  access: [
+    'POST /api/admin/2fa/setup',
+    'PUT /api/admin/users/:id',
+    'POST /api/user/api-keys',
+    'POST /api/user/device-logins/approve',
+    'POST /api/migration/add-email',
+    'POST /api/user/webhooks',
+    'PUT /api/user/webhooks/:id',
+    'POST /api/user/webhooks/:id/resume',
+    'POST /api/user/webhooks/:id/secret',
+    'POST /api/user/connect-telegram',
+    'POST /api/user/install/:id/desktop',
+    'POST /api/admin/windows-images/import',
+    'POST /api/admin/windows-images/build',
+    'POST /api/security/allowlist',
+  ],
+  /** From the second page on, which the test asks for. */
+  data: [
+    'GET /api/admin/users',
+    'GET /api/admin/topups',
+    'GET /api/admin/topups/review',
+    'GET /api/admin/install-data',
+    'GET /api/admin/desktops',
+    'GET /api/admin/telegram-bot/deliveries',
+    'GET /api/security/audit',
+  ],
+  availability: [
+    'DELETE /api/user/account',
+    'DELETE /api/admin/users/:id',
+    'DELETE /api/admin/users/:id/api-keys/:key',
+    'DELETE /api/admin/windows-images/:id',
+    'DELETE /api/admin/windows-versions/:id',
+    'POST /api/admin/telegram-bot/start',
+    'POST /api/admin/telegram-bot/stop',
+    'POST /api/admin/telegram-backup-bot/start',
+    'POST /api/admin/telegram-backup-bot/stop',
+    'POST /api/security/block-ip',
+    'DELETE /api/security/allowlist',
+    'PATCH /api/security/rules/:name',
+  ],
+};
+
 /** Routes that end the caller's account or session. They are called last. */
 export const LAST = [
   'DELETE /api/user/sessions',
+  'POST /api/user/access/revoke',
   'DELETE /api/user/account',
   'POST /api/auth/logout',
 ];

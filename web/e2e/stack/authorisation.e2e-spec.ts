@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ADMIN_KEY_SCOPES, API_KEY_SCOPES } from '@casement/proto/http/auth/api-keys.js';
+import { EFFECTS, type Effect } from '@casement/proto/http/effects.js';
 import { expect, test } from '../support/quiet.js';
 import {
   administrator,
@@ -12,9 +13,10 @@ import {
   newUser,
   revokedApiKeyOf,
   sessionOf,
+  staleAdministrator,
   unverifiedUser,
 } from './accounts.js';
-import { KEYS, LAST, MATRIX, type Access } from './authorisation-matrix.js';
+import { KEYS, LAST, MATRIX, STEP_UP, type Access } from './authorisation-matrix.js';
 
 const { BASE_URL = '', RUN_FILE = '' } = process.env;
 
@@ -22,6 +24,7 @@ interface Route {
   method: string;
   path: string;
   access: string;
+  effect: Effect;
   keyScope: string | null;
 }
 
@@ -183,6 +186,28 @@ test.describe('authorisation matrix', () => {
         if (!check(status)) {
           wrong.push(`${nameOf(route)} (${access}) answers ${status} to ${who}`);
         }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('§6 an old password or code opens no route with an effect on money, access, data or availability, and every other', async () => {
+    const { token } = await staleAdministrator(await administrator());
+    const wrong: string[] = [];
+    for (const [r, route] of (await runningRoutes()).sort(byHarm).entries()) {
+      const access = MATRIX[nameOf(route)];
+      if (access !== 'signed-in' && access !== 'admin') continue;
+      const isListed = STEP_UP[route.effect]?.includes(nameOf(route)) ?? false;
+      if (isListed !== (EFFECTS[route.effect].stepUp !== false)) {
+        wrong.push(`${nameOf(route)} has the effect ${route.effect}`);
+      }
+      const secondPage = {
+        ...route,
+        path: `${route.path}${route.effect === 'data' ? '?page=2' : ''}`,
+      };
+      const status = await call(secondPage, token, NO_ID, addressOfCaller(7, 0, r));
+      if (!(isListed ? forbidden : letIn)(status)) {
+        wrong.push(`${nameOf(route)} (${route.effect}) answers ${status} to an old confirmation`);
       }
     }
     expect(wrong).toEqual([]);

@@ -107,9 +107,9 @@ test.describe('command line, against the running product', () => {
     const customer = await newUser();
     const file = join(folder, 'config.json');
     const login = start(['login', '--name', 'build-01'], { CASEMENT_CONFIG: file });
-    await expect.poll(() => login.run.err).toContain('type this code');
+    await expect.poll(() => login.run.err).toContain('enter this code');
     const [, uri = '', code = ''] =
-      /Open (\S+)\nand type this code: (\S+)/.exec(login.run.err) ?? [];
+      /Open (\S+)\nand enter this code: (\S+)/.exec(login.run.err) ?? [];
     expect(uri).toBe(`${BASE_URL}/dashboard?device=1`);
     await signInAs(page, customer.username, PASSWORD);
     await page.getByText(`Welcome, ${customer.username}`).waitFor();
@@ -120,8 +120,8 @@ test.describe('command line, against the running product', () => {
     const confirm = page.getByRole('dialog', { name: 'Create an API key for build-01?' });
     await confirm.waitFor();
     if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, 'device-confirm.png') });
-    await confirm.getByRole('button', { name: 'Create the key' }).click();
-    expect(await login.ended).toMatchObject({ exit: 0, out: `The key is saved in ${file}.\n` });
+    await confirm.getByRole('button', { name: 'Create key' }).click();
+    expect(await login.ended).toMatchObject({ exit: 0, out: `Key saved in ${file}.\n` });
     expect(readFileSync(file, 'utf8')).toContain('csm_');
     expect(await start(['quota'], { CASEMENT_CONFIG: file }).ended).toMatchObject({
       exit: 0,

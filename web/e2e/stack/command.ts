@@ -10,7 +10,6 @@ interface Run {
   err: string;
 }
 
-/** Starts the built command as a separate process. */
 export function start(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [COMMAND, ...args], {
     env: { PATH: process.env['PATH'] ?? '', CASEMENT_URL: BASE_URL, ...env },

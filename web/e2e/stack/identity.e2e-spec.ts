@@ -82,7 +82,7 @@ test.describe('identity, against the running product', () => {
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     const recoveryCode = (await codes.first().textContent())!;
     await shot(page, 'recovery-codes');
-    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByRole('button', { name: 'I’ve saved them' }).click();
     await signOut(page, 'Sign Out');
 
     await signInAs(page, admin.username, PASSWORD);

@@ -100,7 +100,7 @@ test.describe('Telegram, against the running product', () => {
     await page.reload();
     await toSection(page, 'Settings');
     await page.getByRole('button', { name: 'Telegram', exact: true }).click();
-    await expect(part(page).getByText('it was blocked or deleted in Telegram')).toBeVisible();
+    await expect(part(page).getByText('you blocked or deleted it in Telegram')).toBeVisible();
     await shot(page, 'blocked');
   });
 

@@ -1,5 +1,5 @@
 import { topupStatus } from '@casement/proto/http/billing/billing.js';
-import { desktopEnds } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReasons } from '@casement/proto/http/install/desktops.js';
 import { operatedService } from '@casement/proto/http/operations.js';
 import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install/install.js';
 import {
@@ -61,7 +61,7 @@ const everyones = installs.map((install, i) => ({
 const desktops = [
   makeDesktop(),
   makeDesktop({ username: 'budi_s', ip: '198.51.100.7', ending: 'ended_by_administrator' }),
-  ...desktopEnds.map((end, i) =>
+  ...desktopEndReasons.map((end, i) =>
     makeDesktop({
       username: NAMES[i % NAMES.length] ?? null,
       ip: `198.51.100.${20 + i}`,

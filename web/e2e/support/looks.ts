@@ -19,7 +19,7 @@ interface Channels {
   b: number;
   alpha: number;
 }
-/** Page window with axe and its color class. */
+/** Window of a page into which axe was injected. Its color class is replaced by a cached one. */
 interface AxeWindow {
   axe: typeof axe & {
     commons: {

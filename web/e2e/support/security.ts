@@ -198,7 +198,7 @@ const rules = () => [
     struck: { day: 0, week: 0 },
     name: 'credential-stuffing-wave',
     description:
-      'Failed sign-ins from very many addresses at the same time. It makes credential-stuffing count.',
+      'Failed sign-ins from very many addresses at the same time. Activates the rule credential-stuffing.',
     counts: 'addresses',
     threshold: 30,
     severity: 'high',
@@ -208,7 +208,7 @@ const rules = () => [
   makeRule({
     struck: { day: 0, week: 0 },
     name: 'flood',
-    description: 'Calls continued after the limit was reached.',
+    description: 'Requests continued after the limit was reached.',
     threshold: 60,
     windowSeconds: 120,
     alertType: 'rate_limit',

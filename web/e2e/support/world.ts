@@ -63,7 +63,7 @@ export const installs = [
     failure: {
       code: 'SSH_AUTH_FAILED',
       message: 'The root password was not accepted.',
-      cure: 'Check the password, or create a new one, and try again.',
+      cure: 'Check password, or create a new one, and try again.',
     },
     created_at: at(18, '22:05'),
   }),

@@ -48,7 +48,7 @@ export function VisitorsOnly(): ReactNode {
   if (isLoading) return <AuthLoading />;
   if (!isAuthenticated || requiresEmail) return <Outlet />;
   if (next) return <Navigate to={next} replace />;
-  // A different user does not inherit the place.
+  // Another user must not inherit the history state.
   const back = state?.userId === undefined || state.userId === user?.id ? state : null;
   const place = back?.place && { place: back.place };
   return <Navigate to={back?.next ?? paths.dashboard} state={place} replace />;

@@ -4,9 +4,9 @@ import type { HistoryState } from '@/lib/navigation/history-state.js';
 export interface LoginState {
   /** Path to open after the sign-in instead of /dashboard. */
   next?: string;
-  /** Place to restore at `next`. */
+  /** History state to restore at `next`. */
   place?: HistoryState;
-  /** Owner of the place. Other users do not get it. */
+  /** User to whom the history state belongs. It is not restored for other users. */
   userId?: string;
   /** Set if the session ended without a sign-out. */
   expired?: true;

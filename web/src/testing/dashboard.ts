@@ -9,7 +9,6 @@ export async function openDashboard(user?: UserEvent): Promise<UserEvent> {
   return opened;
 }
 
-/** Opens the dashboard with fake timers. */
 export function openDashboardAt(now: Date): Promise<UserEvent> {
   jest.useFakeTimers({ now });
   return openDashboard(userEvent.setup({ advanceTimers: jest.advanceTimersByTime }));

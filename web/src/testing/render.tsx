@@ -69,7 +69,6 @@ export const address = () => screen.getByTestId('address').textContent;
 /** The query part of the URL. */
 export const query = (): string => location.search;
 
-/** Waits for the toast with this title. */
 export async function findToast(title: string): Promise<HTMLElement> {
   const heading = await screen.findByText(title, { selector: '.toast *' });
   return heading.closest<HTMLElement>('.toast')!;

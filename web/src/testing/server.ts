@@ -57,6 +57,7 @@ export const server = setupServer(
   http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
   http.get('/api/user/api-keys', () => ok([])),
   http.get('/api/user/webhooks', () => ok([])),
+  http.get('/api/user/install-desktops', () => ok([])),
   http.get('/api/user/install-history', () => page([])),
   // If there is no stream, updates come only from polling.
   http.get('/api/user/install/:id/events', () => refuse(404)),

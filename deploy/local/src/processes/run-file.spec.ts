@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identify } from './process-identity.js';
-import { leftovers, readRun, writeRun } from './run-file.js';
+import { survivingProcesses, readRun, writeRun } from './run-file.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -23,11 +23,11 @@ describe('run file', () => {
   });
 
   it('lists the running processes, the last started first', () => {
-    const gone = { name: 'gone', pid: own.pid, startedAt: 'long ago' };
+    const ended = { name: 'gone', pid: own.pid, startedAt: 'long ago' };
     const run = {
       owner: own,
-      processes: [{ name: 'postgres', ...own }, gone, { name: 'auth', ...own }],
+      processes: [{ name: 'postgres', ...own }, ended, { name: 'auth', ...own }],
     };
-    expect(leftovers(run).map(({ name }) => name)).toEqual(['auth', 'postgres']);
+    expect(survivingProcesses(run).map(({ name }) => name)).toEqual(['auth', 'postgres']);
   });
 });

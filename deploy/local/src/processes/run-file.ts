@@ -41,6 +41,6 @@ export function writeRun(file: string, run: Run): void {
  * Returns the processes of a run that are still running, last started first, which is the order in which to stop
  * them.
  */
-export function leftovers(run: Run): RecordedProcess[] {
+export function survivingProcesses(run: Run): RecordedProcess[] {
   return run.processes.filter(isAlive).reverse();
 }

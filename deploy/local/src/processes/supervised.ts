@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, stopProcess, type RunningProcess } from './processes.js';
 import { waitUntil } from '../wait-until.js';
 
-export interface Part {
+export interface ProcessDefinition {
   name: string;
   /** Starts the process. Called again, with the same ports, after the process died. */
   launch: (onStart: OnStart) => Promise<RunningProcess>;
@@ -16,7 +16,7 @@ export interface Part {
 type OnStart = (process: RunningProcess) => void;
 
 export interface Listener {
-  say: (line: string) => void;
+  print: (line: string) => void;
   started: OnStart;
 }
 
@@ -33,26 +33,28 @@ export class Supervised {
 
   /** @param stopping signal of the entire stack; no process is started after it is aborted */
   constructor(
-    private readonly part: Part,
+    private readonly definition: ProcessDefinition,
     private readonly listener: Listener,
     private readonly stopping: AbortSignal,
   ) {}
 
   get name(): string {
-    return this.part.name;
+    return this.definition.name;
   }
 
   /** Performs the first start. A part that dies or hangs here is reported instead of retried. */
   async start(): Promise<void> {
     const process = await this.launch();
-    let gone = false;
-    void process.exited.then(() => (gone = true));
+    let hasExited = false;
+    void process.exited.then(() => (hasExited = true));
     const isOver = async () =>
-      gone || this.stopping.aborted || (this.part.isReady ? await this.part.isReady() : true);
+      hasExited ||
+      this.stopping.aborted ||
+      (this.definition.isReady ? await this.definition.isReady() : true);
     const inTime = await waitUntil(isOver, READY_TIMEOUT_MS, 50);
     this.stopping.throwIfAborted();
-    if (gone || !inTime) {
-      const what = gone
+    if (hasExited || !inTime) {
+      const what = hasExited
         ? 'ended during its start'
         : `was not ready after ${READY_TIMEOUT_MS / 1000} s`;
       const log = lastLines(process.logFile);
@@ -64,12 +66,12 @@ export class Supervised {
   async stop(): Promise<void> {
     // Waits for a launch in progress, because its process must also be stopped.
     const process = await this.current?.catch(() => undefined);
-    if (process) await stopProcess(process, this.part.stopSignal);
+    if (process) await stopProcess(process, this.definition.stopSignal);
   }
 
   private launch(): Promise<RunningProcess> {
     this.stopping.throwIfAborted();
-    this.current = this.part.launch(this.listener.started);
+    this.current = this.definition.launch(this.listener.started);
     return this.current;
   }
 
@@ -83,7 +85,7 @@ export class Supervised {
 
       const how = signal ?? `code ${code}`;
       const next = `starting it again in ${Math.round(wait / 1000)} s`;
-      this.listener.say(`${this.name} ended (${how}), ${next}; see ${running.logFile}`);
+      this.listener.print(`${this.name} ended (${how}), ${next}; see ${running.logFile}`);
       const again = await this.launchAfter(wait);
       if (!again) return;
       running = again;
@@ -99,7 +101,7 @@ export class Supervised {
       try {
         return await this.launch();
       } catch (error) {
-        this.listener.say(`${this.name}: ${(error as Error).message}`);
+        this.listener.print(`${this.name}: ${(error as Error).message}`);
       }
     }
   }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMissing, installMissing } from '../../setup/programs.mjs';
-import { findNatsServer } from '../foundations/nats-binary.js';
+import { findNatsServer } from '../infrastructure/nats-binary.js';
 import { defaultDataDir } from '../paths.js';
 import { changedFiles } from './changed-files.js';
 import { failedTests, failureOutput } from './failure-output.js';
@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const built = await run(build, { alone: true });
+const built = await run(build, { exclusive: true });
 if (built) {
   // Runs before the tracks start, because apt serves one caller at a time.
   await installMissing(
@@ -47,7 +47,7 @@ if (built) {
   await Promise.all(
     chosen.map(async (track) => {
       for (const stage of track) {
-        if (!stopping) await run(stage, { alone: count === 1 });
+        if (!stopping) await run(stage, { exclusive: count === 1 });
       }
     }),
   );
@@ -66,7 +66,7 @@ function chooseStages(): Stage[][] {
   console.log(`${files.length} changed files`);
   return named.map((track) =>
     track.filter((stage) => {
-      const added = stage.reach(files);
+      const added = stage.affected(files);
       if (added) narrowed.set(stage, added);
       else summary.push(`${stage.title}: not reached by the change`);
       return added !== null;
@@ -91,7 +91,7 @@ function mayRun({ needsRoot }: Stage): boolean {
 }
 
 /** @returns whether the stage passed */
-async function run(stage: Stage, { alone }: { alone: boolean }): Promise<boolean> {
+async function run(stage: Stage, { exclusive }: { exclusive: boolean }): Promise<boolean> {
   if (!mayRun(stage)) {
     finish(`${stage.title}: not run, it needs root`);
     return true;
@@ -101,7 +101,7 @@ async function run(stage: Stage, { alone }: { alone: boolean }): Promise<boolean
   const missing = describeMissing(stage.programs ?? []);
   const result = missing
     ? { passed: 0, failed: 1, log: null }
-    : await runStage(stage, { resultDir, alone, narrowed: narrowed.get(stage) });
+    : await runStage(stage, { resultDir, exclusive, narrowed: narrowed.get(stage) });
   const seconds = Math.round((Date.now() - began) / 1000);
   results.push(result);
   if (missing) console.log(missing);

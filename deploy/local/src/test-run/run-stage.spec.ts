@@ -14,7 +14,7 @@ const resultDir = temporaryFolder();
 const shellStage = (script: string, over: Partial<Stage> = {}): Stage => ({
   title: 'A stage',
   command: ['bash', '-c', script],
-  reach: () => [],
+  affected: () => [],
   ...over,
 });
 

@@ -12,7 +12,7 @@ export interface StageOptions {
   /** Arguments added to the command if a change affects only a part of the stage. */
   narrowed?: string[];
   /** No other stage runs meanwhile, so output goes to the terminal instead of a file. */
-  alone?: boolean;
+  exclusive?: boolean;
 }
 
 export interface StageResult extends Counts {
@@ -37,7 +37,7 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
   const name = stage.title.toLowerCase().replaceAll(/\W+/g, '-');
   const folder = join(options.resultDir, name);
   const file = `${folder}.json`;
-  const log = options.alone ? null : `${folder}.log`;
+  const log = options.exclusive ? null : `${folder}.log`;
   rmSync(file, { force: true });
   const fill = (text: string) => text.replaceAll('RESULT', file).replaceAll('OUTPUT', folder);
   const [command = '', ...args] = [...stage.command, ...(options.narrowed ?? [])].map(fill);

@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { readJest, readPlaywright, type ResultReader } from './results.js';
-import { reachesMedium, reachesSmall, reachesWhole, type Reach } from './reach.js';
+import {
+  affectedMedium,
+  affectedSmall,
+  affectedStage,
+  type AffectedTests,
+} from './affected-tests.js';
 import {
   browserPrograms,
   mediumPrograms,
@@ -26,7 +31,7 @@ export interface Stage {
   /** Reported as not run for unprivileged users. */
   needsRoot?: boolean;
   /** Changes that affect the stage, for `make test changed=1`. */
-  reach: Reach;
+  affected: AffectedTests;
 }
 
 const jest = (workers: string, ...projects: string[]) => [
@@ -64,7 +69,7 @@ const nice = 5;
 export const build: Stage = {
   title: 'Build',
   command: ['npm', 'run', '--silent', 'build'],
-  reach: reachesWhole(/^/),
+  affected: affectedStage(/^/),
 };
 
 /**
@@ -81,7 +86,7 @@ export const tracks: Stage[][] = [
       nice,
       results: readJest,
       programs: mediumPrograms,
-      reach: reachesMedium,
+      affected: affectedMedium,
     },
   ],
   [
@@ -91,7 +96,7 @@ export const tracks: Stage[][] = [
       nice,
       results: readJest,
       programs: smallPrograms,
-      reach: reachesSmall,
+      affected: affectedSmall,
     },
     {
       title: 'Browser',
@@ -103,7 +108,7 @@ export const tracks: Stage[][] = [
       nice,
       results: readPlaywright,
       programs: mockedPrograms,
-      reach: reachesWhole(BROWSER),
+      affected: affectedStage(BROWSER),
     },
   ],
   [
@@ -114,7 +119,7 @@ export const tracks: Stage[][] = [
       results: readPlaywright,
       programs: browserPrograms,
       needsRoot: true,
-      reach: reachesWhole(VPS),
+      affected: affectedStage(VPS),
     },
     {
       title: 'Writer of the RAM stage',
@@ -122,7 +127,7 @@ export const tracks: Stage[][] = [
         'services/install/engine/toolkit/build.sh',
         'node services/install/test/stage/write-on-file.mjs',
       ),
-      reach: reachesWhole(/^services\/install\//),
+      affected: affectedStage(/^services\/install\//),
     },
     {
       title: 'Running product',
@@ -130,13 +135,13 @@ export const tracks: Stage[][] = [
       env: playwright,
       results: readPlaywright,
       programs: browserPrograms,
-      reach: reachesWhole(PRODUCT),
+      affected: affectedStage(PRODUCT),
     },
     {
       title: 'Start and stop',
       command: jest('100%', 'start'),
       results: readJest,
-      reach: reachesWhole(PRODUCT),
+      affected: affectedStage(PRODUCT),
     },
   ],
 ];

@@ -27,11 +27,11 @@ describe('environment of small and medium tests', () => {
   it('clears AsyncLocalStorages even if a timer or a socket retains them', async () => {
     const environment = new Environment(config);
     const storage = new AsyncLocalStorage<string>();
-    const kept = storage.run('app', () => new AsyncResource('left'));
-    expect(kept.runInAsyncScope(() => storage.getStore())).toBe('app');
+    const resource = storage.run('app', () => new AsyncResource('left'));
+    expect(resource.runInAsyncScope(() => storage.getStore())).toBe('app');
     await environment.teardown();
     // The next spec file enables the storage again, as it does with a library's storage.
-    const store = storage.run('next', () => kept.runInAsyncScope(() => storage.getStore()));
+    const store = storage.run('next', () => resource.runInAsyncScope(() => storage.getStore()));
     expect(JSON.stringify(store) ?? '').not.toContain('app');
   });
 });

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { onlyNamed } from '../environment.js';
 import { isExecutable } from '../../setup/programs.mjs';
 import { freePort } from '../ports.js';
-import { findPostgres } from '../foundations/postgres-binaries.js';
+import { findPostgres } from '../infrastructure/postgres-binaries.js';
 import { lastLines, startProcess, stopProcess, type ProcessSpec } from '../processes/processes.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -31,7 +31,7 @@ function findPgbouncer(): string | null {
 export async function startPgbouncer(options: {
   folder: string;
   postgresUrl: string;
-  /** Additional lines of its section. */
+  /** Additional lines of the `[pgbouncer]` section of its configuration. */
   extra?: readonly string[];
   onStart?: ProcessSpec['onStart'];
 }): Promise<Pgbouncer | null> {
@@ -74,13 +74,13 @@ export async function startPgbouncer(options: {
     ...(user && { user }),
     ...(onStart && { onStart }),
   });
-  const state = { gone: false };
-  void server.exited.then(() => (state.gone = true));
+  const state = { hasExited: false };
+  void server.exited.then(() => (state.hasExited = true));
   const listening = await waitUntil(
-    async () => state.gone || (await accepts(port)),
+    async () => state.hasExited || (await accepts(port)),
     START_TIMEOUT_MS,
   );
-  if (!listening || state.gone) {
+  if (!listening || state.hasExited) {
     await stopProcess(server, 'SIGTERM', 5_000);
     throw new Error(
       `PgBouncer did not start. Its log (${logFile}) ends with:\n${lastLines(logFile)}`,

@@ -1,13 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats, stopNats } from '../foundations/nats.js';
+import { startNats, stopNats } from '../infrastructure/nats.js';
 import { defaultDataDir } from '../paths.js';
-import { startPostgres, stopPostgres } from '../foundations/postgres.js';
+import { startPostgres, stopPostgres } from '../infrastructure/postgres.js';
 import { identify, isAlive } from '../processes/process-identity.js';
 import { stopProcess, type RunningProcess } from '../processes/processes.js';
 import { startPgbouncer } from './pgbouncer.js';
-import { leftovers, readRun, writeRun, type Run } from '../processes/run-file.js';
+import { survivingProcesses, readRun, writeRun, type Run } from '../processes/run-file.js';
 
 export interface TestServers {
   /** Holds the servers' data, logs and `run.json`. */
@@ -96,7 +96,7 @@ async function removeKilledRuns(): Promise<void> {
   for (const folder of folders) {
     const run = readRun(join(folder, 'run.json'));
     if (!run || isAlive(run.owner)) continue;
-    for (const leftover of leftovers(run)) await stopProcess(leftover, 'SIGQUIT', 5_000);
+    for (const leftover of survivingProcesses(run)) await stopProcess(leftover, 'SIGQUIT', 5_000);
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPortFree } from '../../src/ports.js';
 import { stopProcess } from '@casement/local/processes/processes.js';
-import { leftovers, readRun, type RecordedProcess } from '@casement/local/processes/run-file.js';
+import {
+  survivingProcesses,
+  readRun,
+  type RecordedProcess,
+} from '@casement/local/processes/run-file.js';
 import { waitUntil } from '../../src/wait-until.js';
 
 export type Ports = Record<'PORT' | 'MAIL_PORT' | 'SANDBOX_PORT', string>;
@@ -41,7 +45,7 @@ export class CasementProcess {
 
   processes(): RecordedProcess[] {
     const run = readRun(join(this.dataDir, 'run.json'));
-    return run ? leftovers(run) : [];
+    return run ? survivingProcesses(run) : [];
   }
 }
 
@@ -78,7 +82,7 @@ export class CasementRuns {
       // If started by root, the database may be outside the folder.
       const pointer = join(folder, 'postgres.path');
       const outside = existsSync(pointer) ? [readFileSync(pointer, 'utf8')] : [];
-      for (const gone of [...outside, folder]) rmSync(gone, { recursive: true, force: true });
+      for (const path of [...outside, folder]) rmSync(path, { recursive: true, force: true });
     }
   }
 }

@@ -71,9 +71,9 @@ const shownAt = (one: Transfer): number => one.shownAt ?? one.transactionTime;
 function checkTime(query: URLSearchParams): Reply | null {
   const timestamp = Number(query.get('timestamp'));
   if (!timestamp) return refuse(-1102, "Mandatory parameter 'timestamp' was not sent.");
-  const late = Date.now() - timestamp;
+  const ageMs = Date.now() - timestamp;
   const window = Number(query.get('recvWindow') ?? 5_000);
-  if (late > window || late < -1_000) {
+  if (ageMs > window || ageMs < -1_000) {
     return refuse(-1021, 'Timestamp for this request is outside of the recvWindow.');
   }
   return null;

@@ -1,5 +1,5 @@
 import { escape } from '../page.js';
-import { WAYS } from './hand-payment.js';
+import { PAYMENT_VARIANTS } from './manual-payment.js';
 import { shownOrderId, type Transfer } from './transfers.js';
 
 /** Form with which a user simulates the customer who sends USDT, and the Order ID of sent transfers. */
@@ -10,9 +10,9 @@ export function transferSection(transfers: Transfer[], time: (ms: number) => str
     ) => `<tr><td class="mono">${escape(shownOrderId(one))}</td><td class="mono">${escape(one.transactionId)}</td>
 <td class="number">${escape(one.amount)} ${escape(one.currency)}</td><td class="mono">${escape(one.receiverId)}</td><td>${time(one.transactionTime)}</td></tr>`,
   );
-  const buttons = Object.entries(WAYS).map(
-    ([way, label]) =>
-      `<button name="way" value="${way}"${way === 'exact' ? ' class="primary"' : ''}>${label}</button>`,
+  const buttons = Object.entries(PAYMENT_VARIANTS).map(
+    ([variant, label]) =>
+      `<button name="way" value="${variant}"${variant === 'exact' ? ' class="primary"' : ''}>${label}</button>`,
   );
   const table = `<div class="frame" style="margin-top:16px"><table><thead><tr><th>Order ID</th><th>Transaction ID</th><th class="number">Amount</th><th>To</th><th>At</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
   return `<h1 style="margin-top:32px">Binance transfers</h1>

@@ -21,20 +21,20 @@ const AMOUNT = /^-?\d{1,12}(\.\d{1,8})?$/;
 /**
  * Reads a transfer from the control API or the page. Missing fields get typical values.
  *
- * @param isOld shape of the row unless `shape` is given: `old` has no Order ID, `new` has one
+ * @param isLegacyRow shape of the row unless `shape` is given: `old` has no Order ID, `new` has one
  */
 export function readTransfer(
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
   ownReceiverId: string,
-  isOld = false,
+  isLegacyRow = false,
 ): Transfer {
   const text = (name: string, fallback: string) => {
-    const value = given[name];
+    const value = input[name];
     return typeof value === 'string' && value !== '' ? value : fallback;
   };
   const amount = text('amount', '');
   if (!AMOUNT.test(amount)) throw new Error('"amount" must be a decimal number as text');
-  const time = given['transactionTime'] ?? Date.now();
+  const time = input['transactionTime'] ?? Date.now();
   if (typeof time !== 'number') throw new Error('"transactionTime" must be milliseconds');
   const transfer = {
     orderType: text('orderType', 'C2C'),
@@ -44,7 +44,7 @@ export function readTransfer(
     receiverId: text('receiverId', ownReceiverId),
   };
   // In old rows the transactionId contains the number that the app shows.
-  if (given['shape'] === 'old' || (isOld && given['shape'] !== 'new')) {
+  if (input['shape'] === 'old' || (isLegacyRow && input['shape'] !== 'new')) {
     return { ...transfer, transactionId: text('transactionId', `M_P_${orderNumber()}`) };
   }
   const orderId = text('orderId', orderNumber());

@@ -1,9 +1,6 @@
 import { escape, page } from '../page.js';
 import type { Mail } from './mailbox.js';
 
-/**
- * - -
- */
 export function mailboxPage(mails: readonly Mail[], open: Mail | undefined): string {
   if (mails.length === 0) {
     return page('Mail', '<p class="frame padded muted">No mail yet.</p>', watch(0));

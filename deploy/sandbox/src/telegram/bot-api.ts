@@ -6,7 +6,7 @@ const PATH = /^\/bot([^/]+)\/([A-Za-z]+)$/;
 const MAX_POLL_SECONDS = 50;
 
 type Parameters = Record<string, unknown>;
-type Method = (world: TelegramWorld, bot: SandboxBot, given: Parameters) => unknown;
+type Method = (world: TelegramWorld, bot: SandboxBot, input: Parameters) => unknown;
 
 const METHODS: Record<string, Method> = {
   getme: (world, bot) => ({
@@ -18,14 +18,14 @@ const METHODS: Record<string, Method> = {
     can_read_all_group_messages: false,
     supports_inline_queries: false,
   }),
-  getupdates: (world, bot, given) =>
+  getupdates: (world, bot, input) =>
     world.poll(bot.username, {
-      offset: Number(given['offset'] ?? 0),
-      limit: Number(given['limit'] ?? 100),
-      timeoutMs: Math.min(Number(given['timeout'] ?? 0), MAX_POLL_SECONDS) * 1_000,
+      offset: Number(input['offset'] ?? 0),
+      limit: Number(input['limit'] ?? 100),
+      timeoutMs: Math.min(Number(input['timeout'] ?? 0), MAX_POLL_SECONDS) * 1_000,
     }),
-  sendmessage: (world, bot, given) => {
-    const { chat_id: chatId, text, parse_mode: mode } = given;
+  sendmessage: (world, bot, input) => {
+    const { chat_id: chatId, text, parse_mode: mode } = input;
     return toMessage(
       world,
       bot,
@@ -33,23 +33,23 @@ const METHODS: Record<string, Method> = {
       world.send(bot.username, Number(chatId), text, mode),
     );
   },
-  editmessagetext: (world, bot, given) => {
-    const { chat_id: chatId, message_id: id, text, parse_mode: mode } = given;
+  editmessagetext: (world, bot, input) => {
+    const { chat_id: chatId, message_id: id, text, parse_mode: mode } = input;
     const message = world.edit(bot.username, Number(chatId), Number(id), text, mode);
     return toMessage(world, bot, Number(chatId), message);
   },
   sendchataction: () => true,
-  setmycommands: (world, bot, given) => {
-    world.setCommands(bot.username, given['commands'], languageIn(given));
+  setmycommands: (world, bot, input) => {
+    world.setCommands(bot.username, input['commands'], languageIn(input));
     return true;
   },
-  getmycommands: (world, bot, given) => world.commandsOf(bot.username, languageIn(given)),
-  deletemycommands: (world, bot, given) => {
-    world.setCommands(bot.username, [], languageIn(given));
+  getmycommands: (world, bot, input) => world.commandsOf(bot.username, languageIn(input)),
+  deletemycommands: (world, bot, input) => {
+    world.setCommands(bot.username, [], languageIn(input));
     return true;
   },
-  setwebhook: (world, bot, given) => {
-    const { url } = given;
+  setwebhook: (world, bot, input) => {
+    const { url } = input;
     world.setWebhook(bot.username, typeof url === 'string' ? url : '');
     return true;
   },
@@ -116,11 +116,11 @@ const refusal = ({ code, description, parameters }: TelegramRefusal): Reply =>
   json({ ok: false, error_code: code, description, ...(parameters && { parameters }) }, code);
 
 function parametersOf({ query, body, headers }: LocalRequest): Parameters {
-  const given: Parameters = Object.fromEntries(query);
-  if (!body) return given;
+  const input: Parameters = Object.fromEntries(query);
+  if (!body) return input;
   const isJson = (headers['content-type'] ?? '').includes('json');
   const more: unknown = isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
-  return { ...given, ...(more as Parameters) };
+  return { ...input, ...(more as Parameters) };
 }
 
 const toMessage = (

@@ -43,13 +43,13 @@ export class BotInbox {
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
-        if (this.waiting === mine) this.waiting = undefined;
+        if (this.waiting === ownWaiter) this.waiting = undefined;
       };
       const timer = setTimeout(() => {
         end();
         resolve([]);
       }, timeoutMs);
-      const mine: Waiting = {
+      const ownWaiter: Waiting = {
         timer,
         give: (updates) => {
           end();
@@ -60,7 +60,7 @@ export class BotInbox {
           reject(refusal);
         },
       };
-      this.waiting = mine;
+      this.waiting = ownWaiter;
     });
   }
 

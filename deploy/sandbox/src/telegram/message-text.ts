@@ -2,7 +2,18 @@ import { TelegramRefusal } from './telegram-types.js';
 
 const MAX_LENGTH = 4_096;
 const TAG = /<(\/?)([a-z-]+)(?:\s[^<>]*)?>/gi;
-const KNOWN = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'pre', 'a', 'blockquote']);
+const ALLOWED_TAGS = new Set([
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'code',
+  'pre',
+  'a',
+  'blockquote',
+]);
 
 /**
  * Returns the visible text of a message, parsed like Telegram.
@@ -22,7 +33,7 @@ function withoutMarkup(source: string): string {
   const open: string[] = [];
   const bare = source.replace(TAG, (tag, slash: string, name: string) => {
     const known = name.toLowerCase();
-    if (!KNOWN.has(known)) throw broken(`Unsupported start tag "${name}"`);
+    if (!ALLOWED_TAGS.has(known)) throw broken(`Unsupported start tag "${name}"`);
     if (!slash) open.push(known);
     else if (open.pop() !== known) throw broken(`Unmatched end tag "${tag}"`);
     return '';

@@ -15,9 +15,9 @@ export function answerTelegramControl(
 ): Reply | null {
   if (!path.startsWith(PREFIX)) return null;
   try {
-    const given = readObject(body);
-    const bot = textOf(given['bot'], world.bots[0]?.username);
-    const person = Number(given['person'] ?? world.people[0]?.id);
+    const input = readObject(body);
+    const bot = textOf(input['bot'], world.bots[0]?.username);
+    const person = Number(input['person'] ?? world.people[0]?.id);
     switch (`${method} ${path.slice(PREFIX.length)}`) {
       case 'GET chats':
         return json(world.chats);
@@ -33,19 +33,19 @@ export function answerTelegramControl(
         return json(
           world.addPerson({
             id: person,
-            firstName: textOf(given['firstName'], 'Somebody'),
-            ...(typeof given['username'] === 'string' && { username: given['username'] }),
+            firstName: textOf(input['firstName'], 'Somebody'),
+            ...(typeof input['username'] === 'string' && { username: input['username'] }),
           }),
         );
       case 'POST say':
-        world.say(bot, person, textOf(given['text']));
+        world.say(bot, person, textOf(input['text']));
         return json(world.chat(bot, person));
       case 'POST block':
-        world.setBlocked(bot, person, given['blocked'] !== false);
+        world.setBlocked(bot, person, input['blocked'] !== false);
         return json(world.chat(bot, person));
       case 'POST faults':
-        delete given['bot'];
-        changeTelegramFaults(world.faults(bot), given);
+        delete input['bot'];
+        changeTelegramFaults(world.faults(bot), input);
         return json(world.faults(bot));
       case 'POST reset':
         for (const { username } of world.bots) {
@@ -78,5 +78,5 @@ function readObject(body: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-const textOf = (given: unknown, otherwise = ''): string =>
-  typeof given === 'string' ? given : otherwise;
+const textOf = (input: unknown, otherwise = ''): string =>
+  typeof input === 'string' ? input : otherwise;

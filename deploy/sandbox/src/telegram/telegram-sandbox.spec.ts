@@ -16,8 +16,8 @@ function setup(file?: string) {
     const request: LocalRequest = { method, path: bare, rawQuery, query, headers, body };
     return (await sut.answer(request)) as Reply;
   };
-  const call = async (name: string, given: object = {}, token = TOKEN) => {
-    const { status, body } = await ask('POST', `/bot${token}/${name}`, JSON.stringify(given));
+  const call = async (name: string, input: object = {}, token = TOKEN) => {
+    const { status, body } = await ask('POST', `/bot${token}/${name}`, JSON.stringify(input));
     const answer = JSON.parse(String(body)) as Record<string, unknown>;
     return Object.assign(answer, { status });
   };

@@ -70,14 +70,14 @@ export function findChannel(code: string): Channel | undefined {
  * Returns the fee parts in whole Rp: the amount added for the customer, and the amount deducted from the merchant.
  */
 export function feesOf(channel: Channel, amount: number): { customer: number; merchant: number } {
-  const fee = wholeFee(channel, amount);
+  const fee = roundedFee(channel, amount);
   return channel.bearer === 'customer'
     ? { customer: fee, merchant: 0 }
     : { customer: 0, merchant: fee };
 }
 
 /** Rounds up and then applies the bounds. The percentage has two decimals, so it is exact as a whole number. */
-function wholeFee(channel: Channel, amount: number): number {
+function roundedFee(channel: Channel, amount: number): number {
   const share = Math.ceil((amount * Math.round(channel.percent * 100)) / 10_000);
   const fee = Math.max(channel.flat + share, channel.minimumFee ?? 0);
   return Math.min(fee, channel.maximumFee ?? fee);

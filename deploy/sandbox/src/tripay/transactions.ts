@@ -7,7 +7,7 @@ import {
 } from './transaction.js';
 
 /** Statuses from which each status can be reached. A repeated payment repeats the callback, like a replay. */
-const MOVES: Record<Exclude<Status, 'UNPAID'>, readonly Status[]> = {
+const ALLOWED_TRANSITIONS: Record<Exclude<Status, 'UNPAID'>, readonly Status[]> = {
   // A late payment is accepted because a bank's customer may have paid in the last second.
   PAID: ['UNPAID', 'EXPIRED', 'PAID'],
   FAILED: ['UNPAID', 'FAILED'],
@@ -48,7 +48,7 @@ export class Transactions {
 
   /** @throws an error if the status change is impossible for this bill */
   move(transaction: Transaction, to: Exclude<Status, 'UNPAID'>): void {
-    this.mayBecome(transaction, to, MOVES[to]);
+    this.mayBecome(transaction, to, ALLOWED_TRANSITIONS[to]);
     if (to === 'PAID') transaction.paidAt ??= Math.floor(Date.now() / 1000);
     transaction.status = to;
     this.changed(transaction, to);

@@ -19,7 +19,7 @@ export interface Subject {
 interface Local {
   base: string;
   metrics: () => string;
-  look: () => Promise<void>;
+  checkHealth: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startLocal(
   const proxies = new BlockList();
   for (const address of trusted) proxies.addAddress(address);
   const text = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
-  const { server, metrics, look, closeAll } = createGateway(
+  const { server, metrics, checkHealth, closeAll } = createGateway(
     parseKongFile(text),
     upstreams,
     proxies,
@@ -45,7 +45,7 @@ export async function startLocal(
     await once(server, 'close');
   };
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { base, metrics, look, close };
+  return { base, metrics, checkHealth, close };
 }
 
 /** Starts the gateway under test with the test upstream behind it. */
@@ -71,10 +71,10 @@ export async function startSubject(): Promise<Subject> {
 }
 
 /** Polls a condition at short intervals. The limit only catches hangs. */
-export async function until<T>(look: () => T | undefined | false): Promise<T> {
+export async function until<T>(checkHealth: () => T | undefined | false): Promise<T> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const found = look();
+    const found = checkHealth();
     if (found) return found;
     if (Date.now() > deadline) throw new Error('it never came true');
     await new Promise((resolve) => setTimeout(resolve, 5));

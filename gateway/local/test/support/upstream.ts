@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** Request as seen by the upstream, which returns it as its response. */
-export interface Seen {
+export interface ReceivedRequest {
   name: string;
   method: string;
   url: string;
@@ -120,8 +120,8 @@ export class Upstream {
     }
     const { method = '', url = '', rawHeaders } = req;
     const headers = req.headers as Record<string, string>;
-    const seen: Seen = { name: this.name, method, url, headers, rawHeaders, body };
+    const received: ReceivedRequest = { name: this.name, method, url, headers, rawHeaders, body };
     res.writeHead(act === 'fail' ? 500 : 200, { 'content-type': 'application/json' });
-    res.end(JSON.stringify(seen));
+    res.end(JSON.stringify(received));
   }
 }

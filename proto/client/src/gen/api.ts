@@ -11,7 +11,7 @@ export interface paths {
         };
         /**
          * Admin desktops: list
-         * @description Administrators. API keys with `admin:read`.
+         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
          */
         get: operations["get-api-admin-desktops"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * Admin installs: list
-         * @description Administrators. API keys with `admin:read`.
+         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
          */
         get: operations["get-api-admin-install-data"];
         put?: never;
@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Admin topups: list
-         * @description Administrators. API keys with `admin:read`.
+         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
          */
         get: operations["get-api-admin-topups"];
         put?: never;
@@ -251,7 +251,7 @@ export interface paths {
         };
         /**
          * Admin topups: reviews
-         * @description Administrators. API keys with `admin:read`.
+         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
          */
         get: operations["get-api-admin-topups-review"];
         put?: never;
@@ -271,7 +271,7 @@ export interface paths {
         };
         /**
          * Admin users: list
-         * @description Administrators. API keys with `admin:read`.
+         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
          */
         get: operations["get-api-admin-users"];
         put?: never;
@@ -290,7 +290,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Admin users: one
+         * Admin users: get
          * @description Administrators. API keys with `admin:read`.
          */
         get: operations["get-api-admin-users-id"];
@@ -611,7 +611,7 @@ export interface paths {
         };
         /**
          * Audit: list
-         * @description Administrators. API keys with `admin:read`.
+         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
          */
         get: operations["get-api-security-audit"];
         put?: never;
@@ -633,7 +633,7 @@ export interface paths {
         put?: never;
         /**
          * Blocks: block
-         * @description Administrators. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:blocks`.
+         * @description Administrators. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:blocks`, without such a step.
          */
         post: operations["post-api-security-block-ip"];
         delete?: never;
@@ -1345,7 +1345,7 @@ export interface paths {
         put?: never;
         /**
          * Webhooks: create
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`.
+         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`, without such a step.
          */
         post: operations["post-api-user-webhooks"];
         delete?: never;
@@ -1368,7 +1368,7 @@ export interface paths {
         get: operations["get-api-user-webhooks-id"];
         /**
          * Webhooks: update
-         * @description Any signed-in user. API keys with `webhooks`.
+         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `webhooks`, without such a step.
          */
         put: operations["put-api-user-webhooks-id"];
         post?: never;
@@ -1473,7 +1473,7 @@ export interface paths {
         put?: never;
         /**
          * Webhooks: resume
-         * @description Any signed-in user. API keys with `webhooks`.
+         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `webhooks`, without such a step.
          */
         post: operations["post-api-user-webhooks-id-resume"];
         delete?: never;
@@ -1493,7 +1493,7 @@ export interface paths {
         put?: never;
         /**
          * Webhooks: rotate
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`.
+         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`, without such a step.
          */
         post: operations["post-api-user-webhooks-id-secret"];
         delete?: never;
@@ -1549,17 +1549,17 @@ export interface components {
         Failure: {
             /** @enum {boolean} */
             success: false;
-            /** @description For the user. */
+            /** @description Message for the user. */
             message: string;
-            /** @description For programs; it does not change. */
+            /** @description Machine-readable code. Stable. */
             code: string;
-            /** @description It is in the log of every service that worked on the request. */
+            /** @description Appears in the logs of every service that handled the request. */
             correlationId: string;
-            /** @description Of a request that is not valid: each field and its problem. */
+            /** @description Present for invalid requests: each field and its problem. */
             details?: {
                 path: string;
                 message: string;
-                /** @description Of the rule; it stays as it is. */
+                /** @description Code of the validation rule. Stable. */
                 code?: string;
             }[];
         };
@@ -1679,7 +1679,7 @@ export interface components {
                 "application/xml": string;
             };
         };
-        /** @description A refusal or a failure. */
+        /** @description Error */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -2758,6 +2758,8 @@ export interface operations {
                                 min_memory: number;
                                 handshake_only?: boolean;
                                 drivers?: string[] | null;
+                                processor?: string[] | null;
+                                virtio_win?: string | null;
                             } | null;
                             /** Format: date-time */
                             imported_at: string | null;
@@ -3308,6 +3310,7 @@ export interface operations {
                             name: string;
                             slug: string;
                             available: boolean;
+                            processor?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -6767,6 +6770,7 @@ export interface operations {
                             name: string;
                             slug: string;
                             available: boolean;
+                            processor?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -6859,6 +6863,7 @@ export type ErrorCode =
   | "PRODUCT_IMAGE_UNREADABLE"
   | "PRODUCT_IMAGE_TOO_LARGE"
   | "LAST_PRODUCT"
+  | "PRICE_CHANGE_UNCONFIRMED"
   | "ADDRESS_REFUSED"
   | "WINDOWS_VERSION_UNKNOWN"
   | "WINDOWS_VERSION_UNAVAILABLE"

@@ -21,7 +21,7 @@ export class AdminUsersController {
   constructor(private readonly service: AdminUsersService) {}
 
   @Route(authRoutes.adminUsers)
-  @KeyScope('admin:read')
+  @KeyScope('admin:read', { insteadOfStepUp: true })
   async list(@Query() query: AdminUsersQuery) {
     const { rows, ...list } = await this.service.list(query);
     return paged(rows.map(toAdminUser), list, query, 'Users');
@@ -29,7 +29,7 @@ export class AdminUsersController {
 
   @Route(authRoutes.oneUser)
   @KeyScope('admin:read')
-  async one(@Param('id') id: string) {
+  async get(@Param('id') id: string) {
     return reply(toAdminUser(await this.service.get(id)), 'User');
   }
 

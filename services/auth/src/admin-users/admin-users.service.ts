@@ -77,7 +77,7 @@ export class AdminUsersService {
   changeRole(actor: Actor, userId: string, admin: boolean): Promise<User> {
     return this.db.transaction(async (tx) => {
       if (admin) await this.administrators.assertAdministrator(tx, actor);
-      else await this.administrators.assertMayTakeAway(tx, actor, userId);
+      else await this.administrators.assertCanRemove(tx, actor, userId);
       const user = await this.users.getByIdForUpdate(tx, userId);
       if (user.admin === admin) return user;
       const changed = await this.users.change(tx, user, { admin });

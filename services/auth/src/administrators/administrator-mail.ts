@@ -8,12 +8,27 @@ import type { MailTexts } from '../mail/texts/en.js';
 export type AdministratorChange =
   | { kind: 'made'; who: string; by: string | null }
   | { kind: 'lost-two-factor'; who: string; by: string | null }
-  | { kind: 'rule-off'; rule: string; by: string | null };
+  | { kind: 'rule-off'; rule: string; by: string | null }
+  | {
+      kind: 'priced';
+      product: string;
+      oldPriceSen: number | undefined;
+      priceSen: number;
+      by: string | null;
+    };
+
+const rupiah = (sen: number): string => `Rp ${(sen / 100).toLocaleString('id-ID')}`;
 
 function sentenceOf(change: AdministratorChange, m: MailTexts['administrator']): string {
   const by = change.by ?? m.command;
   if (change.kind === 'made') return m.made(change.who, by);
   if (change.kind === 'rule-off') return m.ruleOff(change.rule, by);
+  if (change.kind === 'priced') {
+    const { product, oldPriceSen, priceSen } = change;
+    return oldPriceSen === undefined
+      ? m.firstPrice(product, rupiah(priceSen), by)
+      : m.price(product, rupiah(oldPriceSen), rupiah(priceSen), by);
+  }
   return m.lostTwoFactor(change.who, by);
 }
 

@@ -16,19 +16,19 @@ export class AdministratorReset {
     private readonly sessions: Pick<SessionsService, 'endAll'>,
     private readonly twoFactor: TwoFactorService,
     private readonly mails: Pick<AdministratorMails, 'add'>,
-    private readonly apiKeys: Pick<ApiKeysService, 'revokeAll'>,
+    private readonly apiKeys: Pick<ApiKeysService, 'revokeAccess'>,
     private readonly audit: Audit,
   ) {}
 
   /**
-   * Sets a new password, removes two-factor, ends all sessions and revokes all API keys.
+   * Sets a new password, removes two-factor, ends all sessions and all other access.
    * @param login username or e-mail address
    * @returns the password, which is not stored
    * @throws Error with a message for the console, before anything is changed
    */
   async run(login: string): Promise<string> {
     const found = await this.users.findByLogin(login);
-    if (!found) throw new Error('there is no such account');
+    if (!found) throw new Error('account not found');
     const password = generatePassword();
     const passwordHash = await this.passwords.hash(password);
     await this.db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export class AdministratorReset {
       }
       await this.twoFactor.remove(tx, user.id);
       await this.sessions.endAll(tx, stored, 'password_changed');
-      await this.apiKeys.revokeAll(tx, user.id);
+      await this.apiKeys.revokeAccess(tx, user.id);
       await this.audit.record(tx, {
         action: 'administrator.reset',
         target: `user:${user.id}`,

@@ -28,7 +28,7 @@ export class AdministratorsService {
    * Checks that the caller may demote or delete an account.
    * @throws authErrors.adminsOnly, administratorErrors.last, administratorErrors.ownAccount
    */
-  async assertMayTakeAway(tx: EntityManager, actor: Actor, userId: string): Promise<void> {
+  async assertCanRemove(tx: EntityManager, actor: Actor, userId: string): Promise<void> {
     await this.assertAdministrator(tx, actor);
     if (userId !== actor.userId) return;
     if (!(await this.users.hasOtherAdministrator(tx, userId))) throw administratorErrors.last();
@@ -36,7 +36,7 @@ export class AdministratorsService {
   }
 
   /** Checks that another administrator exists. @throws administratorErrors.last */
-  async assertAnother(tx: EntityManager, userId: string): Promise<void> {
+  async assertAnotherRemains(tx: EntityManager, userId: string): Promise<void> {
     await this.lock(tx);
     const me = await this.users.get(userId, tx);
     if (me.admin && !(await this.users.hasOtherAdministrator(tx, userId))) {

@@ -47,7 +47,7 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
             cause,
           });
         });
-      for (const id of await this.users.takeFromOthers(tx, email)) {
+      for (const id of await this.users.removeFromOthers(tx, email)) {
         await this.audit.record(tx, { action: 'email.lost', target: `user:${id}` });
       }
       await this.audit.record(tx, { action: 'administrator.created', target: `user:${user.id}` });

@@ -18,7 +18,6 @@ const validKey = z.object({
   expiresAt: z.date().nullable(),
   epoch: z.number(),
 });
-/** A valid key with its owner's epoch. */
 export type ValidKey = z.infer<typeof validKey>;
 
 const revokedKey = z.object({ id: z.string(), name: z.string() });

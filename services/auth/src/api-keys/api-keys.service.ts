@@ -94,6 +94,12 @@ export class ApiKeysService {
       revokedAt: null,
     };
     await this.repository.insert(tx, stored);
+    await this.outbox.add(
+      tx,
+      'auth.api-key.created.v1',
+      { userId: owner.id, apiKeyId: stored.id, name },
+      { key: owner.id },
+    );
     await this.audit.record(tx, {
       action: 'api_key.created',
       target: `api_key:${stored.id}`,
@@ -146,9 +152,13 @@ export class ApiKeysService {
     await this.report(tx, userId, revoked, `user:${userId}`);
   }
 
-  /** Revokes all keys after a password reset, because an intruder may have created some. */
-  async revokeAll(tx: EntityManager, userId: string): Promise<void> {
+  /**
+   * Ends all access that outlives a session, because an intruder may have created some: revokes the keys, and announces it
+   * to the services that have webhooks and Telegram links.
+   */
+  async revokeAccess(tx: EntityManager, userId: string): Promise<void> {
     await this.report(tx, userId, await this.repository.revoke(tx, userId));
+    await this.outbox.add(tx, 'auth.access.revoked.v1', { userId }, { key: userId });
   }
 
   findRevokedSince(since: Date): Promise<string[]> {

@@ -8,7 +8,7 @@ interface ArithmeticQuestion {
 }
 
 /** Returns a small sum, difference or product. It only slows scripts down; the throttles are the defence. */
-export function askArithmetic(random: typeof randomInt = randomInt): ArithmeticQuestion {
+export function newArithmeticQuestion(random: typeof randomInt = randomInt): ArithmeticQuestion {
   const [a, b] = [random(1, 21), random(1, 10)];
   switch (random(0, 3)) {
     case 0:

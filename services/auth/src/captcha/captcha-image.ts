@@ -32,13 +32,13 @@ const glyphs = new Map([...CHARACTERS].map((character) => [character, prepare(ch
  * Draws the question as an SVG data URL in the style of svg-captcha, whose own functions choose the question themselves:
  * dark grey glyphs, turned and shifted, crossed by two lines. The white background keeps it readable on a dark page.
  */
-export function drawQuestion(question: string): string {
+export function renderQuestion(question: string): string {
   const characters = [...question.replaceAll(' ', '')];
   const spacing = (WIDTH - 2) / (characters.length + 1);
   const paths = characters.map((character, n) => {
     const at = `${Math.round(spacing * (n + 1)) + between(-2, 2)},${HEIGHT / 2 + between(-4, 4)}`;
-    const place = `translate(${at})rotate(${between(-12, 12)})scale(${1 / STEPS_PER_PIXEL})`;
-    return `<path fill='${grey(0, 4)}' transform='${place}' d='${glyphs.get(character) ?? ''}'/>`;
+    const transform = `translate(${at})rotate(${between(-12, 12)})scale(${1 / STEPS_PER_PIXEL})`;
+    return `<path fill='${grey(0, 4)}' transform='${transform}' d='${glyphs.get(character) ?? ''}'/>`;
   });
   const size = `width='${WIDTH}' height='${HEIGHT}' viewBox='0,0,${WIDTH},${HEIGHT}'`;
   const ground = "<rect width='100%' height='100%' fill='#fff'/>";

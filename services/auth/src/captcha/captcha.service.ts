@@ -7,8 +7,8 @@ import { AuthConfig } from '../config.js';
 import { KeyedHash } from '../secret-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import { askArithmetic } from './arithmetic.js';
-import { drawQuestion } from './captcha-image.js';
+import { newArithmeticQuestion } from './arithmetic.js';
+import { renderQuestion } from './captcha-image.js';
 import { captchaErrors } from './captcha.errors.js';
 import { CaptchaRepository } from './captcha.repository.js';
 
@@ -47,12 +47,12 @@ export class CaptchaService {
 
   /** @throws captchaErrors.tooMany (429) */
   async generate(): Promise<CaptchaChallenge> {
-    const wait = await this.throttle.tryTakeOfClient(LIMITS.captcha);
+    const wait = await this.throttle.tryTakeForClient(LIMITS.captcha);
     if (wait !== undefined) {
       this.signals.raise({ kind: 'rate_limited', detail: LIMITS.captcha.name });
       throw captchaErrors.tooMany(wait);
     }
-    const { question, answer } = askArithmetic();
+    const { question, answer } = newArithmeticQuestion();
     const id = newId();
     const honeypotField = honeypotName();
     await this.challenges.insert({
@@ -61,7 +61,7 @@ export class CaptchaService {
       honeypotField,
       expiresAt: new Date(Date.now() + MINUTES * 60_000),
     });
-    return { id, question, honeypotField, captchaUrl: drawQuestion(question) };
+    return { id, question, honeypotField, captchaUrl: renderQuestion(question) };
   }
 
   /** Consumes the challenge, whether or not the answer is right. @throws captchaErrors.refused */

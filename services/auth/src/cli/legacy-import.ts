@@ -1,7 +1,7 @@
 import type { Database } from '@casement/common/data/database/database.js';
 import { isVerified, legacyUser, type LegacyUser } from './legacy-user.js';
 import { isAccountId, LegacyUsersRepository, type KnownUser } from './legacy-users.repository.js';
-import type { ReadLine } from './read-users.js';
+import type { ParsedLine } from './read-users.js';
 
 const BATCH = 1_000;
 
@@ -51,7 +51,7 @@ export class LegacyImport {
     this.users = new LegacyUsersRepository(db);
   }
 
-  async run(lines: AsyncIterable<ReadLine>): Promise<ImportReport> {
+  async run(lines: AsyncIterable<ParsedLine>): Promise<ImportReport> {
     let batch: Candidate[] = [];
     for await (const line of lines) {
       this.report.read += 1;
@@ -67,7 +67,7 @@ export class LegacyImport {
     return this.report;
   }
 
-  private check({ line, record, problem }: ReadLine): Candidate | undefined {
+  private check({ line, record, problem }: ParsedLine): Candidate | undefined {
     if (problem !== undefined) return this.refuse(line, problem);
     const parsed = legacyUser.safeParse(record);
     if (!parsed.success) {
@@ -122,10 +122,10 @@ function marksOf(user: LegacyUser): [string, string][] {
   return marks;
 }
 
-type Known = Record<'ids' | 'usernames' | 'emails', Map<string, KnownUser>>;
+type KnownUsers = Record<'ids' | 'usernames' | 'emails', Map<string, KnownUser>>;
 
-function index(users: KnownUser[]): Known {
-  const known: Known = { ids: new Map(), usernames: new Map(), emails: new Map() };
+function index(users: KnownUser[]): KnownUsers {
+  const known: KnownUsers = { ids: new Map(), usernames: new Map(), emails: new Map() };
   for (const user of users) {
     known.ids.set(user.legacyId ?? user.id, user);
     known.usernames.set(user.username, user);
@@ -134,7 +134,7 @@ function index(users: KnownUser[]): Known {
   return known;
 }
 
-function refusalOf(user: LegacyUser, known: Known): string {
+function refusalOf(user: LegacyUser, known: KnownUsers): string {
   const sameId =
     user.id === undefined
       ? undefined

@@ -15,7 +15,7 @@ const ARGON2 =
   /^\$argon2(?:id|i|d)\$v=\d+\$m=(\d+),t=(\d+),p=\d+\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/;
 
 /** Treats an empty CSV field like a missing one. */
-const orNothing = <T extends z.ZodType>(schema: T) =>
+const optionalField = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
 const yes = z.preprocess(
@@ -33,25 +33,25 @@ const WHEN = 'created_at must be a date and time, e.g. 2024-05-31T08:00:00Z';
 export const legacyUser = z.object(
   {
     /** A UUID becomes the account's id. Any other id is stored separately to recognise the user later. */
-    id: orNothing(z.coerce.string().min(1).max(100, 'id must have at most 100 characters')),
+    id: optionalField(z.coerce.string().min(1).max(100, 'id must have at most 100 characters')),
     username: z.preprocess(
       (value) => (typeof value === 'number' ? String(value) : value),
       username,
     ),
-    email: orNothing(email),
+    email: optionalField(email),
     password_hash: z.string(HASH).superRefine((hash, context) => {
       const problem = hashProblem(hash);
       if (problem) context.addIssue({ code: 'custom', message: problem });
     }),
-    is_verified: orNothing(yes),
-    first_name: orNothing(
+    is_verified: optionalField(yes),
+    first_name: optionalField(
       z
         .string('first_name must be text')
         .max(100, 'first_name must have at most 100 characters')
         .regex(NO_CONTROL_CHARACTERS, 'first_name cannot contain control characters'),
     ),
     /** UTC unless it has a time zone. */
-    created_at: orNothing(
+    created_at: optionalField(
       z.string(WHEN).transform((text, context) => {
         const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;
         const date = new Date(/T/.test(zoned) ? zoned : text);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
 import { isId, newId } from '@casement/common/data/database/new-id.js';
-import { takeFromOthers } from '../users/email-holders.js';
+import { removeFromOthers } from '../users/email-holders.js';
 import { isVerified, type LegacyUser } from './legacy-user.js';
 
 const usernameRow = z.object({ username: z.string() });
@@ -69,7 +69,7 @@ export class LegacyUsersRepository {
     return this.db.transaction(async (tx) => {
       const names = await this.insertInto(tx, users);
       const emails = users.flatMap(({ email }) => email ?? []);
-      return { names, lostEmails: (await takeFromOthers(tx, emails)).length };
+      return { names, lostEmails: (await removeFromOthers(tx, emails)).length };
     });
   }
 

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { CsvError, parse } from 'csv-parse';
 
 /** An unchecked line of the file, or the reason why it cannot be read. */
-export interface ReadLine {
+export interface ParsedLine {
   /** Line of a CSV file, or number of a JSON element, from 1. */
   line: number;
   record?: unknown;
@@ -15,15 +15,15 @@ export interface ReadLine {
  * Streams users from a `.csv` file with a header line, or reads them from a `.json` file with one array.
  * @throws Error for other file types
  */
-export async function* readUsers(file: string): AsyncGenerator<ReadLine> {
+export async function* readUsers(file: string): AsyncGenerator<ParsedLine> {
   const kind = extname(file).toLowerCase();
   if (kind === '.csv') yield* readCsv(file);
   else if (kind === '.json') yield* readJson(file);
   else throw new Error('the file must be a .csv or a .json');
 }
 
-async function* readCsv(file: string): AsyncGenerator<ReadLine> {
-  const unreadable: ReadLine[] = [];
+async function* readCsv(file: string): AsyncGenerator<ParsedLine> {
+  const unreadable: ParsedLine[] = [];
   const parser = createReadStream(file)
     .on('error', (error) => parser.destroy(error))
     .pipe(
@@ -58,9 +58,9 @@ async function* readCsv(file: string): AsyncGenerator<ReadLine> {
 const notReadable = (what: 'line' | 'file', code = 'unknown'): string =>
   `the ${what} cannot be read (${code})`;
 
-async function* readJson(file: string): AsyncGenerator<ReadLine> {
+async function* readJson(file: string): AsyncGenerator<ParsedLine> {
   const users = parseJson(await readFile(file, 'utf8'));
-  if (!Array.isArray(users)) throw new Error('the JSON file must hold one array of users');
+  if (!Array.isArray(users)) throw new Error('the JSON file must contain an array of users');
   for (const [index, record] of users.entries()) yield { line: index + 1, record };
 }
 
@@ -68,6 +68,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('the file holds no readable JSON');
+    throw new Error('the file contains no valid JSON');
   }
 }

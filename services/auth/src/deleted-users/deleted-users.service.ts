@@ -53,7 +53,7 @@ export class DeletedUsersService {
    */
   async deleteOwn(actor: Actor): Promise<void> {
     await this.delete(actor, actor.userId, (tx) =>
-      this.administrators.assertAnother(tx, actor.userId),
+      this.administrators.assertAnotherRemains(tx, actor.userId),
     );
   }
 
@@ -63,7 +63,7 @@ export class DeletedUsersService {
    */
   async deleteUser(actor: Actor, userId: string): Promise<void> {
     await this.delete(actor, userId, (tx) =>
-      this.administrators.assertMayTakeAway(tx, actor, userId),
+      this.administrators.assertCanRemove(tx, actor, userId),
     );
   }
 
@@ -82,7 +82,10 @@ export class DeletedUsersService {
         await this.advance(deletion);
       } catch (err) {
         // Retried when its claim expires.
-        log.warn({ userId: deletion.userId, err }, 'abandoned deletion not carried on yet');
+        log.warn(
+          { userId: deletion.userId, err },
+          'abandoned account deletion could not be resumed, will be retried',
+        );
       }
     }
     return claimed;
@@ -96,8 +99,10 @@ export class DeletedUsersService {
     }
     const outcome = await this.close(deletion);
     if (outcome.kind === 'deleted') {
-      const gone = await this.erase(deletion);
-      return gone ? outcome : { kind: 'unreachable', cause: new Error('given up meanwhile') };
+      const erased = await this.erase(deletion);
+      return erased
+        ? outcome
+        : { kind: 'unreachable', cause: new Error('deletion was abandoned concurrently') };
     }
     const undone = await this.undo(deletion, outcome);
     // If install is unavailable, the job notifies it later.
@@ -189,7 +194,7 @@ export class DeletedUsersService {
       await this.deletions.end(deletion);
     } catch (err) {
       // The row stays, so the job retries.
-      log.warn({ userId: deletion.userId, err }, 'installs not reopened yet');
+      log.warn({ userId: deletion.userId, err }, 'installs could not be reopened, will be retried');
     }
   }
 }

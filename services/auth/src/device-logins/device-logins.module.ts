@@ -10,5 +10,6 @@ import { DeviceLoginsService } from './device-logins.service.js';
   imports: [ApiKeysModule, ThrottleModule, UsersModule],
   controllers: [DeviceLoginsController],
   providers: [DeviceLoginsRepository, DeviceLoginsService],
+  exports: [DeviceLoginsService],
 })
 export class DeviceLoginsModule {}

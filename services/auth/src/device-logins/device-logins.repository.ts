@@ -44,6 +44,10 @@ export class DeviceLoginsRepository {
     await tx.update(DeviceLoginEntity, { id }, change);
   }
 
+  async removeApprovedBy(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(DeviceLoginEntity, { approvedBy: userId });
+  }
+
   async remove(tx: EntityManager, id: string): Promise<void> {
     await tx.delete(DeviceLoginEntity, { id });
   }

@@ -11,7 +11,7 @@ import type { CreateApiKeyRequest } from '@casement/proto/http/auth/api-keys.js'
 import {
   USER_CODE_LENGTH,
   USER_CODE_LETTERS,
-  type BegunDeviceLogin,
+  type StartedDeviceLogin,
 } from '@casement/proto/http/auth/device-logins.js';
 import { ApiKeysService, type CreatedKey } from '../api-keys/api-keys.service.js';
 import { AuthConfig } from '../config.js';
@@ -57,8 +57,8 @@ export class DeviceLoginsService {
     scopes,
     networks,
     expires_in_days,
-  }: CreateApiKeyRequest): Promise<BegunDeviceLogin> {
-    await this.throttle.takeOfClient(LIMITS.deviceLogins);
+  }: CreateApiKeyRequest): Promise<StartedDeviceLogin> {
+    await this.throttle.takeForClient(LIMITS.deviceLogins);
     const deviceCode = randomToken();
     const createdAt = new Date();
     const login = {
@@ -116,6 +116,11 @@ export class DeviceLoginsService {
     });
   }
 
+  /** Voids logins that the user has approved and no program has fetched a key for yet. */
+  revokeApproved(tx: EntityManager, userId: string): Promise<void> {
+    return this.repository.removeApprovedBy(tx, userId);
+  }
+
   /** @throws the errors of `find` */
   async deny(actor: Actor, userCode: string): Promise<void> {
     await this.withOpen(actor, userCode, async (tx, login) => {
@@ -171,7 +176,7 @@ export class DeviceLoginsService {
       if (!login) throw deviceLoginErrors.codeInvalid();
       return act(tx, login);
     });
-    await this.throttle.giveBack(LIMITS.userCodes, actor.userId);
+    await this.throttle.refund(LIMITS.userCodes, actor.userId);
     return result;
   }
 

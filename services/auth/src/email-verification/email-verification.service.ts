@@ -79,7 +79,7 @@ export class EmailVerificationService {
   async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {
     await this.captcha.check(request);
     await this.throttle.take(LIMITS.addEmail, actor.userId);
-    await this.throttle.takeOfClient(LIMITS.codeMails, request.email.toLowerCase());
+    await this.throttle.takeForClient(LIMITS.codeMails, request.email.toLowerCase());
     return this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
       if (!mayAddEmail(user)) throw emailVerificationErrors.emailAlreadyAdded();
@@ -95,7 +95,7 @@ export class EmailVerificationService {
   async resend(actor: Actor): Promise<void> {
     await this.throttle.take(LIMITS.resend, actor.userId);
     const { email } = await this.users.get(actor.userId);
-    if (email !== null) await this.throttle.takeOfClient(LIMITS.codeMails, email.toLowerCase());
+    if (email !== null) await this.throttle.takeForClient(LIMITS.codeMails, email.toLowerCase());
     await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
       if (user.emailVerifiedAt) throw emailVerificationErrors.alreadyVerified();
@@ -151,19 +151,19 @@ export class EmailVerificationService {
   /** Consumes code and link. The first account that verifies an address keeps it. */
   private async confirm(tx: EntityManager, user: User, email: string): Promise<User | DomainError> {
     const userId = user.id;
-    const losers = await this.takeFromOthers(tx, email);
+    const losers = await this.removeFromOthers(tx, email);
     if (losers.includes(userId)) return new EmailTaken();
     await this.verifications.remove(tx, userId);
     const verified = await this.users.change(tx, user, { emailVerifiedAt: new Date() });
-    await this.takeFromOthers(tx, email);
+    await this.removeFromOthers(tx, email);
     // Contains only the id because the stream outlives the account.
     await this.outbox.add(tx, 'auth.email.verified.v1', { userId }, { key: userId });
     await this.audit.record(tx, { action: 'email.verified', target: `user:${userId}` });
     return verified;
   }
 
-  private async takeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
-    const losers = await this.users.takeFromOthers(tx, email);
+  private async removeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
+    const losers = await this.users.removeFromOthers(tx, email);
     for (const id of losers.slice(0, MAX_AUDITED)) {
       await this.audit.record(tx, { action: 'email.lost', target: `user:${id}` });
     }

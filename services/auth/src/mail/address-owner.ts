@@ -25,7 +25,7 @@ export class AddressOwner {
    * Returns whether a mail about the account `userId` may be sent. It may not if another account has verified the
    * address. A verification code for the address of another account is also reported to that account.
    */
-  async admits(kind: string, address: string, userId: string): Promise<boolean> {
+  async maySendTo(kind: string, address: string, userId: string): Promise<boolean> {
     const owner = await this.users.findByLogin(address);
     if (!owner || owner.id === userId) return true;
     if (kind === 'verification') await this.report(owner, address);

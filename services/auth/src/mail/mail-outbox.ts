@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import type { Letter, MailContent } from '@casement/common/platform/mail/mail-content.js';
+import type { MailMessage, MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
 /** Letter with the account that it is about. AddressOwner checks the account before sending. */
-interface AccountLetter extends Letter {
+interface AccountMail extends MailMessage {
   userId: string;
 }
 
-export interface MailOrder extends AccountLetter {
+export interface MailOrder extends AccountMail {
   /** For the delivery log, e.g. `verification`. */
   kind: string;
   /** Time when the mail becomes useless. Defaults to LIFETIME_MS from now. */
@@ -41,13 +41,13 @@ export class MailOutbox {
     if (to !== null) await this.add(tx, { userId, to, ...mail });
   }
 
-  async add(tx: EntityManager, { kind, giveUpAt, ...letter }: MailOrder): Promise<void> {
+  async add(tx: EntityManager, { kind, giveUpAt, ...message }: MailOrder): Promise<void> {
     const id = newId();
     const now = new Date();
     await tx.insert(OutgoingMailEntity, {
       id,
       kind,
-      sealed: this.secrets.seal(JSON.stringify(letter), sealContext(id)),
+      sealed: this.secrets.seal(JSON.stringify(message), sealContext(id)),
       attempts: 0,
       nextAttemptAt: now,
       giveUpAt: giveUpAt ?? new Date(now.getTime() + LIFETIME_MS),
@@ -57,8 +57,8 @@ export class MailOutbox {
   }
 
   /** Opens a sealed mail. Mails from version 0.1.0 contain no account. */
-  open(mail: { id: string; sealed: string }): Letter & Partial<AccountLetter> {
-    return JSON.parse(this.secrets.open(mail.sealed, sealContext(mail.id))) as AccountLetter;
+  open(mail: { id: string; sealed: string }): MailMessage & Partial<AccountMail> {
+    return JSON.parse(this.secrets.open(mail.sealed, sealContext(mail.id))) as AccountMail;
   }
 }
 

@@ -3,7 +3,7 @@ import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import {
-  isRefusedForGood,
+  isPermanentRejection,
   mailProblem,
   MailTransport,
 } from '@casement/common/platform/mail/mail-transport.js';
@@ -42,24 +42,27 @@ export class MailSender {
       await this.send(mail);
     }
     const expired = await this.mails.giveUpExpired();
-    if (expired > 0) log.error({ mails: expired }, 'mails given up');
+    if (expired > 0) log.error({ mails: expired }, 'expired mails abandoned');
   }
 
   private async send(mail: DueMail): Promise<void> {
     const { id, kind, attempts } = mail;
     try {
-      const { userId, ...letter } = this.outbox.open(mail);
-      if (userId !== undefined && !(await this.owner.admits(kind, letter.to, userId))) {
+      const { userId, ...message } = this.outbox.open(mail);
+      if (userId !== undefined && !(await this.owner.maySendTo(kind, message.to, userId))) {
         await this.mails.withhold(id);
-        log.info({ mailId: id, kind, userId }, 'mail withheld, the address is of another account');
+        log.info(
+          { mailId: id, kind, userId },
+          'mail withheld: the address belongs to another account',
+        );
         return;
       }
-      await this.transport.send(id, letter);
+      await this.transport.send(id, message);
       await this.mails.markSent(id);
       log.info({ mailId: id, kind, attempts }, 'mail sent');
     } catch (error) {
       const reason = mailProblem(error);
-      if (isRefusedForGood(error)) {
+      if (isPermanentRejection(error)) {
         await this.mails.giveUp(id, reason);
         log.warn({ mailId: id, kind, attempts, reason }, 'mail refused permanently');
         return;

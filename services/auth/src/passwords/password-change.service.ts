@@ -4,7 +4,6 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
@@ -25,7 +24,6 @@ export class PasswordChangeService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly twoFactor: TwoFactorService,
-    private readonly apiKeys: ApiKeysService,
     private readonly mails: MailOutbox,
     private readonly throttle: ThrottleService,
     private readonly signals: Signals,
@@ -63,8 +61,7 @@ export class PasswordChangeService {
 
   /**
    * Stores a new password and notifies the owner by mail. Sessions, reset links and sign-ins in progress end because
-   * they are bound to the account's epoch. Only a reset revokes the API keys, because a user who changes the password
-   * knows them.
+   * they are bound to the account's epoch.
    * @param user locked for update by the caller
    * @returns the account with its new epoch
    */
@@ -76,7 +73,6 @@ export class PasswordChangeService {
   ): Promise<User> {
     const stored = await this.users.change(tx, user, { passwordHash });
     const changed = await this.sessions.endAll(tx, stored, 'password_changed');
-    if (how === 'reset') await this.apiKeys.revokeAll(tx, user.id);
     const mail = passwordChangedMail(this.config.PUBLIC_URL, user, new Date());
     await this.mails.addTo(tx, user, { kind: 'password-changed', ...mail });
     await this.audit.record(tx, { action: `password.${how}`, target: `user:${user.id}` });

@@ -23,7 +23,7 @@ export class PasswordResetConsumer {
     const account = await this.service.findAccount(request);
     if (!account) return;
     await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.once(tx, event.id, 'send-reset-link'))) return;
+      if (!(await this.inbox.claim(tx, event.id, 'send-reset-link'))) return;
       await this.service.send(tx, account.id);
     });
   }

@@ -13,12 +13,15 @@ import type {
   ForgotPasswordRequest,
   ResetPasswordRequest,
 } from '@casement/proto/http/auth/passwords.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { hashToken } from '../secret-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
+import { TwoFactorCodeRefused } from '../two-factor/two-factor.errors.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { UsersService, type User } from '../users/users.service.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -28,6 +31,11 @@ import { LINK_MINUTES, resetMail } from './reset-mail.js';
 
 const SEAL_CONTEXT = 'password-reset-request';
 const log = logger('password-reset');
+
+interface ResetUse extends Pick<ResetPasswordRequest, 'code' | 'revokeAccess'> {
+  tokenHash: Buffer;
+  passwordHash: string;
+}
 
 @Injectable()
 export class PasswordResetService {
@@ -41,6 +49,8 @@ export class PasswordResetService {
     private readonly users: UsersService,
     private readonly passwords: PasswordHasher,
     private readonly change: PasswordChangeService,
+    private readonly twoFactor: TwoFactorService,
+    private readonly apiKeys: ApiKeysService,
     private readonly mails: MailOutbox,
     private readonly outbox: Outbox,
     private readonly signals: Signals,
@@ -55,8 +65,8 @@ export class PasswordResetService {
   async request(form: ForgotPasswordRequest): Promise<void> {
     await this.captcha.check(form);
     const email = form.email.toLowerCase();
-    await this.throttle.takeOfClient(LIMITS.forgotByAddress);
-    await this.throttle.takeOfClient(LIMITS.forgotByAccount, email);
+    await this.throttle.takeForClient(LIMITS.forgotByAddress);
+    await this.throttle.takeForClient(LIMITS.forgotByAccount, email);
     await this.db.transaction((tx) =>
       this.outbox.add(
         tx,
@@ -77,7 +87,8 @@ export class PasswordResetService {
     const user = await this.users.getForUpdate(tx, userId);
     if (user.email === null) return;
     const wait = await this.throttle.tryTake(LIMITS.resetMails, user.id, tx);
-    if (wait !== undefined) return log.warn({ userId: user.id }, 'reset mail withheld, too many');
+    if (wait !== undefined)
+      return log.warn({ userId: user.id }, 'reset mail withheld: rate limit exceeded');
 
     const token = randomToken();
     const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000);
@@ -97,31 +108,59 @@ export class PasswordResetService {
   }
 
   /** Does not consume the link. @throws passwordErrors.resetLinkInvalid */
-  async findOwner(token: string): Promise<LinkOwner> {
+  async findOwner(token: string): Promise<LinkOwner & { twoFactor: boolean }> {
     const owner = await this.resets.findOwner(hashToken(token));
     if (!owner) throw passwordErrors.resetLinkInvalid();
-    return owner;
+    return { ...owner, twoFactor: await this.twoFactor.isEnabled(owner.userId) };
   }
 
-  /** Consumes the link and ends every session of the account. @throws passwordErrors.resetLinkInvalid */
-  async reset({ token, newPassword }: ResetPasswordRequest): Promise<void> {
-    const tokenHash = hashToken(token);
+  /**
+   * Consumes the link and ends every session of the account. Two-factor stays, and its code is required.
+   * @throws passwordErrors.resetLinkInvalid, passwordErrors.codeNeeded, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
+   */
+  async reset(request: ResetPasswordRequest): Promise<void> {
+    const tokenHash = hashToken(request.token);
     // Checked before the costly hash so that an invalid link costs only one read.
     const owner = await this.resets.findOwner(tokenHash);
-    const passwordHash = owner ? await this.passwords.hash(newPassword) : undefined;
-    const done =
-      owner &&
-      passwordHash !== undefined &&
-      (await this.db.transaction((tx) => this.use(tx, owner.userId, tokenHash, passwordHash)));
-    if (done) return;
+    if (owner) {
+      await this.throttleCode(owner.userId, request.code);
+      const passwordHash = await this.passwords.hash(request.newPassword);
+      const use = { ...request, tokenHash, passwordHash };
+      if (await this.db.transaction((tx) => this.use(tx, owner.userId, use))) return;
+    }
     this.signals.raise({ kind: 'token_refused', detail: 'password reset link' });
     throw passwordErrors.resetLinkInvalid();
   }
 
-  private async use(tx: EntityManager, userId: string, tokenHash: Buffer, passwordHash: string) {
+  private async throttleCode(userId: string, code: string | undefined): Promise<void> {
+    if (!(await this.twoFactor.isEnabled(userId))) return;
+    if (code === undefined) throw passwordErrors.codeNeeded();
+    await this.throttle.take(LIMITS.resetCodes, userId);
+  }
+
+  private async use(
+    tx: EntityManager,
+    userId: string,
+    { tokenHash, passwordHash, code, revokeAccess }: ResetUse,
+  ): Promise<boolean> {
     const user = await this.users.getForUpdate(tx, userId);
     if (!(await this.resets.take(tx, tokenHash))) return false;
+    // A refusal rolls the use of the link back.
+    await this.requireCode(tx, userId, code);
     await this.change.replace(tx, user, passwordHash, 'reset');
+    if (revokeAccess) await this.apiKeys.revokeAccess(tx, userId);
     return true;
+  }
+
+  private async requireCode(
+    tx: EntityManager,
+    userId: string,
+    code: string | undefined,
+  ): Promise<void> {
+    const twoFactor = await this.twoFactor.find(tx, userId);
+    if (!twoFactor?.enabledAt) return;
+    if (code !== undefined && (await this.twoFactor.acceptAny(tx, twoFactor, code))) return;
+    this.signals.raise({ kind: 'two_factor_failed', userId, detail: 'password reset: wrong code' });
+    throw new TwoFactorCodeRefused();
   }
 }

@@ -47,8 +47,9 @@ export class PasswordsController {
   @Route(authRoutes.validateResetToken)
   @Public()
   async validate(@Param('token') token: string) {
-    const { username, email } = await this.resets.findOwner(token);
-    return reply({ username, email }, 'The link is valid.');
+    const { username, email, twoFactor } = await this.resets.findOwner(token);
+    const needsCode = twoFactor ? { twoFactor } : {};
+    return reply({ username, email, ...needsCode }, 'The link is valid.');
   }
 
   @Route(authRoutes.resetPassword)

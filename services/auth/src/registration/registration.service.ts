@@ -30,9 +30,9 @@ export class RegistrationService {
    */
   async register(request: RegisterRequest): Promise<{ user: User; session: IssuedSession }> {
     await this.captcha.check(request);
-    await this.throttle.takeOfClient(LIMITS.registration);
+    await this.throttle.takeForClient(LIMITS.registration);
     const { username, email, password } = request;
-    await this.throttle.takeOfClient(LIMITS.codeMails, email.toLowerCase());
+    await this.throttle.takeForClient(LIMITS.codeMails, email.toLowerCase());
     const passwordHash = await this.passwords.hash(password);
     return this.db.transaction(async (tx) => {
       const user = await this.users.create(tx, { username, email, passwordHash });

@@ -11,7 +11,7 @@ import { SessionsRepository } from './sessions.repository.js';
  * Twice the lifetime of an access token. Older revocations have no token left to refuse. API keys are cached for a
  * shorter time (see ApiKeyVerifier).
  */
-const LOOK_BACK_MS = 2 * ACCESS_TOKEN_SECONDS * 1000;
+const LOOKBACK_MS = 2 * ACCESS_TOKEN_SECONDS * 1000;
 
 /** Projects ended sessions, revoked API keys and raised epochs from the database to the edge bucket. */
 @Injectable()
@@ -43,7 +43,7 @@ export class RevocationsService implements OnApplicationBootstrap {
   }
 
   private async findRecent(): Promise<RevocationEntry[]> {
-    const since = new Date(Date.now() - LOOK_BACK_MS);
+    const since = new Date(Date.now() - LOOKBACK_MS);
     const sessions = await this.sessions.findRevokedSince(since);
     const keys = await this.apiKeys.findRevokedSince(since);
     const users = await this.users.findEpochsRaisedSince(since);

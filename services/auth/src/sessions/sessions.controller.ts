@@ -60,7 +60,7 @@ export class SessionsController {
   @Route(authRoutes.endOtherSessions)
   @SignedIn()
   async endOthers(@CurrentActor() actor: Actor) {
-    await this.service.endOwnOthers(actor);
+    await this.service.endOtherSessions(actor);
     return reply(null, 'All other devices were signed out.');
   }
 

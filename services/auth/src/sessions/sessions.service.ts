@@ -27,7 +27,7 @@ export interface IssuedSession {
   expiresAt: Date;
 }
 
-export type RevokedBecause =
+export type RevocationReason =
   | 'signed_out'
   | 'refresh_reused'
   | 'password_changed'
@@ -85,7 +85,7 @@ export class SessionsService {
       sessionId: session.id,
       generation: 1,
     });
-    await this.users.followLanguage(tx, user);
+    await this.users.updateLanguage(tx, user);
     const accessToken = await this.accessTokens.sign(tx, user, session);
     return { accessToken, refreshToken, expiresAt: session.expiresAt };
   }
@@ -126,7 +126,7 @@ export class SessionsService {
     });
   }
 
-  async endOwnOthers({ userId, sessionId }: Actor): Promise<void> {
+  async endOtherSessions({ userId, sessionId }: Actor): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.users.getForUpdate(tx, userId);
       await this.endOthers(tx, userId, sessionId, 'signed_out');
@@ -145,7 +145,7 @@ export class SessionsService {
     const exchanged = await this.db.transaction((tx) => this.exchange(tx, refreshToken));
     if (!exchanged) throw sessionErrors.refreshRefused();
     // Runs after the transaction, which holds the session lock: other code paths lock the account first.
-    await this.users.followLanguage(this.db.manager, exchanged.user);
+    await this.users.updateLanguage(this.db.manager, exchanged.user);
     return exchanged.issued;
   }
 
@@ -177,7 +177,7 @@ export class SessionsService {
    * @param user locked for update by the caller
    * @returns the account with its new epoch
    */
-  async endAll(tx: EntityManager, user: User, because: RevokedBecause): Promise<User> {
+  async endAll(tx: EntityManager, user: User, because: RevocationReason): Promise<User> {
     await this.sessions.revokeAllOf(tx, user.id, because);
     return this.endAccessTokens(tx, user);
   }
@@ -202,7 +202,7 @@ export class SessionsService {
     tx: EntityManager,
     userId: string,
     keepSessionId: string,
-    because: RevokedBecause,
+    because: RevocationReason,
   ): Promise<void> {
     for (const session of await this.sessions.findLiveOf(tx, userId)) {
       if (session.id !== keepSessionId) await this.revoke(tx, session, because);
@@ -245,7 +245,7 @@ export class SessionsService {
     return { user, issued: { accessToken, refreshToken: next, expiresAt: session.expiresAt } };
   }
 
-  private async revoke(tx: EntityManager, session: SessionEntity, because: RevokedBecause) {
+  private async revoke(tx: EntityManager, session: SessionEntity, because: RevocationReason) {
     if (session.revokedAt) return;
     await this.sessions.revoke(tx, session.id, because);
     // Epoch 0 keeps other sessions of the account valid.

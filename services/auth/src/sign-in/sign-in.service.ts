@@ -46,8 +46,8 @@ export class SignInService {
     const mustProve = !proven && (await this.throttle.isUsedUp(LIMITS.loginByUser, account));
     if (mustProve) throw sessionErrors.proofRequired();
     await this.captcha.check(request);
-    await this.throttle.takeOfClient(LIMITS.loginByAddress);
-    await this.throttle.takeOfClient(LIMITS.loginByAccount, account);
+    await this.throttle.takeForClient(LIMITS.loginByAddress);
+    await this.throttle.takeForClient(LIMITS.loginByAccount, account);
     const counted = (await this.throttle.tryTake(LIMITS.loginByUser, account)) === undefined;
     // Parallel attempts have used up the limit.
     if (!counted && !proven) throw sessionErrors.proofRequired();
@@ -61,9 +61,9 @@ export class SignInService {
       });
       throw sessionErrors.wrongCredentials();
     }
-    await this.throttle.giveBackToClient(LIMITS.loginByAddress);
-    await this.throttle.clearOfClient(LIMITS.loginByAccount, account);
-    if (counted) await this.throttle.giveBack(LIMITS.loginByUser, account);
+    await this.throttle.refundClient(LIMITS.loginByAddress);
+    await this.throttle.clearForClient(LIMITS.loginByAccount, account);
+    if (counted) await this.throttle.refund(LIMITS.loginByUser, account);
     if (await this.twoFactor.isRequired(user.id)) await this.twoFactor.takeChallenge(user.id);
     const betterHash = check.needsUpgrade && (await this.passwords.hash(request.password));
     return this.db.transaction((tx) => this.begin(tx, user, betterHash));

@@ -49,7 +49,7 @@ export class TwoFactorSignInService {
 
   /** @throws throttleErrors.tooManyAttempts after too many sign-ins of this account and address without a code */
   async takeChallenge(userId: string): Promise<void> {
-    await this.throttle.takeOfClient(LIMITS.twoFactorChallenges, userId);
+    await this.throttle.takeForClient(LIMITS.twoFactorChallenges, userId);
   }
 
   /** @returns the id of the challenge, a secret that proves the right password */
@@ -73,7 +73,7 @@ export class TwoFactorSignInService {
     // Thrown after the transaction, because throwing inside would roll back the counted try.
     if (outcome instanceof Error) throw outcome;
     const { user } = outcome;
-    await this.throttle.clearOfClient(LIMITS.twoFactorChallenges, user.id);
+    await this.throttle.clearForClient(LIMITS.twoFactorChallenges, user.id);
     await this.throttle.clear(LIMITS.twoFactorCodes, codesKey(user));
     return outcome;
   }

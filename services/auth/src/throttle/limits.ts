@@ -44,6 +44,10 @@ export const LIMITS = {
    * interval, so the victim of a flood can still use the last one.
    */
   resetMails: { name: 'reset-mail-user', burst: 5, everySeconds: 300 },
+  /** Codes tried with reset links per user. */
+  resetCodes: { name: 'reset-code-user', burst: 5, everySeconds: 300 },
+  /** Mails per user about new API keys, webhooks, Telegram links and desktops; further ones are silently withheld. */
+  accessMails: { name: 'access-mail-user', burst: 20, everySeconds: 600 },
   /** Wrong current passwords per user. A success resets them. */
   passwordChange: { name: 'password-change-user', burst: 5, everySeconds: 300 },
   /** Sign-ins per account and address that passed the password but not the second step. */

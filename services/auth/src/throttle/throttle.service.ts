@@ -44,12 +44,12 @@ export class ThrottleService {
    * @param account counts the client's attempts per account
    * @throws throttleErrors.tooManyAttempts
    */
-  async takeOfClient(limit: Limit, account = ''): Promise<void> {
+  async takeForClient(limit: Limit, account = ''): Promise<void> {
     for (const [scaled, who] of ofClient(limit, account)) await this.take(scaled, who);
   }
 
   /** @returns undefined if the attempt was allowed, otherwise the seconds until the next one */
-  async tryTakeOfClient(limit: Limit): Promise<number | undefined> {
+  async tryTakeForClient(limit: Limit): Promise<number | undefined> {
     for (const [scaled, who] of ofClient(limit, '')) {
       const wait = await this.tryTake(scaled, who);
       if (wait !== undefined) return wait;
@@ -57,11 +57,11 @@ export class ThrottleService {
     return undefined;
   }
 
-  async giveBackToClient(limit: Limit): Promise<void> {
-    for (const [scaled, who] of ofClient(limit, '')) await this.giveBack(scaled, who);
+  async refundClient(limit: Limit): Promise<void> {
+    for (const [scaled, who] of ofClient(limit, '')) await this.refund(scaled, who);
   }
 
-  async clearOfClient(limit: Limit, account: string): Promise<void> {
+  async clearForClient(limit: Limit, account: string): Promise<void> {
     for (const [scaled, who] of ofClient(limit, account)) await this.clear(scaled, who);
   }
 
@@ -118,7 +118,7 @@ export class ThrottleService {
   }
 
   /** Refunds an attempt that was not a guess. */
-  async giveBack(limit: Limit, who: string): Promise<void> {
+  async refund(limit: Limit, who: string): Promise<void> {
     await execute(
       this.db.manager,
       `UPDATE throttle SET used_until = used_until - make_interval(secs => $2) WHERE key = $1`,
@@ -139,8 +139,8 @@ export class ThrottleService {
 }
 
 function ofClient(limit: Limit, account: string): [Limit, string][] {
-  return clientNetworks(clientAddress() ?? '').map(({ key, room }) => [
-    { ...limit, burst: limit.burst * room, everySeconds: limit.everySeconds / room },
+  return clientNetworks(clientAddress() ?? '').map(({ key, multiplier }) => [
+    { ...limit, burst: limit.burst * multiplier, everySeconds: limit.everySeconds / multiplier },
     account === '' ? key : `${account}|${key}`,
   ]);
 }

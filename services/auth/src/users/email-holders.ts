@@ -16,7 +16,7 @@ export async function lockEmail(tx: EntityManager, email: string): Promise<void>
  * Removes verified addresses, and the codes and links sent to them, from all other accounts.
  * @returns ids of the accounts that lost their address
  */
-export async function takeFromOthers(tx: EntityManager, emails: string[]): Promise<string[]> {
+export async function removeFromOthers(tx: EntityManager, emails: string[]): Promise<string[]> {
   const losers = await rows(
     tx,
     idRow,

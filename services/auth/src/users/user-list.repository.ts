@@ -3,12 +3,12 @@ import { z } from 'zod';
 import {
   newestFirst,
   orderSql,
-  reversed,
+  reverseOrder,
   type Order,
 } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import {
-  inOrder,
+  findInOrder,
   listEntities,
   offsetOf,
   type ListPage,
@@ -68,13 +68,13 @@ export class UserListRepository {
       idRow,
       `WITH rest AS (SELECT sum(users)::bigint - $2::bigint AS rows FROM user_count)
        SELECT id FROM (
-         SELECT id, ${column} FROM user_account ${orderSql(reversed(order))}
+         SELECT id, ${column} FROM user_account ${orderSql(reverseOrder(order))}
          LIMIT (SELECT least($1::bigint, greatest(rows, 0)) FROM rest)
          OFFSET (SELECT greatest(rows - $1::bigint, 0) FROM rest)) AS page
        ${orderSql(order)}`,
       [query.pageSize, offsetOf(query)],
     );
-    return inOrder(
+    return findInOrder(
       this.db.manager,
       UserEntity,
       found.map(({ id }) => id),

@@ -117,16 +117,18 @@ export class UsersRepository {
 
   /** @throws UsernameTaken, EmailTaken: enforced by unique indexes, so parallel inserts cannot both succeed */
   async insert(tx: EntityManager, user: UserEntity): Promise<void> {
-    await orTaken(() => tx.insert(UserEntity, user));
+    await withUniqueErrors(() => tx.insert(UserEntity, user));
   }
 
   /** @throws UsernameTaken, EmailTaken */
   async update(tx: EntityManager, id: string, changes: Partial<UserEntity>): Promise<void> {
-    await orTaken(() => tx.update(UserEntity, { id }, { ...changes, updatedAt: new Date() }));
+    await withUniqueErrors(() =>
+      tx.update(UserEntity, { id }, { ...changes, updatedAt: new Date() }),
+    );
   }
 }
 
-async function orTaken(write: () => Promise<unknown>): Promise<void> {
+async function withUniqueErrors(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {

@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE } from '@casement/common/core/language/language.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth/users.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
-import { lockEmail, takeFromOthers } from './email-holders.js';
+import { lockEmail, removeFromOthers } from './email-holders.js';
 import type { UserEntity } from './user.entity.js';
 import { UserListRepository } from './user-list.repository.js';
 import { userErrors } from './users.errors.js';
@@ -63,8 +63,8 @@ export class UsersService {
    * Removes a verified address, and the codes and links sent to it, from all other accounts.
    * @returns the ids of the accounts that lost it and have to add another address
    */
-  takeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
-    return takeFromOthers(tx, [email]);
+  removeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
+    return removeFromOthers(tx, [email]);
   }
 
   /** Locks an account, even if it is being deleted. Returns null if it does not exist. */
@@ -169,7 +169,7 @@ export class UsersService {
   }
 
   /** Stores the language requested by the user's browser if it is supported. Mails are written in it. */
-  async followLanguage(tx: EntityManager, user: User): Promise<void> {
+  async updateLanguage(tx: EntityManager, user: User): Promise<void> {
     const language = currentContext()?.language;
     if (language === undefined || language === user.language) return;
     await this.users.update(tx, user.id, { language });

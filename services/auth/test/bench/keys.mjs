@@ -28,11 +28,11 @@ try {
 }
 
 async function main() {
-  const sides = [await serviceWith(FEW), await serviceWith(MANY)];
-  const times = sides.map(() => []);
+  const variants = [await serviceWith(FEW), await serviceWith(MANY)];
+  const times = variants.map(() => []);
   for (let n = 0; n < CALLS + FEW; n += 1) {
-    for (const [which, side] of sides.entries()) {
-      const took = await find(side, n);
+    for (const [which, variant] of variants.entries()) {
+      const took = await find(variant, n);
       // The first calls open connections and record the use and network of each key.
       if (n >= FEW) times[which].push(took);
     }
@@ -50,7 +50,7 @@ async function main() {
     const cells = [name, `${few.toFixed(3)} ms`, `${many.toFixed(3)} ms`, (many / few).toFixed(2)];
     console.log(`| ${cells.join(' | ')} |`);
   }
-  for (const { app, database } of sides) {
+  for (const { app, database } of variants) {
     await app.close();
     await database.close();
   }
@@ -89,9 +89,9 @@ async function find({ service, keys }, n) {
   const hash = createHash('sha256')
     .update(`key-${((n * 719) % FEW) * (keys / FEW)}`)
     .digest();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const found = await service.find(hash, '198.18.0.1');
-  const took = performance.now() - begun;
+  const took = performance.now() - startedAt;
   if (!found) throw new Error('a key was not found');
   return took;
 }

@@ -63,7 +63,7 @@ async function main() {
     ['sign-in, unknown name', unknownName],
   ];
   for (const [name, call] of cases) {
-    const [small, large] = await inTurns([few, many], call);
+    const [small, large] = await alternately([few, many], call);
     const ratio = large / small;
     isFast &&= ratio <= MAX_RATIO;
     console.log(`| ${name} | ${ms(small)} | ${ms(large)} | ${ratio.toFixed(2)} |`);
@@ -71,7 +71,9 @@ async function main() {
   console.log('\nA wrong password beside an unknown name, which must not tell themselves apart:');
   for (const service of [few, many]) {
     // Alternates too, because the rows above were measured one after the other under varying load.
-    const [known, unknown] = await inTurns([wrongPassword, unknownName], (call) => call(service));
+    const [known, unknown] = await alternately([wrongPassword, unknownName], (call) =>
+      call(service),
+    );
     const ratio = (known / unknown).toFixed(2);
     console.log(`${service.users} users: ${ms(known)} and ${ms(unknown)}, ${ratio}`);
   }
@@ -91,12 +93,12 @@ async function serviceWith(users) {
   });
   const file = join(folder, `${users}.csv`);
   writeFileSync(file, await csvOf(users));
-  const begun = performance.now();
+  const startedAt = performance.now();
   const program = fileURLToPath(new URL('../../dist/import-users.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [program, file], {
     env: { ...process.env, ...app.env },
   });
-  console.log(`${stdout.trim()} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(`${stdout.trim()} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   // The service fetches the keys for its callers' tokens automatically.
   await waitFor(() => list({ app }, 'page=1'));
   return { app, database, users };
@@ -116,10 +118,10 @@ async function csvOf(users) {
 
 async function list({ app }, query) {
   const headers = app.as({ userId: ADMIN, admin: true });
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${app.url}/api/admin/users?${query}`, { headers });
   await answer.arrayBuffer();
-  const took = performance.now() - begun;
+  const took = performance.now() - startedAt;
   if (!answer.ok) throw new Error(`the list answered ${answer.status}`);
   return took;
 }
@@ -143,10 +145,10 @@ async function signIn({ app }, wrong = {}) {
     captchaAnswer: String(solve(captcha.question)),
   });
   const headers = { 'content-type': 'application/json', origin: 'http://localhost:8080' };
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${app.url}/api/auth/login`, { method: 'POST', headers, body });
   await answer.arrayBuffer();
-  const took = performance.now() - begun;
+  const took = performance.now() - startedAt;
   const expected = Object.keys(wrong).length > 0 ? 401 : 200;
   if (answer.status !== expected) throw new Error(`the sign-in answered ${answer.status}`);
   return took;
@@ -159,11 +161,11 @@ function solve(question) {
 }
 
 /** Alternates the calls so that other load on the machine affects both sides. Returns medians in milliseconds. */
-async function inTurns(sides, call) {
-  const times = sides.map(() => []);
+async function alternately(variants, call) {
+  const times = variants.map(() => []);
   for (let n = 0; n < CALLS + 5; n += 1) {
-    for (const [which, side] of sides.entries()) {
-      const took = await call(side);
+    for (const [which, variant] of variants.entries()) {
+      const took = await call(variant);
       // The first calls open connections and compile code.
       if (n >= 5) times[which].push(took);
     }

@@ -5,7 +5,7 @@ import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
 import type { User } from '@casement/proto/http/auth/users.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
-import { Client, PASSWORD, someName } from '../support/client.js';
+import { Client, PASSWORD, randomUsername } from '../support/client.js';
 
 const HASH = hashSync(PASSWORD, 4);
 
@@ -22,11 +22,11 @@ describe('legacy user without an e-mail address', () => {
   beforeEach(async () => {
     client = new Client(app);
     [login, token] = await legacyUser();
-    address = `${someName()}@example.test`;
+    address = `${randomUsername()}@example.test`;
   });
 
   const legacyUser = async (): Promise<[LoginResponse, string]> => {
-    const username = someName();
+    const username = randomUsername();
     await app.database.query(
       `INSERT INTO user_account (id, username, password_hash, created_at, updated_at, imported_at)
        VALUES ($1, $2, $3, now(), now(), now())`,
@@ -50,8 +50,8 @@ describe('legacy user without an e-mail address', () => {
       mail,
     };
   };
-  const follow = (given: string, as = token) =>
-    client.post('/api/migration/verify-email', { token: given }, as);
+  const follow = (linkToken: string, as = token) =>
+    client.post('/api/migration/verify-email', { token: linkToken }, as);
   const type = (code: string) => client.post('/api/auth/verify-email', { code }, token);
   const me = async (as = token) =>
     ((await client.get('/api/user/profile', as).expect(200)).body as { data: { user: User } }).data
@@ -183,8 +183,8 @@ describe('legacy user without an e-mail address', () => {
       await follow((await mailOf()).link).expect(200);
     });
 
-    it.each(['', 'x', 'x'.repeat(201), undefined])('rejects the token %j', async (given) => {
-      await follow(given as string).expect(400);
+    it.each(['', 'x', 'x'.repeat(201), undefined])('rejects the token %j', async (linkToken) => {
+      await follow(linkToken as string).expect(400);
     });
 
     it('stores only a hash of the token', async () => {

@@ -5,11 +5,11 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
-import { Client, PASSWORD, someName } from '../support/client.js';
+import { Client, PASSWORD, randomUsername } from '../support/client.js';
 import { sharedAddress } from '../support/shared-address.js';
 import { statementsOf } from '../support/statements.js';
 
-const NOTICE = 'Your email address was given for another Casement account';
+const NOTICE = 'Someone tried to use your email for another Casement account';
 const HASH = hashSync(PASSWORD, 4);
 
 describe('e-mail address of another account', () => {
@@ -48,7 +48,7 @@ describe('e-mail address of another account', () => {
   });
 
   const legacyUser = async () => {
-    const username = someName();
+    const username = randomUsername();
     await app.database.query(
       `INSERT INTO user_account (id, username, password_hash, created_at, updated_at, imported_at)
        VALUES ($1, $2, $3, now(), now(), now())`,
@@ -62,7 +62,7 @@ describe('e-mail address of another account', () => {
     it('responds the same as for an unused address', async () => {
       const shapes = [];
       for (const email of await addresses()) {
-        const username = someName();
+        const username = randomUsername();
         const answer = await new Client(app).register({ username, email });
         shapes.push(shapeOf(answer, username, email));
       }
@@ -150,7 +150,7 @@ describe('e-mail address of another account', () => {
       const bob = await on.register(address.toUpperCase());
       expect(await on.me(bob)).toMatchObject({ email: address.toUpperCase(), is_verified: false });
       const [notice] = await waitFor(() => noticesTo().length > 0 && noticesTo());
-      expect(notice?.text).toContain(`Hello ${ann.user.username},`);
+      expect(notice?.text).toContain(`Hi ${ann.user.username},`);
       expect(notice?.text).toContain('Nothing has changed');
       expect(notice?.text).toContain('https://casement.example/forgot-password');
       expect(notice?.text).not.toContain(bob.user.username);
@@ -208,8 +208,8 @@ describe('e-mail address of another account', () => {
       const bob = await on.register(address);
       await on.codeFor(address, bob);
       const [notice] = await waitFor(() => noticesTo().length > 0 && noticesTo());
-      expect(notice?.text).toContain(`the account ${ann.user.username} has it too`);
-      expect(notice?.text).toContain('The account that verifies the address first keeps it');
+      expect(notice?.text).toContain(`a new Casement account and ${ann.user.username}`);
+      expect(notice?.text).toContain('Whoever verifies it first keeps it');
     });
 
     it('is not notified of its own codes', async () => {

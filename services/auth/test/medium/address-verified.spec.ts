@@ -1,14 +1,14 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
-import { Client, PASSWORD, someName, type SignedInUser } from '../support/client.js';
+import { Client, PASSWORD, randomUsername, type SignedInUser } from '../support/client.js';
 import { published } from '../support/events.js';
 import { sharedAddress } from '../support/shared-address.js';
 
-const TAKEN = {
+const EMAIL_TAKEN = {
   code: 'EMAIL_TAKEN',
   message:
-    'Another account has verified this email address, so this account no longer has one. Please sign in to that account, or add another address to this one.',
+    'Another account has verified this email address, so it was removed from this account. Please sign in to that account or add a different address here.',
 };
 
 describe('address shared by several accounts', () => {
@@ -53,7 +53,7 @@ describe('address shared by several accounts', () => {
       on
         .mailsTo(address)
         .flatMap(({ subject, text = '' }) =>
-          subject?.startsWith('Reset') && text.startsWith(`Hello ${user.username},`)
+          subject?.startsWith('Reset') && text.startsWith(`Hi ${user.username},`)
             ? (/token=([\w-]+)/.exec(text)?.[1] ?? [])
             : [],
         );
@@ -99,7 +99,7 @@ describe('address shared by several accounts', () => {
       const code = await on.codeFor(address, ann);
       await verifyAs(bob);
       const { body } = await on.verify(code, ann).expect(409);
-      expect(body).toMatchObject(TAKEN);
+      expect(body).toMatchObject(EMAIL_TAKEN);
       const left = await app.database.query('SELECT 1 FROM email_verification WHERE user_id = $1', [
         ann.user.id,
       ]);
@@ -154,13 +154,13 @@ describe('address shared by several accounts', () => {
       await on.codeFor(address, dewi);
       const text = on
         .mailsTo(address)
-        .findLast((mail) => mail.text?.startsWith(`Hello ${dewi.user.username},`))?.text;
+        .findLast((mail) => mail.text?.startsWith(`Hi ${dewi.user.username},`))?.text;
       const token = /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
       await verifyAs(ann);
       const { body } = await new Client(app)
         .post('/api/migration/verify-email', { token }, dewi.accessToken)
         .expect(409);
-      expect(body).toMatchObject(TAKEN);
+      expect(body).toMatchObject(EMAIL_TAKEN);
     });
   });
 
@@ -170,7 +170,8 @@ describe('address shared by several accounts', () => {
     const codes = await Promise.all(users.map((user) => on.codeFor(address, user)));
     const answers = await Promise.all(users.map((user, i) => on.verify(codes[i] ?? '', user)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
-    for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject(TAKEN);
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject(EMAIL_TAKEN);
     const holders = await Promise.all(users.map((user) => on.me(user)));
     const winner = answers.findIndex(({ status }) => status === 200);
     holders.forEach((user, i) => {
@@ -186,7 +187,7 @@ describe('address shared by several accounts', () => {
     // Version 0.1.0 verifies an address without taking it from other accounts.
     await on.markVerified(bob);
     const { body } = await on.verify(code, ann).expect(409);
-    expect(body).toMatchObject(TAKEN);
+    expect(body).toMatchObject(EMAIL_TAKEN);
     expect(await on.me(ann)).toMatchObject({ email: null, is_verified: false });
     expect(await on.me(bob)).toMatchObject({ is_verified: true });
   });
@@ -278,7 +279,7 @@ describe('address shared by several accounts', () => {
 
   it('lets each account sign in by username, whoever has verified the address', async () => {
     await verifyAs(ann);
-    const name = someName();
+    const name = randomUsername();
     expect((await new Client(app).register({ username: name, email: address })).status).toBe(201);
     expect(await login(name)).toMatchObject({ user: { email: address, is_verified: false } });
   });

@@ -104,16 +104,16 @@ describe("administrators' API keys", () => {
 
   it("are permanently revoked with the role, while the user's customer keys stay valid", async () => {
     const wati = await newAdministrator();
-    const mine = await create({}, wati);
+    const ownKey = await create({}, wati);
     const customers = await create({ scopes: ['installs:read'] }, wati);
-    await call(mine.key, '/api/admin/users').expect(200);
+    await call(ownKey.key, '/api/admin/users').expect(200);
     await changeRole(wati, 0);
-    expect(await find(mine.key)).toBeUndefined();
-    await waitFor(async () => (await call(mine.key, '/api/admin/users')).status === 401);
+    expect(await find(ownKey.key)).toBeUndefined();
+    await waitFor(async () => (await call(ownKey.key, '/api/admin/users')).status === 401);
     expect(await find(customers.key)).toMatchObject({ id: customers.id });
     await changeRole(wati, 1);
-    expect(await find(mine.key)).toBeUndefined();
-    const acts = (await actsOn(mine.id)).filter(({ action }) => action === 'api_key.revoked');
+    expect(await find(ownKey.key)).toBeUndefined();
+    const acts = (await actsOn(ownKey.id)).filter(({ action }) => action === 'api_key.revoked');
     expect(acts).toMatchObject([{ target: `user:${wati.user.id}`, actorId: admin.user.id }]);
   });
 
@@ -154,10 +154,10 @@ describe("administrators' API keys", () => {
   it('are listed and revoked only under their owner and only by administrators', async () => {
     const [ann, bob] = [await client.newUser(), await new Client(app).newUser()];
     const { id, key } = await create({ scopes: ['quota:read'] }, ann);
-    const under = ({ user }: SignedInUser) => `/api/admin/users/${user.id}/api-keys`;
-    await client.delete(`${under(bob)}/${id}`, admin.accessToken).expect(404);
-    await client.get(under(ann), ann.accessToken).expect(403);
-    await client.delete(`${under(ann)}/${id}`, ann.accessToken).expect(403);
+    const keysPath = ({ user }: SignedInUser) => `/api/admin/users/${user.id}/api-keys`;
+    await client.delete(`${keysPath(bob)}/${id}`, admin.accessToken).expect(404);
+    await client.get(keysPath(ann), ann.accessToken).expect(403);
+    await client.delete(`${keysPath(ann)}/${id}`, ann.accessToken).expect(403);
     const unknownUser = '01a1fd9f-0000-7000-8000-000000000000';
     await client.get(`/api/admin/users/${unknownUser}/api-keys`, admin.accessToken).expect(404);
     expect(await find(key)).toMatchObject({ id });

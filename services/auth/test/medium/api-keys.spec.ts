@@ -131,8 +131,8 @@ describe('/user/api-keys', () => {
       details: [{ path: 'id', message: id }],
     });
     expect((await list()).map((one) => one.id)).toEqual([id]);
-    const kept = await app.database.query('SELECT * FROM idempotency_key');
-    expect(JSON.stringify(kept)).not.toContain(key);
+    const stored = await app.database.query('SELECT * FROM idempotency_key');
+    expect(JSON.stringify(stored)).not.toContain(key);
   });
 
   it('limits keys per user, also for concurrent requests', async () => {
@@ -240,7 +240,7 @@ describe('/user/api-keys', () => {
   });
 
   it('deletes keys with their account and revoked keys after a day', async () => {
-    const [kept, old] = [await create(), await create()];
+    const [stored, old] = [await create(), await create()];
     await app.database.query(
       `UPDATE api_key SET revoked_at = now() - interval '25 hours' WHERE id = $1`,
       [old.id],
@@ -248,7 +248,7 @@ describe('/user/api-keys', () => {
     await app.get(HousekeepingService).sweep();
     const ids = () =>
       app.database.query('SELECT id FROM api_key WHERE user_id = $1', [ann.user.id]);
-    expect(await ids()).toEqual([{ id: kept.id }]);
+    expect(await ids()).toEqual([{ id: stored.id }]);
     await app.database.query('DELETE FROM user_account WHERE id = $1', [ann.user.id]);
     expect(await ids()).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Render } from '../../../../k8s/tests/support/renders.js';
 import { makeImageTree } from '../support/image-tree.js';
-import { noPods, rightsOf, runAsPod, writablePlaces, type Pod } from '../support/pod.js';
+import { noPods, permissionsOf, runAsPod, writablePaths, type Pod } from '../support/pod.js';
 
 const missing = noPods();
 const data = join(__dirname, '../../../../.data');
@@ -90,11 +90,11 @@ const word = () => `p${randomBytes(12).toString('hex')}`;
       expect([await health.ended, health.output()]).toEqual([0, '']);
 
       const none = '0000000000000000';
-      expect(rightsOf(service.child.pid!)).toEqual({
+      expect(permissionsOf(service.child.pid!)).toEqual({
         ...{ Uid: '1000\t1000\t1000\t1000', Gid: '1000\t1000\t1000\t1000', Groups: '' },
         ...{ NoNewPrivs: '1', CapPrm: none, CapEff: none, CapBnd: none, CapAmb: none },
       });
-      expect(writablePlaces(service.child.pid!)).toEqual(['/tmp']);
+      expect(writablePaths(service.child.pid!)).toEqual(['/tmp']);
     });
   },
 );

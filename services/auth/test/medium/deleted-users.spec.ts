@@ -26,7 +26,7 @@ describe('account deletion', () => {
     install.close();
   });
   beforeEach(async () => {
-    Object.assign(install, { active: 0, mood: 'there' });
+    Object.assign(install, { active: 0, availability: 'there' });
     install.calls.length = 0;
     install.closed.clear();
     await app.database.query('DELETE FROM account_deletion');
@@ -141,8 +141,8 @@ describe('account deletion', () => {
 
   describe('with installs in progress', () => {
     it.each([
-      [1, '1 installation of it is'],
-      [2, '2 installations of it are'],
+      [1, '1 installation is'],
+      [2, '2 installations are'],
     ])(
       'refuses with %s installs in progress and leaves the account unchanged',
       async (active, text) => {
@@ -150,7 +150,7 @@ describe('account deletion', () => {
         const { body } = await deleteOwn().expect(409);
         expect(body).toMatchObject({
           code: 'ACCOUNT_HAS_ACTIVE_INSTALLS',
-          message: `The account was not deleted: ${text} still under way or under review. Try again once they have ended.`,
+          message: `The account was not deleted because ${text} still in progress or under review. Try again later.`,
         });
         expect(install.calls).toEqual(['close', 'reopen']);
         expect(install.closed.has(ann.user.id)).toBe(false);
@@ -172,7 +172,7 @@ describe('account deletion', () => {
 
   describe('with install unavailable', () => {
     it('changes nothing, reports it, and notifies install later', async () => {
-      install.mood = 'away';
+      install.availability = 'away';
       const { body } = await deleteOwn().expect(503);
       expect(body).toMatchObject({
         code: 'UNAVAILABLE',
@@ -183,7 +183,7 @@ describe('account deletion', () => {
       expect((await client.login(ann.user.username, ann.password)).status).toBe(200);
 
       expect(await deletions()).toEqual([{ step: 'reopening' }]);
-      install.mood = 'there';
+      install.availability = 'there';
       install.closed.add(ann.user.id);
       await sweepLater();
       expect(install.closed.has(ann.user.id)).toBe(false);
@@ -192,9 +192,9 @@ describe('account deletion', () => {
     });
 
     it('lets a new attempt replace one that is still being undone', async () => {
-      install.mood = 'away';
+      install.availability = 'away';
       await deleteOwn().expect(503);
-      install.mood = 'there';
+      install.availability = 'there';
       await deleteUser().expect(200);
       expect(await deletions()).toEqual([]);
     });
@@ -325,8 +325,8 @@ describe('account deletion', () => {
       await deleteUser().expect(404);
       const events = await waitFor(async () => {
         const all = await app.nats.events('auth.user.deleted.v1');
-        const ours = all.filter(({ payload }) => payload.userId === ann.user.id);
-        return ours.length > 0 && ours;
+        const matchingEvents = all.filter(({ payload }) => payload.userId === ann.user.id);
+        return matchingEvents.length > 0 && matchingEvents;
       });
       expect(events).toHaveLength(1);
     });

@@ -1,11 +1,11 @@
 import { isApiKey } from '@casement/common/platform/api-keys/api-key.js';
 import type { CreatedApiKey } from '@casement/proto/http/auth/api-keys.js';
-import type { BegunDeviceLogin, DeviceLogin } from '@casement/proto/http/auth/device-logins.js';
+import type { StartedDeviceLogin, DeviceLogin } from '@casement/proto/http/auth/device-logins.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
 
-const WANTED = {
+const REQUESTED = {
   name: 'build-01',
   scopes: ['installs:read', 'quota:read'],
   networks: ['198.51.100.7'],
@@ -27,11 +27,11 @@ describe('device logins', () => {
   });
 
   const begin = async (fields: object = {}) => {
-    const answer = await terminal.post('/api/auth/device-logins', { ...WANTED, ...fields });
+    const answer = await terminal.post('/api/auth/device-logins', { ...REQUESTED, ...fields });
     expect(answer.status).toBe(201);
-    return (answer.body as { data: BegunDeviceLogin }).data;
+    return (answer.body as { data: StartedDeviceLogin }).data;
   };
-  const ask = ({ device_code }: BegunDeviceLogin) =>
+  const ask = ({ device_code }: StartedDeviceLogin) =>
     terminal.post('/api/auth/device-logins/token', { device_code });
   const answerWith = (
     how: 'find' | 'approve' | 'deny',
@@ -56,9 +56,11 @@ describe('device logins', () => {
     expect(login).toMatchObject({ expires_in: 600, interval: 5 });
     expect(login.user_code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
     expect(login.verification_uri).toMatch(/\/dashboard\?device=1$/);
-    const kept = JSON.stringify(await app.database.query('SELECT t::text FROM device_login t'));
-    expect(kept).not.toContain(login.device_code);
-    expect(kept).not.toContain(login.user_code.replace('-', ''));
+    const storedRows = JSON.stringify(
+      await app.database.query('SELECT t::text FROM device_login t'),
+    );
+    expect(storedRows).not.toContain(login.device_code);
+    expect(storedRows).not.toContain(login.user_code.replace('-', ''));
   });
 
   it('shows the requested access and the origin to the user who enters the code', async () => {
@@ -66,7 +68,7 @@ describe('device logins', () => {
     const typed = user_code.toLowerCase().replace('-', ' ');
     const { body } = await answerWith('find', typed).expect(200);
     expect((body as { data: DeviceLogin }).data).toMatchObject({
-      ...WANTED,
+      ...REQUESTED,
       address: terminal.address,
     });
     expect(await keysOf(ann)).toEqual([]);
@@ -80,8 +82,8 @@ describe('device logins', () => {
     expect(isApiKey(key)).toBe(true);
     expect(shown).toMatchObject({
       name: 'build-01',
-      scopes: WANTED.scopes,
-      networks: WANTED.networks,
+      scopes: REQUESTED.scopes,
+      networks: REQUESTED.networks,
     });
     expect(await keysOf(ann)).toEqual([shown]);
     expect((await ask(login).expect(400)).body).toMatchObject({ code: 'DEVICE_LOGIN_EXPIRED' });
@@ -165,7 +167,7 @@ describe('device logins', () => {
 
   it('throttles new logins per address', async () => {
     for (let n = 0; n < 10; n++) await begin();
-    await terminal.post('/api/auth/device-logins', WANTED).expect(429);
+    await terminal.post('/api/auth/device-logins', REQUESTED).expect(429);
   });
 
   it('requires a confirmation within the last five minutes', async () => {
@@ -204,7 +206,7 @@ describe('device logins', () => {
     await answerWith('approve', login.user_code, admin).expect(200);
     await ask(login).expect(201);
     await terminal
-      .post('/api/auth/device-logins', { ...WANTED, scopes: ['admin:read'], networks: [] })
+      .post('/api/auth/device-logins', { ...REQUESTED, scopes: ['admin:read'], networks: [] })
       .expect(400);
   });
 });

@@ -26,8 +26,8 @@ describe('e-mail verification', () => {
     const mail = await app.mailTo(user.user.email ?? '');
     return /code is (\d{6})/.exec(mail.text ?? '')?.[1] ?? '';
   };
-  const verify = (given: string, user = ann) =>
-    client.post('/api/auth/verify-email', { code: given }, user.accessToken);
+  const verify = (submitted: string, user = ann) =>
+    client.post('/api/auth/verify-email', { code: submitted }, user.accessToken);
   const resend = (user = ann) => client.post('/api/auth/resend-verification', {}, user.accessToken);
   const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
   const isVerified = async (user = ann) => {
@@ -54,8 +54,8 @@ describe('e-mail verification', () => {
 
     it.each(['', '12345', '1234567'])(
       '§5 rejects %j, which has not exactly 6 characters',
-      async (given) => {
-        const { body } = await verify(given).expect(400);
+      async (submitted) => {
+        const { body } = await verify(submitted).expect(400);
         expect(body).toMatchObject({
           code: 'VALIDATION_FAILED',
           message: 'Verification code must be 6 digits',

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import type { CaptchaChallenge } from '@casement/proto/http/auth/sign-in.js';
 import { LIMITS, type Limit } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
-import { Client, prove, solve, someName, type SignedInUser } from '../support/client.js';
+import { Client, prove, solve, randomUsername, type SignedInUser } from '../support/client.js';
 
 const codeOf = ({ body }: Response) => (body as { code?: string }).code;
 
@@ -54,7 +54,7 @@ describe('password guessing', () => {
     expect(count(answers, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(max());
     expect(count(answers, 'INVALID_CREDENTIALS')).toBeGreaterThan(0);
     // A client in another /48 is not affected.
-    expect(codeOf(await guess(`${site()}:1::1`, someName()))).toBe('INVALID_CREDENTIALS');
+    expect(codeOf(await guess(`${site()}:1::1`, randomUsername()))).toBe('INVALID_CREDENTIALS');
   });
 
   it('evaluates 120 of 150 guesses at 150 accounts from 150 /64s of one /48', async () => {
@@ -62,7 +62,7 @@ describe('password guessing', () => {
     const answers: Response[] = [];
     const max = maxOfNetwork(LIMITS.loginByAddress);
     for (let n = 0; n < 150; n += 1) {
-      answers.push(await guess(`${net}:${(n * 256).toString(16)}::1`, someName()));
+      answers.push(await guess(`${net}:${(n * 256).toString(16)}::1`, randomUsername()));
     }
     const answered = count(answers, 'INVALID_CREDENTIALS');
     expect(answered).toBeLessThanOrEqual(max());
@@ -97,7 +97,7 @@ describe('password guessing', () => {
   });
 
   it('responds the same for an unknown account', async () => {
-    const username = someName();
+    const username = randomUsername();
     for (let n = 0; n < LIMITS.loginByUser.burst; n += 1) await guess(`198.51.${n}.8`, username);
     expect(codeOf(await guess('198.51.200.8', username))).toBe('PROOF_OF_WORK_REQUIRED');
   });

@@ -4,8 +4,8 @@ import { authApp, type AuthApp } from '../support/auth-app.js';
 import {
   Client,
   refreshTokenOf,
-  someAddress,
-  someName,
+  randomAddress,
+  randomUsername,
   type SignedInUser,
 } from '../support/client.js';
 import { statementsOf } from '../support/statements.js';
@@ -17,7 +17,7 @@ describe('mail language', () => {
   });
   afterAll(() => app.close());
 
-  const browser = (language?: string, address = someAddress()) =>
+  const browser = (language?: string, address = randomAddress()) =>
     new Client(app, address, language);
   const mailWith = (user: SignedInUser, subject: string): Promise<Email> =>
     waitFor(() =>
@@ -57,7 +57,7 @@ describe('mail language', () => {
     await mailWith(ann, 'Reset your Casement password');
     await browser('id').again(ann);
     await askForReset(ann);
-    await mailWith(ann, 'Setel ulang kata sandi Casement Anda');
+    await mailWith(ann, 'Atur ulang kata sandi Casement Anda');
   });
 
   it('stays unchanged if a sign-in requests no supported language', async () => {
@@ -76,8 +76,8 @@ describe('mail language', () => {
   it("uses the recipient's language if someone else causes the mail", async () => {
     const ann = await browser('id').newUser();
     const { email } = ann.user;
-    expect((await browser('en').register({ username: someName(), email })).status).toBe(201);
-    await mailWith(ann, 'Alamat email Anda dipakai untuk akun Casement lain');
+    expect((await browser('en').register({ username: randomUsername(), email })).status).toBe(201);
+    await mailWith(ann, 'Seseorang mencoba memakai email Anda untuk akun Casement lain');
     expect(await storedOf(ann)).toBe('id');
   });
 

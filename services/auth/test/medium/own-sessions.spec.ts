@@ -4,7 +4,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { UserSession } from '@casement/proto/http/auth/account.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
-import { Client, refreshTokenOf, someAddress, type SignedInUser } from '../support/client.js';
+import { Client, refreshTokenOf, randomAddress, type SignedInUser } from '../support/client.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
@@ -137,9 +137,9 @@ describe('/user/sessions', () => {
     it('is reported once, and not from the network of the registration', async () => {
       const nearby = client.address.replace(/\d+$/, '77');
       await signIn(new Client(app, nearby));
-      const far = someAddress();
-      await signIn(new Client(app, far));
-      await signIn(new Client(app, far));
+      const otherAddress = randomAddress();
+      await signIn(new Client(app, otherAddress));
+      await signIn(new Client(app, otherAddress));
       const queued = () =>
         app.database.query(
           `SELECT 1 FROM outgoing_mail WHERE kind = 'new-network' AND sent_at IS NULL`,
@@ -147,7 +147,7 @@ describe('/user/sessions', () => {
       // A mail reaches the mailbox slightly before it is marked as sent.
       await waitFor(async () => warnings().length > 0 && (await queued()).length === 0);
       expect(warnings()).toHaveLength(1);
-      expect(warnings()[0]?.text).toContain(far);
+      expect(warnings()[0]?.text).toContain(otherAddress);
     });
 
     it('is reported even if all sessions ended long ago', async () => {

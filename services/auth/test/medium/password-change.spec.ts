@@ -28,7 +28,7 @@ describe('POST /user/update-password', () => {
     (await new Client(app).login(ann.user.username, password)).status === 200;
   const wrong = {
     code: 'WRONG_PASSWORD',
-    message: 'Your current password is not correct. Your password was not changed.',
+    message: 'Your current password is incorrect. Your password was not changed.',
   };
 
   it('§7 changes the password with a mail to the owner and an audit entry', async () => {

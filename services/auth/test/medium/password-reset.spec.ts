@@ -3,8 +3,14 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { ResetTokenResponse } from '@casement/proto/http/auth/passwords.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
-import { Client, someName, type SignedInUser } from '../support/client.js';
+import { Client, randomUsername, type SignedInUser } from '../support/client.js';
 import { published, signalled } from '../support/events.js';
+import {
+  codeOf,
+  newTwoFactorAdministrator,
+  wrongCode,
+  type TwoFactorAdministrator,
+} from '../support/two-factor.js';
 import { statementsOf } from '../support/statements.js';
 
 jest.mock('@node-rs/argon2', () => {
@@ -55,11 +61,12 @@ describe('password reset', () => {
     );
   };
   const validate = (token: string) => client.get(`/api/auth/validate-reset-token/${token}`);
-  const reset = (token: string, newPassword = NEW_PASSWORD) =>
+  const reset = (token: string, newPassword = NEW_PASSWORD, more: object = {}) =>
     client.post('/api/auth/reset-password', {
       token,
       newPassword,
       confirmPassword: newPassword,
+      ...more,
     });
   const logsIn = async (password: string, { user } = ann) =>
     (await new Client(app).login(user.username, password)).status === 200;
@@ -73,7 +80,7 @@ describe('password reset', () => {
   describe('POST /auth/forgot-password', () => {
     it('§8 responds byte for byte the same for existing and unknown accounts', async () => {
       const known = await forgot();
-      const unknown = await forgot(`${someName()}@example.test`);
+      const unknown = await forgot(`${randomUsername()}@example.test`);
       const shape = ({ status, body, headers }: typeof known) => ({
         status,
         body: body as object,
@@ -85,7 +92,7 @@ describe('password reset', () => {
 
     it('runs the same statements for existing and unknown accounts', async () => {
       const knownWork = await workOf(ann.user.email);
-      const unknownWork = await workOf(`${someName()}@example.test`);
+      const unknownWork = await workOf(`${randomUsername()}@example.test`);
       expect(knownWork.length).toBeGreaterThan(3);
       expect(unknownWork).toEqual(knownWork);
       expect(knownWork.filter((sql) => sql.includes('user_account'))).toEqual([]);
@@ -120,7 +127,7 @@ describe('password reset', () => {
           .length;
       const before = await sent();
       await forgot(ann.user.email);
-      await forgot(`${someName()}@example.test`);
+      await forgot(`${randomUsername()}@example.test`);
       // Events are processed in order, so bob's mail shows that the others are done.
       await linkFor(bob);
       expect(await sent()).toBe(before + 1);
@@ -128,7 +135,7 @@ describe('password reset', () => {
     });
 
     it('is throttled per account and address, for unknown accounts alike', async () => {
-      for (const email of [ann.user.email, `${someName()}@example.test`]) {
+      for (const email of [ann.user.email, `${randomUsername()}@example.test`]) {
         const from = new Client(app);
         for (let i = 0; i < LIMITS.forgotByAccount.burst; i++) {
           expect((await forgot(email, from)).status).toBe(200);
@@ -143,7 +150,7 @@ describe('password reset', () => {
     it('is throttled per address over all accounts', async () => {
       const statuses: number[] = [];
       for (let i = 0; i <= LIMITS.forgotByAddress.burst; i++) {
-        statuses.push((await forgot(`${someName()}@example.test`)).status);
+        statuses.push((await forgot(`${randomUsername()}@example.test`)).status);
       }
       expect(statuses.at(-1)).toBe(429);
     });
@@ -320,6 +327,83 @@ describe('password reset', () => {
         async () => (await client.get('/api/user/profile', ann.accessToken)).status === 401,
       );
       await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(401);
+    });
+
+    describe('access that outlives a session', () => {
+      const scopes = ['installs:read'];
+      const keys = async () => {
+        const key = { name: 'k', scopes, networks: [], expires_in_days: 1 };
+        await client.post('/api/user/api-keys', key, ann.accessToken).expect(201);
+        return async () => {
+          const [{ count }] = await app.database.query<{ count: number }>(
+            `SELECT count(*)::int AS count FROM api_key WHERE user_id = $1 AND revoked_at IS NULL`,
+            [ann.user.id],
+          );
+          return count;
+        };
+      };
+      const revoked = async () =>
+        (await app.nats.events('auth.access.revoked.v1')).some(
+          ({ payload }) => payload.userId === ann.user.id,
+        );
+
+      it.each([undefined, true])('ends with revokeAccess %s', async (revokeAccess) => {
+        const count = await keys();
+        await reset(await tokenFor(), NEW_PASSWORD, { revokeAccess }).expect(200);
+        expect(await count()).toBe(0);
+        await waitFor(revoked);
+      });
+
+      it('stays with revokeAccess false, while sessions end', async () => {
+        const count = await keys();
+        await reset(await tokenFor(), NEW_PASSWORD, { revokeAccess: false }).expect(200);
+        expect(await count()).toBe(1);
+        await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(401);
+        expect(await revoked()).toBe(false);
+      });
+    });
+
+    describe('for an account with two-factor', () => {
+      let eve: TwoFactorAdministrator;
+      beforeEach(async () => {
+        eve = await newTwoFactorAdministrator(app);
+      });
+      const isEnabled = async () =>
+        (await app.database.query('SELECT 1 FROM two_factor WHERE user_id = $1', [eve.user.id]))
+          .length === 1;
+
+      it('asks for a code and keeps the link until the code is correct', async () => {
+        const token = await tokenFor(eve);
+        expect((await validate(token).expect(200)).body).toMatchObject({
+          data: { twoFactor: true },
+        });
+        const without = await reset(token).expect(400);
+        expect(without.body).toMatchObject({ details: [{ path: 'code' }] });
+        const code = await wrongCode(eve.secret);
+        const wrong = await reset(token, NEW_PASSWORD, { code }).expect(400);
+        expect(wrong.body).toMatchObject({ code: 'TWO_FACTOR_CODE_INVALID' });
+        expect(await logsIn(eve.password, eve)).toBe(true);
+        await reset(token, NEW_PASSWORD, { code: await codeOf(eve.secret) }).expect(200);
+        expect(await logsIn(NEW_PASSWORD, eve)).toBe(true);
+        expect(await isEnabled()).toBe(true);
+      });
+
+      it('accepts a recovery code once', async () => {
+        const [code] = eve.recoveryCodes;
+        await reset(await tokenFor(eve), NEW_PASSWORD, { code }).expect(200);
+        const again = await reset(await tokenFor(eve), 'Another-2!', { code }).expect(400);
+        expect(again.body).toMatchObject({ code: 'TWO_FACTOR_CODE_INVALID' });
+      });
+
+      it('limits the codes that are tried', async () => {
+        const token = await tokenFor(eve);
+        const code = await wrongCode(eve.secret);
+        const { burst } = LIMITS.resetCodes;
+        for (let n = 0; n < burst; n += 1) {
+          await reset(token, NEW_PASSWORD, { code }).expect(400);
+        }
+        await reset(token, NEW_PASSWORD, { code }).expect(429);
+      });
     });
 
     it('computes no password hash for a made-up link and one for a real link', async () => {

@@ -1,7 +1,7 @@
 import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import type { User } from '@casement/proto/http/auth/users.js';
 import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
-import { Client, PASSWORD, refreshCookieOf, someName } from '../support/client.js';
+import { Client, PASSWORD, refreshCookieOf, randomUsername } from '../support/client.js';
 import { published } from '../support/events.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 
@@ -51,7 +51,7 @@ describe('POST /auth/register', () => {
     });
 
     it.each([3, 50])('accepts a username of %s characters', async (length) => {
-      const username = someName().padEnd(length, 'x').slice(-length);
+      const username = randomUsername().padEnd(length, 'x').slice(-length);
       const answer = await new Client(app).register({ username });
       expect(answer.status).toBe(201);
     });
@@ -74,7 +74,7 @@ describe('POST /auth/register', () => {
   });
 
   it('§3 §5 returns user and accessToken and sets the refresh cookie', async () => {
-    const username = someName();
+    const username = randomUsername();
     const client = new Client(app);
     const answer = await client.register({ username, email: `${username}@example.test` });
 
@@ -143,7 +143,7 @@ describe('POST /auth/register', () => {
   });
 
   it('gives a username to exactly one of many concurrent requests and mails only that one', async () => {
-    const username = someName();
+    const username = randomUsername();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => new Client(app).register({ username })),
     );
@@ -181,7 +181,7 @@ describe('POST /auth/register', () => {
 
   it("builds the mail's link from PUBLIC_URL, not from the Host header", async () => {
     const client = new Client(app);
-    const username = someName();
+    const username = randomUsername();
     const answer = await client
       .post('/api/auth/register', {
         username,

@@ -62,10 +62,10 @@ describe(RevocationsService.name, () => {
 
   it('starts while NATS is unavailable', async () => {
     const NATS_URL = `nats://127.0.0.1:${await freePort()}`;
-    const late = await authApp({ database, nats, natsAway: true, env: { NATS_URL } });
-    await late.http.get('/health/live').expect(200);
-    await late.http.get('/health/ready').expect(503);
-    await late.close();
+    const lateApp = await authApp({ database, nats, withoutNats: true, env: { NATS_URL } });
+    await lateApp.http.get('/health/live').expect(200);
+    await lateApp.http.get('/health/ready').expect(503);
+    await lateApp.close();
   });
 
   it('rejects tokens of an earlier epoch and accepts new ones', async () => {

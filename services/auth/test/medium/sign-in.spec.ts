@@ -7,7 +7,7 @@ import {
   Client,
   PASSWORD,
   refreshCookieOf,
-  someName,
+  randomUsername,
   type SignedInUser,
 } from '../support/client.js';
 import { signalled } from '../support/events.js';
@@ -171,7 +171,7 @@ describe('POST /auth/login', () => {
     it('§8 responds the same for unknown and known accounts except for the correlation id', async () => {
       const { user } = await new Client(app).newUser();
       const known = await new Client(app).login(user.username, 'Wrong-pass-1!');
-      const unknown = await new Client(app).login(someName(), 'Wrong-pass-1!');
+      const unknown = await new Client(app).login(randomUsername(), 'Wrong-pass-1!');
 
       expect(known.status).toBe(401);
       expect(known.body).toMatchObject({
@@ -199,7 +199,7 @@ describe('POST /auth/login', () => {
       expect(await count(user.username, password)).toEqual(once);
       expect(await count(user.username, 'Wrong-pass-1!')).toEqual(once);
       expect(await count(user.email ?? '', 'Wrong-pass-1!')).toEqual(once);
-      expect(await count(someName(), 'Wrong-pass-1!')).toEqual(once);
+      expect(await count(randomUsername(), 'Wrong-pass-1!')).toEqual(once);
       expect(await count('nobody@example.test', 'Wrong-pass-1!')).toEqual(once);
     });
 
@@ -258,7 +258,7 @@ describe('POST /auth/login', () => {
 
     it('treats an unknown account the same way', async () => {
       const client = new Client(app);
-      const name = someName();
+      const name = randomUsername();
       const statuses: number[] = [];
       for (let i = 0; i <= burst; i++) {
         statuses.push((await client.login(name, 'Wrong-pass-1!')).status);
@@ -272,7 +272,7 @@ describe('POST /auth/login', () => {
       for (const stranger of strangers) {
         for (let i = 0; i <= burst; i++) await stranger.login(user.username, 'Wrong-pass-1!');
       }
-      expect((await new Client(app).loginProven(user.username, password)).status).toBe(200);
+      expect((await new Client(app).loginWithProof(user.username, password)).status).toBe(200);
     });
 
     it('checks the password for only the burst of 100 parallel guesses', async () => {
@@ -316,7 +316,7 @@ describe('POST /auth/login', () => {
         // The CAPTCHAs come from other addresses so that only the attempts count here.
         const captcha = await new Client(app).captcha();
         const { status } = await client.post('/api/auth/login', {
-          username: someName(),
+          username: randomUsername(),
           password: 'Wrong-pass-1!',
           ...captcha,
         });

@@ -1,3 +1,4 @@
+import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
@@ -63,7 +64,24 @@ describe('step-up confirmation', () => {
     }
     await client.post('/api/admin/2fa/setup', {}, accessToken).expect(403);
     await client.get('/api/user/profile', bob.accessToken).expect(200);
+    // The first page stays open.
     await client.get('/api/admin/users', accessToken).expect(200);
+  });
+
+  it('§6 refuses an old confirmation on every route with an effect on money, access, data or availability', async () => {
+    const { accessToken } = await aged(await newAdministrator(app));
+    expect(await stepUpRefusals(app, { authorization: `Bearer ${accessToken}` })).toEqual([
+      'DELETE /api/admin/operations/auth/dead-letters/:id',
+      'DELETE /api/admin/users/:id',
+      'DELETE /api/admin/users/:id/api-keys/:key',
+      'DELETE /api/user/account',
+      'GET /api/admin/users',
+      'POST /api/admin/2fa/setup',
+      'POST /api/migration/add-email',
+      'POST /api/user/api-keys',
+      'POST /api/user/device-logins/approve',
+      'PUT /api/admin/users/:id',
+    ]);
   });
 
   it('confirms only this session by password and survives a refresh', async () => {
@@ -145,7 +163,7 @@ describe('step-up confirmation', () => {
   });
 
   describe('mails to all administrators', () => {
-    const subject = 'Casement: a change by an administrator';
+    const subject = 'Casement: change by an administrator';
     const mailTo = (address: string | null, part: string) =>
       waitFor(() =>
         app.mailbox.mails.find(
@@ -161,14 +179,34 @@ describe('step-up confirmation', () => {
       const ann = await newAdministrator(app);
       const bob = await client.newUser();
       await promote(ann.accessToken, bob.user.id).expect(200);
-      const made = `${bob.user.username} was made an administrator by ${ann.user.username}`;
+      const made = `${ann.user.username} made ${bob.user.username} an administrator`;
       for (const { user } of [ann, bob, eve]) await mailTo(user.email, made);
 
       const code = await codeOf(eve.secret);
       await client.post('/api/admin/2fa/disable', { code }, eve.accessToken).expect(200);
       for (const { user } of [ann, bob, eve]) {
-        await mailTo(user.email, `administrator ${eve.user.username} was switched off`);
+        await mailTo(
+          user.email,
+          `turned off two-factor authentication for the administrator ${eve.user.username}`,
+        );
       }
+    });
+
+    it('once, when the price of a product is changed, with both prices', async () => {
+      const ann = await newAdministrator(app);
+      const price = { productId: '1', name: 'Quota', priceSen: 100, actorId: ann.user.id };
+      const id = '0198c0de-0000-7000-8000-0000000000ab';
+      const changed = { ...price, oldPriceSen: 5_000_050 };
+      await app.nats.publish('billing.product.priced.v1', changed, { id });
+      await app.nats.publish('billing.product.priced.v1', changed, { id });
+      const by = `${ann.user.username} changed the price of “Quota” from Rp 50.000,5 to Rp 1`;
+      await mailTo(ann.user.email, by);
+      await app.nats.publish('billing.product.priced.v1', { ...price, oldPriceSen: undefined });
+      await mailTo(ann.user.email, `${ann.user.username} added the product “Quota” at Rp 1`);
+      const all = app.mailbox.mails.filter(
+        (mail) => mail.to?.[0]?.address === ann.user.email && mail.text?.includes(by),
+      );
+      expect(all).toHaveLength(1);
     });
 
     it('report once that a rule was switched off', async () => {
@@ -177,7 +215,7 @@ describe('step-up confirmation', () => {
       const id = '0198c0de-0000-7000-8000-0000000000aa';
       await app.nats.publish('security.rule.switched-off.v1', event, { id });
       await app.nats.publish('security.rule.switched-off.v1', event, { id });
-      const by = `the security rule "path-scanning" was switched off by ${ann.user.username}`;
+      const by = `${ann.user.username} turned off the security rule “path-scanning”`;
       await mailTo(ann.user.email, by);
       const all = app.mailbox.mails.filter(
         (mail) => mail.to?.[0]?.address === ann.user.email && mail.text?.includes(by),

@@ -48,7 +48,7 @@ describe(ThrottleService.name, () => {
 
   it('refunds and resets attempts', async () => {
     for (let i = 0; i < limit.burst; i++) await sut.tryTake(limit, 'back');
-    await sut.giveBack(limit, 'back');
+    await sut.refund(limit, 'back');
     expect(await free('back')).toBe(true);
     expect(await free('back')).toBe(false);
     await sut.clear(limit, 'back');

@@ -81,8 +81,8 @@ describe('/admin/2fa', () => {
     const first = await setUp();
     const second = await setUp();
     expect(second.secret).not.toBe(first.secret);
-    const late = { secret: first.secret, code: await codeOf(first.secret) };
-    expect((await post('enable', late).expect(409)).body).toMatchObject(setUpFirst);
+    const expired = { secret: first.secret, code: await codeOf(first.secret) };
+    expect((await post('enable', expired).expect(409)).body).toMatchObject(setUpFirst);
     const { secret } = second;
     await post('enable', { secret, code: await codeOf(secret) }).expect(200);
   });

@@ -31,7 +31,7 @@ export async function authApp(options: TestAppOptions = {}): Promise<AuthApp> {
   }).listen(0, '127.0.0.1');
   await once(keys, 'listening');
 
-  const closeBesides = async () => {
+  const closeExtras = async () => {
     keys.closeAllConnections();
     await new Promise((resolve) => keys.close(resolve));
     await mailbox.close();
@@ -50,7 +50,7 @@ export async function authApp(options: TestAppOptions = {}): Promise<AuthApp> {
       },
     });
   } catch (error) {
-    await closeBesides();
+    await closeExtras();
     throw error;
   }
   const closeApp = app.close.bind(app);
@@ -60,7 +60,7 @@ export async function authApp(options: TestAppOptions = {}): Promise<AuthApp> {
       waitFor(() => mailbox.mails.findLast((mail) => mail.to?.[0]?.address === address)),
     close: async () => {
       await closeApp();
-      await closeBesides();
+      await closeExtras();
     },
   });
 }

@@ -7,10 +7,10 @@ import { ADMIN_PASSWORD, PUBLIC_URL, type AuthApp } from './auth-app.js';
 export const PASSWORD = 'Secret-1!';
 
 /** Returns a new address so that no test uses up the allowance of another test. */
-export const someAddress = (): string =>
+export const randomAddress = (): string =>
   `203.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
-export const someName = (): string => `ann_${randomBytes(6).toString('hex')}`;
+export const randomUsername = (): string => `ann_${randomBytes(6).toString('hex')}`;
 
 export interface SignedInUser {
   user: User;
@@ -23,7 +23,7 @@ export interface SignedInUser {
 export class Client {
   constructor(
     private readonly app: AuthApp,
-    readonly address = someAddress(),
+    readonly address = randomAddress(),
     /** Accept-Language header. */
     private readonly language?: string,
   ) {}
@@ -69,7 +69,7 @@ export class Client {
   }
 
   async register(fields: Record<string, unknown> = {}): Promise<Response> {
-    const username = someName();
+    const username = randomUsername();
     return this.post('/api/auth/register', {
       username,
       email: `${username}@example.test`,
@@ -85,7 +85,7 @@ export class Client {
   }
 
   /** Signs in like the page after it was asked for a proof of work. */
-  async loginProven(username: string, password: string): Promise<Response> {
+  async loginWithProof(username: string, password: string): Promise<Response> {
     const captcha = await this.captcha();
     const proof = prove(captcha['captchaId'] ?? '');
     return this.post('/api/auth/login', { username, password, proof, ...captcha });

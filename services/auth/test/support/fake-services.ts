@@ -45,7 +45,7 @@ export interface FakeInstall {
   /** Installs in progress of the user in the request. */
   active: number;
   /** `away` fails immediately, `silent` never answers. */
-  mood: 'there' | 'away' | 'silent';
+  availability: 'there' | 'away' | 'silent';
   /** Received calls, e.g. `close`, `reopen`. */
   calls: string[];
   /** Users whose new installs are currently refused. */
@@ -57,7 +57,7 @@ export async function fakeInstall(): Promise<FakeInstall> {
   const fake: FakeInstall = {
     url: '',
     active: 0,
-    mood: 'there',
+    availability: 'there',
     calls: [],
     closed: new Set(),
     close: () => undefined,
@@ -66,8 +66,9 @@ export async function fakeInstall(): Promise<FakeInstall> {
     (name: string, act: (userId: string) => object): Handler =>
     (call, done) => {
       fake.calls.push(name);
-      if (fake.mood === 'away') return done({ code: status.UNAVAILABLE });
-      if (fake.mood === 'there') done(null, act((call.request as { userId: string }).userId));
+      if (fake.availability === 'away') return done({ code: status.UNAVAILABLE });
+      if (fake.availability === 'there')
+        done(null, act((call.request as { userId: string }).userId));
     };
   const served = await serve('casement.install.v1.InstallService', {
     CloseUser: answering('close', (userId) => {

@@ -23,8 +23,8 @@ export function makeImageTree(service: string, app: string): void {
   for (const path of packagesOf(service)) link(path, join(app, relative(repository, path)));
   run('node', 'deploy/docker/prune.mjs', join(app, 'node_modules'));
   for (const [from, to] of [...copies('runtime'), ...copies('service')]) {
-    const [path, place] = [from, to].map((one) => one.replace('${SERVICE}', service));
-    link(join(repository, path), join(app, place));
+    const [path, target] = [from, to].map((one) => one.replace('${SERVICE}', service));
+    link(join(repository, path), join(app, target));
   }
   cleanUp(app);
 }

@@ -67,13 +67,13 @@ export function runAsPod(
   const child = spawn('unshare', ['--mount', ...setUp, ...NO_RIGHTS, ...program]);
   let text = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => (text += part));
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { child, output: () => text, ended };
 }
 
 /** Returns the process's rights as reported by the kernel. */
-export function rightsOf(pid: number): Record<string, string | undefined> {
+export function permissionsOf(pid: number): Record<string, string | undefined> {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const names = ['Uid', 'Gid', 'Groups', 'NoNewPrivs', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb'];
   return Object.fromEntries(
@@ -82,12 +82,13 @@ export function rightsOf(pid: number): Record<string, string | undefined> {
 }
 
 /** Returns the paths that the process may write to. */
-export function writablePlaces(pid: number): string[] {
+export function writablePaths(pid: number): string[] {
   return readFileSync(`/proc/${pid}/mountinfo`, 'utf8')
     .split('\n')
     .map((line) => line.split(' '))
     .filter(
-      ([, , , , place, options]) => place && !/^\/(proc|dev)/.test(place) && /^rw/.test(options),
+      ([, , , , mountPoint, options]) =>
+        mountPoint && !/^\/(proc|dev)/.test(mountPoint) && /^rw/.test(options),
     )
-    .map(([, , , , place]) => place);
+    .map(([, , , , mountPoint]) => mountPoint);
 }

@@ -1,7 +1,7 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { User } from '@casement/proto/http/auth/users.js';
 import type { AuthApp } from './auth-app.js';
-import { Client, PASSWORD, refreshTokenOf, someName, type SignedInUser } from './client.js';
+import { Client, PASSWORD, refreshTokenOf, randomUsername, type SignedInUser } from './client.js';
 
 /** Actions of several accounts with the same address. */
 export const sharedAddress = (app: AuthApp) => {
@@ -10,10 +10,10 @@ export const sharedAddress = (app: AuthApp) => {
     app.mailbox.mails.filter(({ to }) => to?.[0]?.address?.toLowerCase() === address.toLowerCase());
   const codesIn = (address: string, username: string) =>
     mailsTo(address).flatMap(({ text = '' }) =>
-      text.startsWith(`Hello ${username},`) ? (/code is (\d{6})/.exec(text)?.[1] ?? []) : [],
+      text.startsWith(`Hi ${username},`) ? (/code is (\d{6})/.exec(text)?.[1] ?? []) : [],
     );
   return {
-    newAddress: () => `${someName()}@example.test`,
+    newAddress: () => `${randomUsername()}@example.test`,
     mailsTo,
 
     register: async (email: string): Promise<SignedInUser> => {

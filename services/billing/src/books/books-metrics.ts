@@ -4,25 +4,25 @@ import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
 import { invariants } from './invariants.js';
 
 /** Maximum age of a result. Reading the entire ledger takes half a second per million entries. */
-const FRESH_MS = 600_000;
+const CACHE_MS = 600_000;
 
 @Injectable()
 export class BooksMetrics {
   constructor(metrics: Metrics, gauges: SqlGauges) {
     const checkedAt = metrics.gauge({
       name: 'casement_ledger_checked_timestamp_seconds',
-      help: 'Unix time of the last check of the balances; every ten minutes.',
+      help: 'Unix time of the last balance check, which runs every ten minutes.',
     });
     gauges.add({
       reading: 'ledger',
       gauges: {
         unequal: {
           name: 'casement_ledger_unequal_balances',
-          help: 'Balances that are not the sum of their ledger entries. Anything but 0 is a defect.',
+          help: 'Balances that differ from the sum of their ledger entries. Any value other than 0 is a defect.',
         },
       },
       sql: `SELECT count(*) AS unequal FROM (${invariants['a balance is the sum of its ledger']}) finding`,
-      freshMs: FRESH_MS,
+      cacheMs: CACHE_MS,
       onRead: () => checkedAt.set(Date.now() / 1000),
     });
   }

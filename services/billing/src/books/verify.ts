@@ -10,7 +10,7 @@ const countRow = z.object({ balances: z.string(), entries: z.string() });
 
 export interface Verdict {
   text: string;
-  isRight: boolean;
+  isCorrect: boolean;
 }
 
 /**
@@ -29,7 +29,10 @@ export async function verifyBooks(env: NodeJS.ProcessEnv): Promise<Verdict> {
       const names = Object.keys(broken);
       if (names.length > 0) {
         const findings = JSON.stringify(broken, undefined, 2);
-        return { text: `The books are broken: ${names.join('; ')}.\n${findings}`, isRight: false };
+        return {
+          text: `The books are broken: ${names.join('; ')}.\n${findings}`,
+          isCorrect: false,
+        };
       }
       const counts = await row(
         tx,
@@ -38,7 +41,7 @@ export async function verifyBooks(env: NodeJS.ProcessEnv): Promise<Verdict> {
       );
       const what = Object.keys(invariants).map((name) => `- ${name}`);
       const text = `The books are right: ${counts?.balances} balances, ${counts?.entries} ledger entries.\n${what.join('\n')}`;
-      return { text, isRight: true };
+      return { text, isCorrect: true };
     });
   } finally {
     await source.destroy();

@@ -53,7 +53,7 @@ export class BpayClaims {
     }
     const isNew = await this.transfers.recordClaim(tx, topup.id, transfer.transactionId, problem);
     // An administrator may already have resolved an earlier claim.
-    if (isNew) await this.settlement.flag(tx, topup, review);
+    if (isNew) await this.settlement.flagForReview(tx, topup, review);
     return refusal();
   }
 
@@ -63,7 +63,8 @@ export class BpayClaims {
    * @param before the order before it was paid
    */
   async restoreReviews(tx: EntityManager, before: BpayTopup): Promise<void> {
-    for (const review of before.review ?? []) await this.settlement.flag(tx, before, review);
+    for (const review of before.review ?? [])
+      await this.settlement.flagForReview(tx, before, review);
   }
 
   /** Finds the unpaid order that this payment matches, so that no administrator has to step in. */

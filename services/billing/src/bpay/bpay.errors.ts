@@ -11,7 +11,7 @@ export const bpayErrors = {
     new DomainError(
       'not_found',
       'BPAY_ORDER_NOT_FOUND',
-      'You have no Binance Pay order of this amount. Nothing was changed; please open the top-up again and use the amount that it shows.',
+      'You have no Binance Pay order for this amount. Nothing was changed; please open the top-up again and use the amount shown there.',
     ),
   notFoundYet: refusal(
     'BPAY_NOT_FOUND_YET',
@@ -49,7 +49,6 @@ export const bpayErrors = {
     'BPAY_ALREADY_PAID',
     `This order was already paid by another payment. This second one was not credited, but it is not lost: ${SUPPORT}.`,
   ),
-  /** The payment matches another order of the same customer. */
   paysOwnOrder: (merchantRef: string) =>
     new DomainError(
       'conflict',

@@ -77,7 +77,7 @@ export class HistoryStateRepository {
     return spent > 0;
   }
 
-  async covered(lease: string, until: Date): Promise<void> {
+  async markCovered(lease: string, until: Date): Promise<void> {
     await execute(
       this.db.manager,
       `UPDATE bpay_history SET covered_until = greatest(covered_until, $2::timestamptz),
@@ -117,7 +117,7 @@ export class HistoryStateRepository {
   }
 
   /** Resets the progress so that the next fetch starts at the oldest reserved order. */
-  async readAgain(tx: EntityManager): Promise<void> {
+  async scheduleReread(tx: EntityManager): Promise<void> {
     await execute(
       tx,
       `UPDATE bpay_history SET order_ids_until = NULL, order_ids_served_at = '-infinity'`,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formatMicro } from '../usdt.js';
 import { mismatchOf, type Order, type Payment } from './match.js';
 
-const OURS = '35000001';
+const RECEIVER_ID = '35000001';
 const order: Order = {
   bpayMicro: 3_130_042n,
   createdAt: new Date('2026-11-21T10:00:00.000Z'),
@@ -11,11 +11,12 @@ const order: Order = {
 const payment: Payment = {
   amount: '3.13004200',
   currency: 'USDT',
-  receiverId: OURS,
+  receiverId: RECEIVER_ID,
   paidAt: new Date('2026-11-21T10:30:00.000Z'),
   ambiguous: false,
 };
-const verdict = (change: Partial<Payment>) => mismatchOf(order, { ...payment, ...change }, OURS);
+const verdict = (change: Partial<Payment>) =>
+  mismatchOf(order, { ...payment, ...change }, RECEIVER_ID);
 
 describe(mismatchOf, () => {
   it.each([
@@ -42,14 +43,16 @@ describe(mismatchOf, () => {
     const amount = fc.bigInt({ min: 1n, max: 10_000_000_000n });
     fc.assert(
       fc.property(amount, amount, (asked, paid) => {
-        const given = { ...payment, amount: formatMicro(paid) };
+        const paidTransfer = { ...payment, amount: formatMicro(paid) };
         const expected = paid === asked ? null : paid < asked ? 'underpaid' : 'overpaid';
-        expect(mismatchOf({ ...order, bpayMicro: asked }, given, OURS)).toBe(expected);
+        expect(mismatchOf({ ...order, bpayMicro: asked }, paidTransfer, RECEIVER_ID)).toBe(
+          expected,
+        );
       }),
     );
   });
 
   it('never accepts an order without an amount', () => {
-    expect(mismatchOf({ ...order, bpayMicro: null }, payment, OURS)).toBe('overpaid');
+    expect(mismatchOf({ ...order, bpayMicro: null }, payment, RECEIVER_ID)).toBe('overpaid');
   });
 });

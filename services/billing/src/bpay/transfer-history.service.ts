@@ -86,7 +86,7 @@ export class TransferHistory {
     }
   }
 
-  /** Starts where our copy ends. The first fetch starts at the oldest order because no payment to us is older. */
+  /** Starts where our copy ends, or for the first fetch at the oldest order, because no payment to us is older. */
   private async windowToFetch(coveredUntil: Date | null): Promise<TimeWindow> {
     const end = this.binance.now() + CLOCK_TOLERANCE_MS;
     const known = coveredUntil ? coveredUntil.getTime() - OVERLAP_MS : null;
@@ -95,8 +95,12 @@ export class TransferHistory {
   }
 
   /** Fetches the oldest part first so that the covered time has no gap and a later fetch can continue from there. */
-  private async fetchWindow(lease: string, whole: TimeWindow, deadline: number): Promise<void> {
-    const waiting = [whole];
+  private async fetchWindow(
+    lease: string,
+    fullWindow: TimeWindow,
+    deadline: number,
+  ): Promise<void> {
+    const waiting = [fullWindow];
     for (let window = waiting.pop(); window; window = waiting.pop()) {
       if (Date.now() > deadline) throw bpayErrors.unavailable();
       if (!(await this.state.spendCall(lease))) throw bpayErrors.unavailable();
@@ -110,8 +114,8 @@ export class TransferHistory {
         continue;
       }
       if (full)
-        log.error({ at: window.start }, 'more transfers in a millisecond than can be shown');
-      await this.state.covered(lease, new Date(window.end));
+        log.error({ at: window.start }, 'more transfers in one millisecond than a page can list');
+      await this.state.markCovered(lease, new Date(window.end));
     }
   }
 }

@@ -24,7 +24,7 @@ export class UnreadableRowsRepository {
   constructor(private readonly db: Database) {}
 
   async record(unreadable: readonly UnreadableRow[]): Promise<void> {
-    // A statement must not update a row twice.
+    // Deduplicated because a statement must not update a row twice.
     const byFingerprint = new Map(unreadable.map((one) => [one.fingerprint, one]));
     if (byFingerprint.size === 0) return;
     const distinct = [...byFingerprint.values()];

@@ -55,13 +55,15 @@ export class CallbacksService {
   ) {
     const { TRIPAY_CALLBACK_NETWORKS: networks } = config;
     if (networks.length > 0) this.networks = new AddressSet(networks);
-    jobs.every('callback-inbox', config.CALLBACK_INBOX_INTERVAL_MS, (stop) => this.workInbox(stop));
+    jobs.every('callback-inbox', config.CALLBACK_INBOX_INTERVAL_MS, (stop) =>
+      this.processInbox(stop),
+    );
     failedJobs.add({
       kind: 'payment-callback',
       list: async (limit) => {
         const { rows, total } = await callbacks.listFailed(limit);
         // The reason goes only to the log because a payment's error may identify its user.
-        const error = 'It could not be processed; the reason is in the billing log';
+        const error = 'Could not be processed; see the billing log for the reason';
         return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
       },
       retry: (id) => this.retryNow(id),
@@ -96,7 +98,7 @@ export class CallbacksService {
    *
    * @param stop checked between callbacks
    */
-  async workInbox(stop?: AbortSignal): Promise<void> {
+  async processInbox(stop?: AbortSignal): Promise<void> {
     for (const { id } of await this.callbacks.findOpen(BATCH)) {
       if (stop?.aborted) return;
       await this.work(id);
@@ -119,14 +121,13 @@ export class CallbacksService {
     try {
       await this.db.transaction((tx) => this.process(tx, id));
     } catch (error) {
-      log.error(
-        { err: error, callbackId: id },
-        'callback could not be processed, it will be retried',
-      );
+      log.error({ err: error, callbackId: id }, 'callback failed, will be retried');
       // A callback that cannot be postponed stays due, and it must not delay the others.
       await this.callbacks
         .postpone(id)
-        .catch((err: unknown) => log.error({ err, callbackId: id }, 'callback not postponed'));
+        .catch((err: unknown) =>
+          log.error({ err, callbackId: id }, 'could not postpone a callback'),
+        );
     }
   }
 
@@ -136,13 +137,13 @@ export class CallbacksService {
     if (!callback) return;
     const report = this.tripay.readCallback(callback.body);
     if (!report) {
-      log.error({ callbackId: id }, 'signed callback is not readable');
+      log.error({ callbackId: id }, 'unreadable signed callback');
       this.signals.raise({ kind: 'callback_unreadable', detail: `tripay: callback ${id}` });
       return this.callbacks.finish(tx, id, 'unreadable', null);
     }
     const settled = await this.settlement.applyToReported(tx, report);
     if (!settled) {
-      // An unknown order is foreign, because our row is always stored before the provider is called.
+      // An unknown order is not ours, because our row is always stored before the provider is called.
       const { reference, status } = report;
       log.error({ callbackId: id, reference }, 'callback for an unknown top-up');
       this.signals.raise({

@@ -24,7 +24,7 @@ export class DeletedUsersConsumer {
   @OnEvent('auth.user.deleted.v1')
   async onDeleted(@Payload() { userId }: UserDeleted, @Ctx() event: EventContext): Promise<void> {
     await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.once(tx, event.id, 'erase-user'))) return;
+      if (!(await this.inbox.claim(tx, event.id, 'erase-user'))) return;
       // Top-ups come first: their locks wait for callbacks in progress, which are then erased as well.
       await this.settlement.closeAccount(tx, userId);
       await this.callbacks.eraseOf(tx, userId);

@@ -22,7 +22,7 @@ export class HoldEntries {
   }
 
   /** Takes 1 quota in a new round, after the previous quota was given back. */
-  async takeAgain(tx: EntityManager, hold: InstallHoldEntity, firstCheckMs: number) {
+  async retake(tx: EntityManager, hold: InstallHoldEntity, firstCheckMs: number) {
     const next = { ...hold, state: 'held' as const, round: hold.round + 1 };
     const posted = await this.post(tx, next, 'hold', -1, 'charged_again');
     await this.repository.update(tx, hold.installId, {
@@ -39,14 +39,14 @@ export class HoldEntries {
     await this.repository.update(tx, hold.installId, { state: 'captured', nextCheckAt: null });
   }
 
-  async giveBack(tx: EntityManager, hold: InstallHoldEntity, reason: string): Promise<void> {
+  async release(tx: EntityManager, hold: InstallHoldEntity, reason: string): Promise<void> {
     await this.post(tx, hold, 'release', 1, reason);
     await this.repository.update(tx, hold.installId, { state: 'released', nextCheckAt: null });
   }
 
   /** Gives back the held or spent quota of a failed install. */
-  async giveBackFailed(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
-    if (hold.state === 'held') await this.giveBack(tx, hold, 'install_failed');
+  async refundFailed(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
+    if (hold.state === 'held') await this.release(tx, hold, 'install_failed');
     if (hold.state === 'captured') await this.refund(tx, hold);
   }
 

@@ -21,7 +21,7 @@ export class HoldsConsumer {
     @Ctx() event: EventContext,
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.once(tx, event.id, 'settle-holds'))) return;
+      if (!(await this.inbox.claim(tx, event.id, 'settle-holds'))) return;
       await this.holds.applyStatus(tx, change);
     });
   }

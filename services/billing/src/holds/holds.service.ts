@@ -19,7 +19,7 @@ const CHARGE_FIRST_CHECK_MS = 10 * 60_000;
 export type ChargeAnswer = 'charged' | 'insufficient' | 'stale';
 export type HoldAnswer = 'held' | 'insufficient' | 'refused';
 
-/** Result of a repeated hold request, by state. */
+/** Response to a repeated hold request, by state of the hold. */
 const answers: Record<HoldState, HoldAnswer> = {
   held: 'held',
   captured: 'held',
@@ -64,7 +64,7 @@ export class HoldsService {
     return this.db.transaction(async (tx) => {
       await this.repository.insertIfNew(tx, installId, userId, 'refused');
       const hold = await this.repository.lockOwn(tx, installId, userId);
-      if (hold.state === 'held') await this.entries.giveBack(tx, hold, reason);
+      if (hold.state === 'held') await this.entries.release(tx, hold, reason);
       if (hold.state === 'insufficient') {
         await this.repository.update(tx, installId, { state: 'refused' });
       }
@@ -98,9 +98,9 @@ export class HoldsService {
       // Settles the failure that this edit reverts, so that its event cannot give back the new charge.
       if (!isFailureSettled) {
         await this.repository.update(tx, installId, { version: version - 1 });
-        await this.entries.giveBackFailed(tx, hold);
+        await this.entries.refundFailed(tx, hold);
       }
-      const taken = await this.entries.takeAgain(tx, hold, CHARGE_FIRST_CHECK_MS);
+      const taken = await this.entries.retake(tx, hold, CHARGE_FIRST_CHECK_MS);
       return { result: 'charged', quota: taken.quota };
     });
   }
@@ -122,7 +122,7 @@ export class HoldsService {
     await this.db.transaction(async (tx) => {
       const hold = await this.repository.lockOwn(tx, due.installId, due.userId);
       if (hold.state !== 'held' || hold.round !== due.round) return;
-      if (status === null) await this.entries.giveBack(tx, hold, 'install_unknown');
+      if (status === null) await this.entries.release(tx, hold, 'install_unknown');
       else await this.settle(tx, hold, status);
     });
   }
@@ -133,7 +133,7 @@ export class HoldsService {
       else if (hold.state !== 'captured') await this.chargeCompleted(tx, hold);
     }
     if (status === 'failed') {
-      await this.entries.giveBackFailed(tx, hold);
+      await this.entries.refundFailed(tx, hold);
       // An install that completed without quota and then failed owes nothing.
       if (hold.uncharged) {
         await this.repository.update(tx, hold.installId, { uncharged: false });
@@ -150,7 +150,7 @@ export class HoldsService {
       log.error({ installId: hold.installId }, 'install completed without quota to charge');
       return;
     }
-    const taken = await this.entries.takeAgain(tx, hold, HOLD_FIRST_CHECK_MS);
+    const taken = await this.entries.retake(tx, hold, HOLD_FIRST_CHECK_MS);
     await this.entries.capture(tx, taken.hold);
   }
 }

@@ -11,7 +11,7 @@ export class LedgerEntryEntity {
   @Column('text') kind!: LedgerKind;
   @Column('integer') amount!: number;
   @Column('integer') balanceAfter!: number;
-  /** Unique name of the cause, which makes the entry idempotent. */
+  /** Unique name of the cause. Makes the entry idempotent. */
   @Column('text') source!: string;
   @Column('uuid', { nullable: true }) topupId!: string | null;
   @Column('uuid', { nullable: true }) installId!: string | null;

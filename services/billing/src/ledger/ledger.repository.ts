@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Between, In, type EntityManager } from 'typeorm';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { numbersOf, type ListPage } from '@casement/common/data/database/list-page.js';
+import { numberedPageOf, type ListPage } from '@casement/common/data/database/list-page.js';
 import { execute } from '@casement/common/data/database/sql.js';
 import { BalanceEntity } from './balance.entity.js';
 import { LedgerEntryEntity } from './ledger-entry.entity.js';
@@ -36,7 +36,7 @@ export class LedgerRepository {
   /** Newest first. Pages cost the same because each is a range of entry numbers, and the last number is the total. */
   async page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntryEntity>> {
     const total = await this.lastEntryNo(userId);
-    const numbers = numbersOf(query, total);
+    const numbers = numberedPageOf(query, total);
     const rows = numbers ? await this.range(userId, numbers.first, numbers.last) : [];
     return { rows, total, capped: false, ...(numbers?.next && { next: numbers.next }) };
   }

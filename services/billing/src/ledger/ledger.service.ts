@@ -18,7 +18,7 @@ interface NewEntry {
   kind: LedgerKind;
   /** Signed amount. */
   amount: number;
-  /** Unique name of the cause, e.g. `topup:<id>`. A second entry with the same source is not inserted. */
+  /** Unique name of the cause, e.g. `topup:<id>`. A second entry with the same source is ignored. */
   source: string;
   topupId?: string;
   installId?: string;

@@ -52,8 +52,8 @@ export class PaymentMethodsRepository {
   }
 
   /**
-   * Inserts or updates a method. New methods are enabled as the provider lists them; existing methods keep the
-   * administrator's `is_enabled`.
+   * Inserts or updates a method. A new method is enabled if the provider lists it as active; an existing method keeps
+   * the administrator's `is_enabled`.
    */
   async upsert(tx: EntityManager, channel: PaymentChannel, position: number): Promise<void> {
     await execute(
@@ -100,7 +100,7 @@ export class PaymentMethodsRepository {
   }
 
   /** Methods that the provider no longer lists stay as rows because old top-ups refer to them. */
-  async withdrawOthers(tx: EntityManager, listed: readonly string[]): Promise<void> {
+  async withdrawUnlisted(tx: EntityManager, listed: readonly string[]): Promise<void> {
     await execute(
       tx,
       `UPDATE payment_method SET withdrawn_at = now(), updated_at = now()

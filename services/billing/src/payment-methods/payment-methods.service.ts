@@ -30,7 +30,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
       try {
         return (await this.syncIfNone()) ? 'done' : undefined;
       } catch (error) {
-        // Already logged by the client.
+        // The client has already logged the failure.
         if (error instanceof ProviderUnavailable) return undefined;
         throw error;
       }
@@ -111,11 +111,11 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     return this.db.transaction(async (tx) => {
       await this.repository.lockSync(tx);
       for (const [position, channel] of channels.entries()) {
-        // BPAY is our own method. Codes are compared case-insensitively (SPEC §4).
+        // Skipped because BPAY is our own method. Codes are compared case-insensitively (SPEC §4).
         if (channel.code.toUpperCase() === BPAY) continue;
         await this.repository.upsert(tx, channel, position);
       }
-      await this.repository.withdrawOthers(tx, codes);
+      await this.repository.withdrawUnlisted(tx, codes);
       await this.audit.record(tx, {
         action: 'payment-methods.synced',
         target: 'payment-methods:all',

@@ -8,7 +8,6 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 /** Code of the payment method that is paid by a Binance transfer. */
 export const BPAY = 'BPAY';
 
-/** Payment method as offered by the provider. */
 export interface PaymentChannel {
   code: string;
   name: string;
@@ -61,11 +60,9 @@ export interface PaymentOrder {
 
 export type CreateResult =
   | { kind: 'created'; report: PaymentReport }
-  /** The provider refused, and no transaction was created. */
   | { kind: 'refused'; reason: string }
-  /** The request never reached the provider. */
   | { kind: 'unreached' }
-  /** No readable response; the transaction may exist. */
+  /** The response could not be read, so the transaction may exist. */
   | { kind: 'unknown' };
 
 /** A read request received no readable response. */
@@ -74,7 +71,7 @@ export class ProviderUnavailable extends DomainError {
     super(
       'unavailable',
       'PAYMENT_GATEWAY_UNAVAILABLE',
-      'The payment provider did not answer. Nothing was changed; please try again in a minute.',
+      'The payment provider did not respond. Nothing was changed; please try again in a minute.',
       { cause },
     );
   }

@@ -1,5 +1,9 @@
 import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/common';
-import type { Product, ProductFields } from '@casement/proto/http/billing/billing.js';
+import type {
+  Product,
+  ProductChange,
+  ProductFields,
+} from '@casement/proto/http/billing/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
@@ -35,7 +39,7 @@ export class AdminProductsController {
   @UseInterceptors(ProductForm)
   async update(
     @Param('id') id: string,
-    @Body() fields: ProductFields,
+    @Body() fields: ProductChange,
     @UploadedFile() image?: Express.Multer.File,
   ) {
     const product = await this.service.update(id, fields, image?.buffer);

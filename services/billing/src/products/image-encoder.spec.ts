@@ -4,7 +4,7 @@ import {
   noPictures,
   picture,
   pictureFile,
-  pngThatClaims,
+  pngWithSize,
   truncated,
 } from '../../test/fakes/pictures.js';
 import { encodeImage } from './image-encoder.js';
@@ -86,7 +86,7 @@ describe(encodeImage, () => {
   );
 
   it('rejects a small file that would decode to gigabytes, by its header', async () => {
-    await expect(encodeImage(pngThatClaims(60_000, 60_000))).rejects.toMatchObject({
+    await expect(encodeImage(pngWithSize(60_000, 60_000))).rejects.toMatchObject({
       code: 'PRODUCT_IMAGE_TOO_LARGE',
       message:
         'The image is 60000 × 60000 pixels large; up to 40 million pixels are allowed. Nothing was changed; please scale it down first.',
@@ -95,7 +95,7 @@ describe(encodeImage, () => {
 
   it('accepts at most 40 million pixels', async () => {
     const code = (width: number, height: number) =>
-      encodeImage(pngThatClaims(width, height)).catch((error: { code: string }) => error.code);
+      encodeImage(pngWithSize(width, height)).catch((error: { code: string }) => error.code);
     expect(await code(8_000, 5_001)).toBe('PRODUCT_IMAGE_TOO_LARGE');
     // The size is allowed, but the pixels declared in the header are missing.
     expect(await code(8_000, 5_000)).toBe('PRODUCT_IMAGE_UNREADABLE');

@@ -1,5 +1,6 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@casement/proto/http/billing/billing.js';
+import { rupiahOfSen } from '../money.js';
 
 const NOTHING_CHANGED = 'Nothing was changed';
 
@@ -13,7 +14,7 @@ export const productErrors = {
     new DomainError(
       'unavailable',
       'PRODUCT_MISSING',
-      'There is nothing to buy yet. You were not charged; please come back later or contact support.',
+      'Nothing is available to buy yet. You were not charged; please come back later or contact support.',
     ),
   notFound: () =>
     new DomainError(
@@ -25,7 +26,19 @@ export const productErrors = {
     new DomainError(
       'conflict',
       'LAST_PRODUCT',
-      'This is the only product, and without one no customer could top up. Nothing was changed; please add another product first.',
+      'This is the only product, and customers could not top up without it. Nothing was changed; please add another product first.',
+    ),
+  priceChangeUnconfirmed: (oldSen: number, newSen: number) =>
+    new DomainError(
+      'conflict',
+      'PRICE_CHANGE_UNCONFIRMED',
+      `The price would change from ${rupiahOfSen(oldSen)} to ${rupiahOfSen(newSen)}, which is more than 50 %. Nothing was changed; confirm to change it anyway.`,
+      {
+        details: [
+          { path: 'old_price', message: String(oldSen / 100) },
+          { path: 'new_price', message: String(newSen / 100) },
+        ],
+      },
     ),
   quantityOutOfBounds: (message: string) =>
     new DomainError('invalid', 'VALIDATION_FAILED', message, {
@@ -49,8 +62,8 @@ export const productErrors = {
     new DomainError(
       'invalid',
       'MALFORMED_BODY',
-      `The form did not arrive complete: name, description, price and one image. ${NOTHING_CHANGED}; please try again.`,
+      `The form was not received completely (name, description, price and one image). ${NOTHING_CHANGED}; please try again.`,
       { cause },
     ),
-  uploadNotFound: () => new DomainError('not_found', 'NOT_FOUND', 'There is no such file.'),
+  uploadNotFound: () => new DomainError('not_found', 'NOT_FOUND', 'This file does not exist.'),
 };

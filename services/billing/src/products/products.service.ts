@@ -1,10 +1,12 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ProductFields } from '@casement/proto/http/billing/billing.js';
+import type { ProductChange, ProductFields } from '@casement/proto/http/billing/billing.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { logger } from '@casement/common/core/logging/logger.js';
+import { currentContext } from '@casement/common/core/context/request-context.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { BillingConfig } from '../config.js';
 import { encodeImage } from './image-encoder.js';
 import { parseSen } from '../money.js';
@@ -25,6 +27,7 @@ export class ProductsService implements OnApplicationBootstrap {
     private readonly db: Database,
     private readonly products: ProductsRepository,
     private readonly audit: Audit,
+    private readonly outbox: Outbox,
     private readonly config: BillingConfig,
   ) {}
 
@@ -51,24 +54,29 @@ export class ProductsService implements OnApplicationBootstrap {
       if (image) await this.products.insertImage(tx, image);
       const product = await this.products.insert(tx, valuesOf(fields, image?.hash ?? null));
       await this.record(tx, 'product.created', product.id, undefined, product);
+      await this.announcePrice(tx, product);
       return product;
     });
   }
 
   /**
-   * Keeps the current image if no new image is sent.
+   * Keeps the current image unless a new one is uploaded.
    *
-   * @throws NOT_FOUND, PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
+   * @throws NOT_FOUND, PRICE_CHANGE_UNCONFIRMED, PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
    */
-  async update(id: string, fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
+  async update(id: string, fields: ProductChange, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
     return this.change(this.db, async (tx) => {
       const before = await this.get(tx, id);
+      assertPlausible(before.priceSen, parseSen(fields.price), fields.confirm);
       if (image) await this.products.insertImage(tx, image);
       const after = { ...before, ...valuesOf(fields, image?.hash ?? before.imageHash) };
       await this.products.update(tx, id, valuesOf(fields, after.imageHash));
       if (before.imageHash) await this.products.eraseImageIfUnused(tx, before.imageHash);
       await this.record(tx, 'product.updated', id, before, after);
+      if (after.priceSen !== before.priceSen) {
+        await this.announcePrice(tx, after, before.priceSen);
+      }
       return after;
     });
   }
@@ -108,6 +116,16 @@ export class ProductsService implements OnApplicationBootstrap {
     return product;
   }
 
+  private async announcePrice(
+    tx: EntityManager,
+    { id, name, priceSen }: ProductEntity,
+    oldPriceSen?: number,
+  ): Promise<void> {
+    const actorId = currentContext()?.actor?.userId ?? '';
+    const event = { productId: id, name, oldPriceSen, priceSen, actorId };
+    await this.outbox.add(tx, 'billing.product.priced.v1', event, { key: id });
+  }
+
   private async record(
     tx: EntityManager,
     action: string,
@@ -122,6 +140,12 @@ export class ProductsService implements OnApplicationBootstrap {
       after: after && auditable(after),
     });
   }
+}
+
+/** @throws PRICE_CHANGE_UNCONFIRMED */
+function assertPlausible(oldSen: number, newSen: number, confirmed: boolean): void {
+  const isPlausible = Math.abs(newSen - oldSen) * 2 <= oldSen;
+  if (!isPlausible && !confirmed) throw productErrors.priceChangeUnconfirmed(oldSen, newSen);
 }
 
 const encoded = async (upload: Buffer | undefined): Promise<ProductImageEntity | null> =>

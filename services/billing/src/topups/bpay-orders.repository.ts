@@ -17,7 +17,7 @@ export class BpayOrdersRepository {
    *
    * @returns null if all tails are taken
    */
-  async freeTail(tx: EntityManager, baseMicro: bigint, max: number): Promise<bigint | null> {
+  async findFreeTail(tx: EntityManager, baseMicro: bigint, max: number): Promise<bigint | null> {
     const free = await row(
       tx,
       tailRow,

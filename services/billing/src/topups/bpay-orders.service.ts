@@ -101,7 +101,7 @@ export class BpayOrdersService {
   ): Promise<BpayTopup> {
     const base = microOfCents(quote.usdCents);
     for (;;) {
-      const tail = await this.orders.freeTail(tx, base, MAX_TAIL);
+      const tail = await this.orders.findFreeTail(tx, base, MAX_TAIL);
       if (tail === null) throw topupErrors.bpayAmountsTaken();
       const topup = newTopup(actor, quote, method, LIFETIME_MS);
       const bpayReservedUntil = new Date(topup.expiresAt.getTime() + RESERVED_MS);

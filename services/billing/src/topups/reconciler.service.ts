@@ -62,11 +62,11 @@ export class ReconcilerService {
         const locked = await this.topups.lock(tx, id);
         if (report) await this.settlement.apply(tx, locked, report);
         else if (wasNeverCreated(locked)) await this.settlement.fail(tx, locked);
-        else await this.settlement.checked(tx, locked);
+        else await this.settlement.scheduleNextCheck(tx, locked);
       });
     } catch (error) {
-      log.warn({ err: error, topupId: id }, 'top-up could not be checked, it will be again');
-      // The row keeps its place in the schedule because the check was not answered.
+      log.warn({ err: error, topupId: id }, 'top-up check failed, will be retried');
+      // The row keeps its place in the schedule, because the provider did not answer the check.
       await this.topups.postpone(id, PROVIDER_DOWN_MS);
     }
   }

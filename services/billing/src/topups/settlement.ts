@@ -56,7 +56,7 @@ export class Settlement {
   /** Changes status, ledger entry, balance and events atomically within `tx`. */
   async apply(tx: EntityManager, topup: TopupEntity, report: PaymentReport): Promise<Outcome> {
     const problem = this.problemOf(topup, report);
-    if (problem) return this.flag(tx, topup, problem);
+    if (problem) return this.flagForReview(tx, topup, problem);
     switch (report.status) {
       case 'PAID':
         return this.pay(tx, topup, report);
@@ -73,7 +73,7 @@ export class Settlement {
 
   /** Expires an open top-up. Money that arrives later is still credited. */
   async expire(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
-    if (!isOpen(topup)) return this.checked(tx, topup);
+    if (!isOpen(topup)) return this.scheduleNextCheck(tx, topup);
     await this.end(tx, topup);
     const event = { topupId: topup.id, userId: topup.userId };
     await this.outbox.add(tx, 'billing.topup.expired.v1', event, { key: topup.id });
@@ -85,7 +85,7 @@ export class Settlement {
    * is still detected. Idempotent.
    */
   async closeAccount(tx: EntityManager, userId: string): Promise<void> {
-    // Must come first so that every later holder of a top-up's lock finds the account closed.
+    // Runs first, so that any later holder of a top-up's lock finds the account closed.
     await this.topups.closeAccount(tx, userId);
     for (const topup of await this.topups.lockOpenOf(tx, userId)) await this.end(tx, topup);
     await this.topups.erase(tx, userId);
@@ -102,13 +102,13 @@ export class Settlement {
   }
 
   async fail(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
-    if (!isOpen(topup)) return this.checked(tx, topup);
+    if (!isOpen(topup)) return this.scheduleNextCheck(tx, topup);
     await this.topups.update(tx, topup.id, { status: 'FAILED', checks: 0, nextCheckAt: null });
     return 'failed';
   }
 
   /** Schedules the next check after a report that changed nothing. */
-  async checked(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
+  async scheduleNextCheck(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
     const checks = topup.checks + 1;
     await this.topups.update(tx, topup.id, {
       checks,
@@ -122,7 +122,7 @@ export class Settlement {
     topup: TopupEntity,
     report: PaymentReport,
   ): Promise<Outcome> {
-    if (topup.reference || !isOpen(topup)) return this.checked(tx, topup);
+    if (topup.reference || !isOpen(topup)) return this.scheduleNextCheck(tx, topup);
     const expiresAt = report.payment?.expiresAt ?? topup.expiresAt;
     const next = {
       ...topup,
@@ -153,15 +153,15 @@ export class Settlement {
     topup: TopupEntity,
     report: PaymentReport,
   ): Promise<Outcome> {
-    if (topup.status === 'PAID') return this.checked(tx, topup);
+    if (topup.status === 'PAID') return this.scheduleNextCheck(tx, topup);
     const isOther = topup.reference !== null && topup.reference !== report.reference;
     if (topup.refundedAt) {
-      if (isOther) return this.flag(tx, topup, 'paid_after_refund');
-      await this.checked(tx, topup);
+      if (isOther) return this.flagForReview(tx, topup, 'paid_after_refund');
+      await this.scheduleNextCheck(tx, topup);
       return 'refunded_before';
     }
     if (await this.topups.isAccountClosed(tx, topup.userId))
-      return this.flag(tx, topup, 'account_deleted');
+      return this.flagForReview(tx, topup, 'account_deleted');
     await this.ledger.post(tx, {
       userId: topup.userId,
       kind: 'credit',
@@ -200,13 +200,13 @@ export class Settlement {
     return 'credited';
   }
 
-  /** Takes back the unspent quota. An administrator decides about the rest. */
+  /** Takes back the unspent quota. If some was already spent, an administrator decides about it. */
   private async refund(
     tx: EntityManager,
     topup: TopupEntity,
     report: PaymentReport,
   ): Promise<Outcome> {
-    if (topup.refundedAt) return this.checked(tx, topup);
+    if (topup.refundedAt) return this.scheduleNextCheck(tx, topup);
     if (topup.status !== 'PAID') {
       // A refund settles the review of a deleted user's payment.
       const left = reviewsOf(topup).filter((review) => review !== 'account_deleted');
@@ -233,7 +233,7 @@ export class Settlement {
     const refundShort = topup.quantity - taken;
     const change = { refundedAt: new Date(), refundShort, nextCheckAt: null };
     await this.topups.update(tx, topup.id, change);
-    return refundShort > 0 ? this.flag(tx, topup, 'refund_short') : 'refunded';
+    return refundShort > 0 ? this.flagForReview(tx, topup, 'refund_short') : 'refunded';
   }
 
   private problemOf(topup: TopupEntity, report: PaymentReport): TopupReview | null {
@@ -251,10 +251,14 @@ export class Settlement {
   }
 
   /** Adds a reason for a review by an administrator. Moves no money. */
-  async flag(tx: EntityManager, topup: TopupEntity, review: TopupReview): Promise<Outcome> {
+  async flagForReview(
+    tx: EntityManager,
+    topup: TopupEntity,
+    review: TopupReview,
+  ): Promise<Outcome> {
     const reviews = new Set(reviewsOf(topup));
     if (!reviews.has(review)) {
-      log.error({ topupId: topup.id, review }, 'top-up needs an administrator');
+      log.error({ topupId: topup.id, review }, 'top-up needs a review by an administrator');
     }
     const checks = topup.checks + 1;
     await this.topups.update(tx, topup.id, {

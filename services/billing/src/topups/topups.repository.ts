@@ -7,7 +7,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { condition } from '@casement/common/data/database/condition.js';
 import {
   listEntities,
-  numbersOf,
+  numberedPageOf,
   type ListPage,
 } from '@casement/common/data/database/list-page.js';
 import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
@@ -108,7 +108,7 @@ export class TopupsRepository {
       [userId],
     );
     const total = count?.topups ?? 0;
-    const numbers = numbersOf(query, total);
+    const numbers = numberedPageOf(query, total);
     if (!numbers) return { rows: [], total, capped: false };
     const topups = await this.db.manager.find(TopupEntity, {
       where: { userId, userNo: Between(numbers.first, numbers.last) },

@@ -27,7 +27,7 @@ import { TopupsRepository, type NewTopup } from './topups.repository.js';
 const log = logger('topups');
 
 /** Minimum time left of an open order that is returned instead of a new one. */
-const OFFERED_AGAIN_MS = 5 * 60_000;
+const REUSE_MS = 5 * 60_000;
 
 /** Tripay's default maximum, used until it reports the actual time. */
 const DEFAULT_LIFETIME_MS = 24 * 3_600_000;
@@ -131,7 +131,7 @@ export class TopupsService {
         warnOfOtherTotal(topup, method, result.report.totalAmount);
         return this.present(topup.id);
       case 'refused':
-        log.warn({ topupId: topup.id, reason: result.reason }, 'gateway refused a top-up');
+        log.warn({ topupId: topup.id, reason: result.reason }, 'gateway rejected a top-up');
         throw topupErrors.paymentRefused();
       case 'unreached':
         throw topupErrors.gatewayUnreached();
@@ -195,7 +195,7 @@ function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number)
   if (shown === total) return;
   log.warn(
     { topupId: topup.id, paymentMethod: method.code, shown, total },
-    'the gateway asks for another total than was shown; sync the payment methods',
+    'gateway total differs from the total shown to the user; sync the payment methods',
   );
 }
 
@@ -204,7 +204,7 @@ const isSameOrder = (open: TopupEntity, topup: NewTopup): boolean =>
   open.paymentMethod === topup.paymentMethod &&
   open.productId === topup.productId &&
   open.finalAmount === topup.finalAmount &&
-  hasTimeLeft(open, OFFERED_AGAIN_MS);
+  hasTimeLeft(open, REUSE_MS);
 
 const hashOf = ({ quantity, payment_method, product_id }: CreateTopupRequest): string =>
   sha256Hex(JSON.stringify([quantity, payment_method, product_id ?? null]));

@@ -49,7 +49,7 @@ async function main(url) {
     let isFast = true;
     console.log(`\n| page | ${FEW} rows | ${MANY} rows | ratio |\n| --- | --- | --- | --- |`);
     for (const [name, repository] of views) {
-      for (const [place, part] of [
+      for (const [label, part] of [
         ['first', 0],
         ['middle', 0.5],
         ['last', 1],
@@ -58,10 +58,10 @@ async function main(url) {
           const page = Math.max(Math.ceil((rows / PAGE_SIZE) * part), 1);
           return () => repository.page(userId, { page, pageSize: PAGE_SIZE });
         };
-        const [small, large] = await inTurns(ask(few, FEW), ask(many, MANY));
+        const [small, large] = await alternately(ask(few, FEW), ask(many, MANY));
         const ratio = large / small;
         isFast &&= ratio <= MAX_RATIO;
-        console.log(`| ${name}, ${place} | ${ms(small)} | ${ms(large)} | ${ratio.toFixed(2)} |`);
+        console.log(`| ${name}, ${label} | ${ms(small)} | ${ms(large)} | ${ratio.toFixed(2)} |`);
       }
     }
     await explain(source, many);
@@ -74,20 +74,20 @@ async function main(url) {
       }),
     );
     console.log(verdict.text.split('\n')[0]);
-    return isFast && verdict.isRight;
+    return isFast && verdict.isCorrect;
   } finally {
     await source.destroy();
   }
 }
 
 /** Alternates the calls so that other load on the machine affects both alike. Returns medians in milliseconds. */
-async function inTurns(first, second) {
+async function alternately(first, second) {
   const times = [[], []];
   for (let n = 0; n < CALLS; n += 1) {
     for (const [which, call] of [first, second].entries()) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await call();
-      times[which].push(performance.now() - begun);
+      times[which].push(performance.now() - startedAt);
     }
   }
   return times.map((all) => all.sort((a, b) => a - b)[CALLS / 2]);
@@ -108,9 +108,9 @@ async function explain(source, userId) {
 }
 
 async function timed(what, work) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  console.log(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(`${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return result;
 }
 

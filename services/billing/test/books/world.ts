@@ -36,8 +36,10 @@ export class World {
 
   /** Delivers everything late and recovers work left by crashes. Afterwards nothing may be open without a reason. */
   async settle(): Promise<void> {
-    const late = this.delayed.filter(({ step }) => step > this.step).map(({ work }) => work());
-    await Promise.allSettled(late);
+    const delayedWork = this.delayed
+      .filter(({ step }) => step > this.step)
+      .map(({ work }) => work());
+    await Promise.allSettled(delayedWork);
     await this.installs.publishNewest();
     const { database } = this.sut;
     await waitFor(
@@ -64,12 +66,12 @@ export class World {
    * `settle`.
    */
   async lostPayments(): Promise<string[]> {
-    const kept = await this.sut.database.query<{ merchant_ref: string }>(
+    const stored = await this.sut.database.query<{ merchant_ref: string }>(
       `SELECT merchant_ref FROM topup WHERE merchant_ref = ANY($1)
          AND (status = 'PAID' OR refunded_at IS NOT NULL OR review IS NOT NULL)`,
       [[...this.paid]],
     );
-    const found = new Set(kept.map((row) => row.merchant_ref));
+    const found = new Set(stored.map((row) => row.merchant_ref));
     return [...this.paid].filter((merchantRef) => !found.has(merchantRef));
   }
 

@@ -53,7 +53,7 @@ export class BillingApp {
   }
 
   /** Starts another replica of billing on the same database and messages. It stops together with this one. */
-  async startBeside(env: Record<string, string>): Promise<TestApp> {
+  async startReplica(env: Record<string, string>): Promise<TestApp> {
     const { database, nats, tokens } = this.app;
     const settings = { ...QUIET, ...this.gateway.env, ...this.peers.env, ...env };
     const replica = await testApp(billing, { database, nats, tokens, env: settings });

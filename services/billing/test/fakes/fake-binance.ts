@@ -153,8 +153,8 @@ export class FakeBinance {
     if (this.mode === 'bad-signature' || signature !== expected) {
       return refuse(400, -1022, 'Signature for this request is not valid.');
     }
-    const late = Date.now() + this.clockShiftMs - Number(query.get('timestamp'));
-    if (late > Number(query.get('recvWindow')) || late < -1_000) {
+    const ageMs = Date.now() + this.clockShiftMs - Number(query.get('timestamp'));
+    if (ageMs > Number(query.get('recvWindow')) || ageMs < -1_000) {
       return refuse(400, -1021, 'Timestamp for this request is outside of the recvWindow.');
     }
     send(200, { code: '000000', message: 'success', success: true, data: this.rows(query) });

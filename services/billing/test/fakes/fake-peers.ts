@@ -6,7 +6,7 @@ import {
   type ServiceClientConstructor,
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
-import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
+import { PROTO_LOADER_OPTIONS } from '@casement/common/platform/grpc/proto-options.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/install_service.js';
@@ -64,7 +64,7 @@ const answer =
 
 function definition(service: string, name: string): ServiceClientConstructor {
   const proto = join(PROTO_ROOT, `casement/${service}/v1/${service}_service.proto`);
-  const tree = loadPackageDefinition(loadSync(proto, LOADER)) as unknown as Record<
+  const tree = loadPackageDefinition(loadSync(proto, PROTO_LOADER_OPTIONS)) as unknown as Record<
     string,
     Record<string, Record<string, Record<string, ServiceClientConstructor>>>
   >;

@@ -11,7 +11,7 @@ export const pictureFile = (colour?: string, format: Format = 'png'): Promise<Bu
   picture(colour).toFormat(format).toBuffer();
 
 /** Returns a PNG of a few hundred bytes whose header claims `width` × `height` pixels. */
-export function pngThatClaims(width: number, height: number): Buffer {
+export function pngWithSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -41,8 +41,8 @@ export async function truncated(format: Format): Promise<Buffer> {
     Array.from({ length: NOISE * NOISE * 3 }, (_, at) => (at * 7919) % 251),
   );
   const raw = { width: NOISE, height: NOISE, channels: 3 as const };
-  const whole = await sharp(pixels, { raw }).toFormat(format).toBuffer();
-  return whole.subarray(0, Math.floor(whole.length / 2));
+  const complete = await sharp(pixels, { raw }).toFormat(format).toBuffer();
+  return complete.subarray(0, Math.floor(complete.length / 2));
 }
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">';

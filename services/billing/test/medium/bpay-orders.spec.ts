@@ -8,32 +8,34 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { MAX_UNPAID_ORDERS } from '@casement/billing/topups/bpay-orders.service.js';
 import { BpayOrdersRepository } from '@casement/billing/topups/bpay-orders.repository.js';
 import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
-import { BpayDesk } from '../fakes/bpay-desk.js';
+import { BpayFixture } from '../fakes/bpay-fixture.js';
 import { RECEIVER_ID } from '../fakes/fake-binance.js';
 
 describe('Binance Pay orders', () => {
-  let desk: BpayDesk;
+  let fixture: BpayFixture;
   beforeAll(async () => {
-    desk = await BpayDesk.start();
+    fixture = await BpayFixture.start();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const enabled = async (http = desk.billing.app.http) => {
+  const enabled = async (http = fixture.billing.app.http) => {
     const answer = await http
       .get('/api/user/payment-methods/enabled')
-      .set(desk.billing.app.as())
+      .set(fixture.billing.app.as())
       .expect(200);
     return (answer.body as { data: PaymentMethod[] }).data;
   };
   const asAdmin = (method: 'post' | 'patch', path: string, body: object = {}) =>
-    desk.billing.app.http[method](`/api/admin/payment-methods${path}`)
-      .set(desk.billing.app.as({ admin: true }))
+    fixture.billing.app.http[method](`/api/admin/payment-methods${path}`)
+      .set(fixture.billing.app.as({ admin: true }))
       .send(body)
       .expect(200);
 
   describe('POST /user/topup/bpay/prepare', () => {
     it('§3 returns the exact amount, the estimate, the receiver and the expiry', async () => {
-      const answer = await desk.post(desk.billing.user(), 'prepare', { quantity: 2 }).expect(200);
+      const answer = await fixture
+        .post(fixture.billing.user(), 'prepare', { quantity: 2 })
+        .expect(200);
       const order = bpayOrder.parse((answer.body as { data: unknown }).data);
       expect(order).toMatchObject({
         usd_estimated_amount: 6.25,
@@ -50,11 +52,11 @@ describe('Binance Pay orders', () => {
     });
 
     it('§3 lists the order in the history with its exact amount and publishes it', async () => {
-      const userId = desk.billing.user();
-      const order = await desk.prepare(userId);
-      const answer = await desk.billing.app.http
+      const userId = fixture.billing.user();
+      const order = await fixture.prepare(userId);
+      const answer = await fixture.billing.app.http
         .get('/api/user/topup/history')
-        .set(desk.billing.app.as({ userId }))
+        .set(fixture.billing.app.as({ userId }))
         .expect(200);
       expect((answer.body as { data: TopupHistoryItem[] }).data).toMatchObject([
         {
@@ -69,7 +71,7 @@ describe('Binance Pay orders', () => {
           expired_time: order.expired_time,
         },
       ]);
-      const created = await desk.billing.events(
+      const created = await fixture.billing.events(
         'billing.topup.created.v1',
         (event) => event.userId === userId,
       );
@@ -77,42 +79,44 @@ describe('Binance Pay orders', () => {
     });
 
     it('returns the open order of the same quantity again, also after a double click', async () => {
-      const userId = desk.billing.user();
-      const orders = await Promise.all([1, 2, 3, 4].map(() => desk.prepare(userId)));
+      const userId = fixture.billing.user();
+      const orders = await Promise.all([1, 2, 3, 4].map(() => fixture.prepare(userId)));
       expect(new Set(orders.map((one) => one.merchant_ref)).size).toBe(1);
-      expect((await desk.prepare(userId)).encoded_amount_usdt).toBe(orders[0].encoded_amount_usdt);
+      expect((await fixture.prepare(userId)).encoded_amount_usdt).toBe(
+        orders[0].encoded_amount_usdt,
+      );
     });
 
     it('creates a new order when the open order leaves too little time to pay', async () => {
-      const userId = desk.billing.user();
-      const first = await desk.prepare(userId);
-      await desk.sql(
+      const userId = fixture.billing.user();
+      const first = await fixture.prepare(userId);
+      await fixture.sql(
         `UPDATE topup SET expires_at = now() + interval '14 minutes' WHERE merchant_ref = $1`,
         [first.merchant_ref],
       );
-      expect((await desk.prepare(userId)).merchant_ref).not.toBe(first.merchant_ref);
+      expect((await fixture.prepare(userId)).merchant_ref).not.toBe(first.merchant_ref);
     });
 
     it('rejects a fourth open order and changes nothing', async () => {
-      const userId = desk.billing.user();
-      for (const quantity of [1, 2, 3]) await desk.prepare(userId, quantity);
-      const answer = await desk.post(userId, 'prepare', { quantity: 4 }).expect(409);
+      const userId = fixture.billing.user();
+      for (const quantity of [1, 2, 3]) await fixture.prepare(userId, quantity);
+      const answer = await fixture.post(userId, 'prepare', { quantity: 4 }).expect(409);
       expect(answer.body).toMatchObject({ code: 'BPAY_TOO_MANY_OPEN' });
-      const rows = await desk.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId]);
+      const rows = await fixture.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId]);
       expect(rows).toHaveLength(3);
     });
 
     describe('with too many unpaid orders', () => {
       const later = (userId: string) =>
-        desk.sql(
+        fixture.sql(
           `UPDATE topup SET expires_at = expires_at - interval '46 minutes',
              bpay_reserved_until = bpay_reserved_until - interval '46 minutes' WHERE user_id = $1`,
           [userId],
         );
       const ordered = async () => {
-        const userId = desk.billing.user();
+        const userId = fixture.billing.user();
         for (let n = 0; n < MAX_UNPAID_ORDERS; n += 1) {
-          await desk.prepare(userId);
+          await fixture.prepare(userId);
           await later(userId);
         }
         return userId;
@@ -120,58 +124,58 @@ describe('Binance Pay orders', () => {
 
       it('reserves no further amount until one is free, without affecting other customers', async () => {
         const userId = await ordered();
-        const answer = await desk.post(userId, 'prepare', { quantity: 1 }).expect(409);
+        const answer = await fixture.post(userId, 'prepare', { quantity: 1 }).expect(409);
         expect(answer.body).toMatchObject({
           code: 'BPAY_TOO_MANY_OPEN',
           message: expect.stringContaining('choose another payment method') as string,
         });
-        const rows = await desk.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId]);
+        const rows = await fixture.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId]);
         expect(rows).toHaveLength(MAX_UNPAID_ORDERS);
-        await desk.prepare(desk.billing.user());
+        await fixture.prepare(fixture.billing.user());
 
-        await desk.sql(
+        await fixture.sql(
           `UPDATE topup SET bpay_reserved_until = now() WHERE user_id = $1 AND user_no = 1`,
           [userId],
         );
-        await desk.prepare(userId);
+        await fixture.prepare(userId);
       });
 
       it('returns the open order again', async () => {
         const userId = await ordered();
-        await desk.sql(
+        await fixture.sql(
           `UPDATE topup SET expires_at = now() + interval '20 minutes' WHERE user_id = $1 AND user_no = 3`,
           [userId],
         );
-        await desk.prepare(userId);
+        await fixture.prepare(userId);
       });
 
       it('does not count paid orders', async () => {
-        const userId = desk.billing.user();
-        const paid = await desk.prepare(userId);
-        const txid = desk.binance.pay(paid.encoded_amount_usdt.toFixed(6));
-        await desk.verify(userId, paid, txid).expect(200);
+        const userId = fixture.billing.user();
+        const paid = await fixture.prepare(userId);
+        const txid = fixture.binance.pay(paid.encoded_amount_usdt.toFixed(6));
+        await fixture.verify(userId, paid, txid).expect(200);
         for (let n = 0; n < MAX_UNPAID_ORDERS; n += 1) {
-          await desk.prepare(userId);
+          await fixture.prepare(userId);
           await later(userId);
         }
-        await desk.post(userId, 'prepare', { quantity: 1 }).expect(409);
+        await fixture.post(userId, 'prepare', { quantity: 1 }).expect(409);
       });
     });
 
     it('never gives two open orders the same amount', async () => {
-      const users = Array.from({ length: 25 }, () => desk.billing.user());
-      const orders = await Promise.all(users.map((userId) => desk.prepare(userId, 5)));
+      const users = Array.from({ length: 25 }, () => fixture.billing.user());
+      const orders = await Promise.all(users.map((userId) => fixture.prepare(userId, 5)));
       expect(new Set(orders.map((one) => one.encoded_amount_usdt)).size).toBe(25);
     });
 
     it('reserves the amount for 7 days, enforced by the database', async () => {
-      const order = await desk.prepare(desk.billing.user(), 6);
-      const { id, expires_at, bpay_reserved_until } = await desk.topup(order);
+      const order = await fixture.prepare(fixture.billing.user(), 6);
+      const { id, expires_at, bpay_reserved_until } = await fixture.topup(order);
       expect((bpay_reserved_until as Date).getTime() - (expires_at as Date).getTime()).toBe(
         7 * 86_400_000,
       );
       const copy = (createdAt: string) =>
-        desk.sql(
+        fixture.sql(
           `INSERT INTO topup SELECT (jsonb_populate_record(t, jsonb_build_object(
              'id', $2::text, 'merchant_ref', $2::text, 'reference', NULL, 'user_no', NULL, 'status', 'EXPIRED',
              'created_at', ${createdAt}, 'bpay_reserved_until', ${createdAt} + interval '7 days'))).*
@@ -185,15 +189,17 @@ describe('Binance Pay orders', () => {
     });
 
     it('uses the last free tail, then rejects orders when all are taken', async () => {
-      const orders = desk.billing.app.get(BpayOrdersRepository);
-      const { manager } = desk.billing.app.get(Database);
-      const { bpay_micro } = await desk.topup(await desk.prepare(desk.billing.user(), 7));
+      const orders = fixture.billing.app.get(BpayOrdersRepository);
+      const { manager } = fixture.billing.app.get(Database);
+      const { bpay_micro } = await fixture.topup(await fixture.prepare(fixture.billing.user(), 7));
       const base = BigInt(bpay_micro as string) - 2n;
-      expect([1n, 3n]).toContainEqual(await orders.freeTail(manager, base, 3));
-      expect(await orders.freeTail(manager, base + 1n, 1)).toBeNull();
+      expect([1n, 3n]).toContainEqual(await orders.findFreeTail(manager, base, 3));
+      expect(await orders.findFreeTail(manager, base + 1n, 1)).toBeNull();
 
-      jest.spyOn(orders, 'freeTail').mockResolvedValueOnce(null);
-      const answer = await desk.post(desk.billing.user(), 'prepare', { quantity: 7 }).expect(503);
+      jest.spyOn(orders, 'findFreeTail').mockResolvedValueOnce(null);
+      const answer = await fixture
+        .post(fixture.billing.user(), 'prepare', { quantity: 7 })
+        .expect(503);
       expect(answer.body).toMatchObject({ code: 'BPAY_UNAVAILABLE' });
     });
 
@@ -202,12 +208,12 @@ describe('Binance Pay orders', () => {
       [{ quantity: 0 }, 'Quantity must be at least 1'],
       [{ quantity: 1.5 }, 'Quantity must be a whole number'],
     ])('§5 rejects %o', async (body, message) => {
-      const answer = await desk.post(desk.billing.user(), 'prepare', body).expect(400);
+      const answer = await fixture.post(fixture.billing.user(), 'prepare', body).expect(400);
       expect(answer.body).toMatchObject({ details: [{ path: 'quantity', message }] });
     });
 
     it('requires a session', async () => {
-      await desk.billing.app.http
+      await fixture.billing.app.http
         .post('/api/user/topup/bpay/prepare')
         .send({ quantity: 1 })
         .expect(401);
@@ -215,16 +221,16 @@ describe('Binance Pay orders', () => {
   });
 
   it('expire through the expiry job without a request to a gateway', async () => {
-    const userId = desk.billing.user();
-    const order = await desk.prepare(userId);
-    await desk.sql(
+    const userId = fixture.billing.user();
+    const order = await fixture.prepare(userId);
+    await fixture.sql(
       `UPDATE topup SET expires_at = now() - interval '1 second' WHERE merchant_ref = $1`,
       [order.merchant_ref],
     );
-    const reconciler = desk.billing.app.get(ReconcilerService);
+    const reconciler = fixture.billing.app.get(ReconcilerService);
     await reconciler.expire();
-    expect(await desk.topup(order)).toMatchObject({ status: 'EXPIRED', next_check_at: null });
-    await desk.billing.events('billing.topup.expired.v1', (event) => event.userId === userId);
+    expect(await fixture.topup(order)).toMatchObject({ status: 'EXPIRED', next_check_at: null });
+    await fixture.billing.events('billing.topup.expired.v1', (event) => event.userId === userId);
     expect(await reconciler.reconcile()).toBe(0);
   });
 
@@ -243,33 +249,35 @@ describe('Binance Pay orders', () => {
     });
 
     it('has a separate route: POST /user/topup orders nothing', async () => {
-      const userId = desk.billing.user();
-      const answer = await desk.billing.app.http
+      const userId = fixture.billing.user();
+      const answer = await fixture.billing.app.http
         .post('/api/user/topup')
-        .set(desk.billing.app.as({ userId }))
+        .set(fixture.billing.app.as({ userId }))
         .send({ quantity: 1, payment_method: 'BPAY' })
         .expect(400);
       expect(answer.body).toMatchObject({ code: 'PAYMENT_METHOD_UNAVAILABLE' });
-      expect(await desk.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId])).toEqual([]);
+      expect(await fixture.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId])).toEqual([]);
     });
 
     it('is neither offered nor sold without BINANCE_*, while existing orders stay', async () => {
-      const userId = desk.billing.user();
-      const order = await desk.prepare(userId);
-      const { http } = await desk.billing.startBeside({});
+      const userId = fixture.billing.user();
+      const order = await fixture.prepare(userId);
+      const { http } = await fixture.billing.startReplica({});
       expect((await enabled(http)).map((one) => one.code)).not.toContain('BPAY');
-      const refused = await desk.post(userId, 'prepare', { quantity: 2 }, http).expect(400);
+      const refused = await fixture.post(userId, 'prepare', { quantity: 2 }, http).expect(400);
       expect(refused.body).toMatchObject({ code: 'PAYMENT_METHOD_UNAVAILABLE' });
-      const answer = await desk.verify(userId, order, '123', http).expect(503);
+      const answer = await fixture.verify(userId, order, '123', http).expect(503);
       expect(answer.body).toMatchObject({ code: 'BPAY_UNAVAILABLE' });
     });
 
     it('§6 keeps the administrator’s choice after a sync or a restart', async () => {
       await asAdmin('patch', '/BPAY', { is_enabled: false });
       await asAdmin('post', '/sync');
-      const { http } = await desk.billing.startBeside(desk.binance.env);
+      const { http } = await fixture.billing.startReplica(fixture.binance.env);
       expect((await enabled(http)).map((one) => one.code)).not.toContain('BPAY');
-      const answer = await desk.post(desk.billing.user(), 'prepare', { quantity: 1 }).expect(400);
+      const answer = await fixture
+        .post(fixture.billing.user(), 'prepare', { quantity: 1 })
+        .expect(400);
       expect(answer.body).toMatchObject({ code: 'PAYMENT_METHOD_UNAVAILABLE' });
       await asAdmin('patch', '/BPAY', { is_enabled: true });
       expect((await enabled()).map((one) => one.code)).toContain('BPAY');

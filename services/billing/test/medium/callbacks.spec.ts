@@ -86,7 +86,7 @@ describe('POST /payments/tripay/callback', () => {
       const callback = sut.gateway.callback(reference, 'PAID');
       const answers = await Promise.all(Array.from({ length: 100 }, () => sut.deliver(callback)));
       expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-      await sut.app.get(CallbacksService).workInbox();
+      await sut.app.get(CallbacksService).processInbox();
       expect(await sut.ledger(userId)).toEqual(['credit:3']);
       expect(await callbacksOf(reference)).toMatchObject([
         { outcome: 'credited', deliveries: 100 },
@@ -191,10 +191,10 @@ describe('POST /payments/tripay/callback', () => {
     it('accept callbacks from allowed networks only, even with a valid signature', async () => {
       const { userId, reference } = await setup(1);
       const networks = { TRIPAY_CALLBACK_NETWORKS: '203.0.113.0/24, 2001:db8::/48' };
-      const beside = await sut.startBeside(networks);
+      const replica = await sut.startReplica(networks);
       const { body, signature } = sut.gateway.callback(reference, 'PAID');
       const deliver = (from: string) =>
-        beside.http
+        replica.http
           .post('/api/payments/tripay/callback')
           .set({ 'content-type': 'application/json', 'x-real-ip': from })
           .set({ 'x-callback-event': 'payment_status', 'x-callback-signature': signature })
@@ -432,7 +432,7 @@ describe('POST /payments/tripay/callback', () => {
       await sql.query(
         'UPDATE gateway_callback SET next_attempt_at = now() WHERE processed_at IS NULL',
       );
-      await sut.app.get(CallbacksService).workInbox();
+      await sut.app.get(CallbacksService).processInbox();
       expect(await sut.ledger(userId)).toEqual(['credit:2']);
       expect(await callbacksOf(reference)).toMatchObject([{ outcome: 'credited' }]);
     });
@@ -454,7 +454,7 @@ describe('POST /payments/tripay/callback', () => {
       const path = `/api/admin/operations/billing/failed-jobs/payment-callback/${jobs?.rows[0].id}`;
       await sut.app.http.post(`${path}/retry`).set(sut.app.as()).expect(403);
       await sut.app.http.post(`${path}/retry`).set(admin).expect(200);
-      await sut.app.get(CallbacksService).workInbox();
+      await sut.app.get(CallbacksService).processInbox();
       expect(await sut.ledger(userId)).toEqual(['credit:2']);
       expect(await failed()).toEqual({ total: 0, rows: [] });
       await sut.app.http.post(`${path}/retry`).set(admin).expect(404);
@@ -474,7 +474,7 @@ describe('POST /payments/tripay/callback', () => {
         'UPDATE gateway_callback SET attempts = 2000, next_attempt_at = now() WHERE processed_at IS NULL',
       );
       jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
-      await sut.app.get(CallbacksService).workInbox();
+      await sut.app.get(CallbacksService).processInbox();
       const [{ wait }] = await sql.query<{ wait: number }>(
         `SELECT extract(epoch FROM next_attempt_at - now())::float8 AS wait
            FROM gateway_callback WHERE processed_at IS NULL`,
@@ -484,7 +484,7 @@ describe('POST /payments/tripay/callback', () => {
       await sql.query(
         'UPDATE gateway_callback SET next_attempt_at = now() WHERE processed_at IS NULL',
       );
-      await sut.app.get(CallbacksService).workInbox();
+      await sut.app.get(CallbacksService).processInbox();
       expect(await callbacksOf(reference)).toMatchObject([{ outcome: 'credited' }]);
     });
 

@@ -149,7 +149,7 @@ describe('auth.user.deleted', () => {
     await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
     await sut.deleteUser(userId);
     await sql.query('UPDATE gateway_callback SET next_attempt_at = now()');
-    await sut.app.get(CallbacksService).workInbox();
+    await sut.app.get(CallbacksService).processInbox();
     expect(await bodiesOf(userId)).toEqual([{ size: 0, outcome: 'account_deleted' }]);
   });
 

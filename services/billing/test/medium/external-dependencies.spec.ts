@@ -1,7 +1,7 @@
 import type { DependencyTestResult, ServiceOperations } from '@casement/proto/http/operations.js';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { BpayDesk } from '../fakes/bpay-desk.js';
+import { BpayFixture } from '../fakes/bpay-fixture.js';
 import type { FakeBinance } from '../fakes/fake-binance.js';
 
 const PATH = '/api/admin/operations/billing';
@@ -28,30 +28,32 @@ const tester = ({ app }: BillingApp) => {
 };
 
 describe('external dependency tests', () => {
-  let desk: BpayDesk;
+  let fixture: BpayFixture;
   let sut: ReturnType<typeof tester>;
   beforeAll(async () => {
-    desk = await BpayDesk.start();
-    sut = tester(desk.billing);
+    fixture = await BpayFixture.start();
+    sut = tester(fixture.billing);
   });
-  afterAll(() => desk.close());
-  beforeEach(() => desk.reset());
+  afterAll(() => fixture.close());
+  beforeEach(() => fixture.reset());
 
   it('payment gateway: lists its methods or reports the failure', async () => {
     expect(await sut.test('payment-gateway')).toBe(
-      'yes: HOST: 200, 3 payment methods (QRIS, BCAVA, OVO)',
+      'yes: HOST: 200, payment methods: 3 (QRIS, BCAVA, OVO)',
     );
-    desk.billing.gateway.down = true;
-    expect(await sut.test('payment-gateway')).toBe('no: HOST: HTTP 500: it has a fault of its own');
-    desk.billing.gateway.down = false;
+    fixture.billing.gateway.down = true;
+    expect(await sut.test('payment-gateway')).toBe(
+      'no: HOST: HTTP 500: the provider reported an internal error',
+    );
+    fixture.billing.gateway.down = false;
   });
 
   it('Binance: reads the last hour', async () => {
-    desk.binance.pay('1');
-    desk.binance.pay('2', { transactionTime: Date.now() - 7_200_000 });
-    expect(await sut.test('binance')).toBe('yes: HOST: 200, 1 transfers within the last hour');
+    fixture.binance.pay('1');
+    fixture.binance.pay('2', { transactionTime: Date.now() - 7_200_000 });
+    expect(await sut.test('binance')).toBe('yes: HOST: 200, transfers in the last hour: 1');
     // A clock difference is not a problem with the settings.
-    desk.binance.clockShiftMs = 3_600_000;
+    fixture.binance.clockShiftMs = 3_600_000;
     expect(await sut.test('binance')).toMatch(/^yes/);
   });
 
@@ -59,7 +61,7 @@ describe('external dependency tests', () => {
     ['bad-key', '-2015, Invalid API-key, IP, or permissions for action.'],
     ['bad-signature', '-1022, Signature for this request is not valid.'],
     ['limited', 'too many calls, again in 40 s'],
-    ['down', 'HTTP 503: it has a fault of its own'],
+    ['down', 'HTTP 503: the provider reported an internal error'],
     [
       'garbage',
       'HTTP 200 with a web page instead of JSON. A network in between may block the API.',
@@ -69,7 +71,7 @@ describe('external dependency tests', () => {
       'HTTP 451, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.',
     ],
   ])('Binance: reports that it is %s', async (mode, answer) => {
-    desk.binance.mode = mode;
+    fixture.binance.mode = mode;
     expect(await sut.test('binance')).toBe(`no: HOST: ${answer}`);
   });
 
@@ -81,7 +83,7 @@ describe('external dependency tests', () => {
 describe('external dependency tests with other settings', () => {
   it('payment gateway: quotes the refusal of an unknown key', async () => {
     const billing = await BillingApp.start();
-    const wrong = await billing.startBeside({ TRIPAY_API_KEY: 'another-key-altogether' });
+    const wrong = await billing.startReplica({ TRIPAY_API_KEY: 'another-key-altogether' });
     wrong.get(ExternalDependencies).limits.pauseSeconds = 0;
     const { body } = await wrong.http
       .post(`${PATH}/tests/payment-gateway`)
@@ -95,7 +97,7 @@ describe('external dependency tests with other settings', () => {
     const billing = await BillingApp.start();
     const sut = tester(billing);
     expect(await sut.configured()).toEqual(['payment-gateway']);
-    expect(await sut.test('binance')).toMatch(/^no: It is not configured/);
+    expect(await sut.test('binance')).toMatch(/^no: Not configured/);
     await billing.close();
   });
 });

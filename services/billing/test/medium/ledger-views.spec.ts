@@ -43,10 +43,10 @@ describe('ledger views', () => {
         install_id,
       ]);
       expect(shown).toEqual([
-        ['capture', 0, 2, 'install_completed', 'Spent: the install completed', completed],
-        ['hold', -1, 2, 'install_requested', 'Held for an install', completed],
-        ['release', 1, 3, 'install_failed', 'Returned: the install failed', failed],
-        ['hold', -1, 2, 'install_requested', 'Held for an install', failed],
+        ['capture', 0, 2, 'install_completed', 'Install completed', completed],
+        ['hold', -1, 2, 'install_requested', 'Reserved for an install', completed],
+        ['release', 1, 3, 'install_failed', 'Install failed', failed],
+        ['hold', -1, 2, 'install_requested', 'Reserved for an install', failed],
         ['credit', 3, 3, 'topup_paid', 'Top-up paid', null],
       ]);
       expect(data[4]).toMatchObject({
@@ -96,7 +96,7 @@ describe('ledger views', () => {
       expect(lines).toHaveLength(6);
       expect(lines[0]).toBe('when,what,amount,balance after,why,top-up,installation');
       expect(lines[1]).toMatch(
-        new RegExp(`^\\d{4}-.*Z,capture,0,2,"Spent: the install completed",,${completed}$`),
+        new RegExp(`^\\d{4}-.*Z,capture,0,2,"Install completed",,${completed}$`),
       );
     });
 
@@ -131,10 +131,10 @@ describe('ledger views', () => {
 
     it('proves every balance', async () => {
       await story();
-      const { isRight, text } = await verify();
+      const { isCorrect, text } = await verify();
       expect(text).toMatch(/^The books are right: \d+ balances, \d+ ledger entries\./);
       expect(text).toContain('- a balance is the sum of its ledger');
-      expect(isRight).toBe(true);
+      expect(isCorrect).toBe(true);
     });
 
     it('names broken invariants and the affected rows', async () => {
@@ -143,10 +143,10 @@ describe('ledger views', () => {
       // Only a superuser can change the books like this; the command detects it.
       await sql.query('ALTER TABLE balance DISABLE TRIGGER balance_follows_ledger');
       await sql.query('UPDATE balance SET quota = quota + 1 WHERE user_id = $1', [userId]);
-      const { isRight, text } = await verify();
+      const { isCorrect, text } = await verify();
       await sql.query('UPDATE balance SET quota = quota - 1 WHERE user_id = $1', [userId]);
       await sql.query('ALTER TABLE balance ENABLE TRIGGER balance_follows_ledger');
-      expect(isRight).toBe(false);
+      expect(isCorrect).toBe(false);
       expect(text).toContain('The books are broken: a balance is the sum of its ledger.');
       expect(text).toContain(userId);
     });

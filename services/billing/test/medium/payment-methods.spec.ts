@@ -241,7 +241,7 @@ describe('first payment method sync', () => {
   it('does not delay startup while the gateway is down, and runs once it is back', async () => {
     await sut.app.database.query('DELETE FROM payment_method');
     sut.gateway.down = true;
-    const replica = await sut.startBeside({ FIRST_SYNC_INTERVAL_MS: '20' });
+    const replica = await sut.startReplica({ FIRST_SYNC_INTERVAL_MS: '20' });
     await replica.http.get('/health/ready').expect(200);
     await waitFor(() => sut.gateway.requests.filter(isChannelList).length > 2);
     sut.gateway.down = false;

@@ -1,20 +1,20 @@
 import type { Product } from '@casement/proto/http/billing/billing.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { noPictures, pictureFile, pngThatClaims, truncated } from '../fakes/pictures.js';
-import { productDesk } from '../fakes/product-desk.js';
+import { noPictures, pictureFile, pngWithSize, truncated } from '../fakes/pictures.js';
+import { productFixture } from '../fakes/product-fixture.js';
 
 const MB = 1024 * 1024;
 
 describe('rejected product forms', () => {
-  const desk = productDesk();
-  const { admin, form, given, create, remove } = desk;
+  const fixture = productFixture();
+  const { admin, form, validFields, create, remove } = fixture;
 
   describe('change nothing', () => {
     let before: unknown;
     let present: Product;
     const state = async () => [
-      await desk.sql.query('SELECT * FROM product ORDER BY id'),
-      await desk.sql.query('SELECT hash FROM product_image ORDER BY hash'),
+      await fixture.sql.query('SELECT * FROM product ORDER BY id'),
+      await fixture.sql.query('SELECT hash FROM product_image ORDER BY hash'),
     ];
     beforeEach(async () => {
       present = await create({ name: 'Present' }, await pictureFile('#010203'));
@@ -25,8 +25,8 @@ describe('rejected product forms', () => {
     });
 
     const refusal = async (fields: object, image?: Buffer) => {
-      const made = await form('post', '', { ...given, ...fields }, image);
-      const changed = await form('put', `/${present.id}`, { ...given, ...fields }, image);
+      const made = await form('post', '', { ...validFields, ...fields }, image);
+      const changed = await form('put', `/${present.id}`, { ...validFields, ...fields }, image);
       const shown = ({ status, body }: typeof made) => ({ status, ...(body as object) });
       const correlationId = expect.any(String);
       expect(shown(changed)).toEqual({ ...shown(made), correlationId });
@@ -69,7 +69,7 @@ describe('rejected product forms', () => {
     });
 
     it('image that would decode to gigabytes', async () => {
-      expect(await refusal({}, pngThatClaims(50_000, 50_000))).toMatchObject({
+      expect(await refusal({}, pngWithSize(50_000, 50_000))).toMatchObject({
         status: 413,
         code: 'PRODUCT_IMAGE_TOO_LARGE',
         message: expect.stringContaining('up to 40 million pixels'),
@@ -86,14 +86,14 @@ describe('rejected product forms', () => {
     });
 
     it('two images in one form', async () => {
-      const answer = await form('post', '', given, await pictureFile())
+      const answer = await form('post', '', validFields, await pictureFile())
         .attach('image', await pictureFile(), 'second.png')
         .expect(400);
       expect(answer.body).toMatchObject({ code: 'MALFORMED_BODY' });
     });
 
     it('truncated form', async () => {
-      const answer = await desk.sut.app.http
+      const answer = await fixture.sut.app.http
         .post('/api/admin/products')
         .set(admin())
         .set('Content-Type', 'multipart/form-data; boundary=B')
@@ -109,30 +109,30 @@ describe('rejected product forms', () => {
       const path = verb === 'POST' ? '' : `/${present.id}`;
       const method = verb.toLowerCase() as 'post' | 'put' | 'delete';
       const send = () =>
-        desk.sut.app.http[method](`/api/admin/products${path}`).field('name', 'Mine');
-      await send().set(desk.sut.app.as()).expect(403);
+        fixture.sut.app.http[method](`/api/admin/products${path}`).field('name', 'Mine');
+      await send().set(fixture.sut.app.as()).expect(403);
       await send().expect(401);
     });
 
     it('unknown product', async () => {
-      await form('put', `/${newId()}`, given, await pictureFile()).expect(404);
+      await form('put', `/${newId()}`, validFields, await pictureFile()).expect(404);
       await remove(newId()).expect(404);
-      await form('put', '/nonsense', given).expect(400);
+      await form('put', '/nonsense', validFields).expect(400);
     });
 
     it('failure between storing the image and the product, which share a transaction', async () => {
-      await desk.sql.query(`
+      await fixture.sql.query(`
         CREATE FUNCTION breaks() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'the connection is lost here'; END $$`);
-      await desk.sql.query(
+      await fixture.sql.query(
         `CREATE TRIGGER breaks BEFORE INSERT OR UPDATE ON product
          FOR EACH ROW EXECUTE FUNCTION breaks()`,
       );
       try {
-        await form('post', '', given, await pictureFile('#999999')).expect(500);
-        await form('put', `/${present.id}`, given, await pictureFile('#999999')).expect(500);
+        await form('post', '', validFields, await pictureFile('#999999')).expect(500);
+        await form('put', `/${present.id}`, validFields, await pictureFile('#999999')).expect(500);
       } finally {
-        await desk.sql.query('DROP FUNCTION breaks CASCADE');
+        await fixture.sql.query('DROP FUNCTION breaks CASCADE');
       }
     });
   });

@@ -1,12 +1,13 @@
 import sharp from 'sharp';
 import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { picture, pictureFile } from '../fakes/pictures.js';
-import { productDesk, type ProductAnswer } from '../fakes/product-desk.js';
+import { productFixture, type ProductAnswer } from '../fakes/product-fixture.js';
 
 describe('products', () => {
-  const desk = productDesk();
-  const { admin, form, given, create, update, remove, list, quote, imagesKept } = desk;
+  const fixture = productFixture();
+  const { admin, form, validFields, create, update, remove, list, quote, imagesKept } = fixture;
 
   describe('GET /admin/products', () => {
     it('§3 lists all products, newest first, without paging', async () => {
@@ -15,13 +16,13 @@ describe('products', () => {
       expect(meta).toBeUndefined();
       expect(data).toHaveLength(17);
       expect(data.map(({ name }) => name).slice(0, 2)).toEqual(['P15', 'P14']);
-      expect(data[16].id).toBe(desk.seeded);
+      expect(data[16].id).toBe(fixture.seeded);
     });
   });
 
   describe('POST /admin/products', () => {
     it('§3 returns the product and keeps two decimals of a rupiah', async () => {
-      const answer = await form('post', '', { ...given, price: '1234.05' }).expect(200);
+      const answer = await form('post', '', { ...validFields, price: '1234.05' }).expect(200);
       expect(answer.body).toEqual({
         success: true,
         message: 'Product created successfully',
@@ -34,7 +35,7 @@ describe('products', () => {
           created_at: expect.stringMatching(/Z$/),
         },
       });
-      const [row] = await desk.sql.query('SELECT price_sen FROM product WHERE name = $1', [
+      const [row] = await fixture.sql.query('SELECT price_sen FROM product WHERE name = $1', [
         'Quota',
       ]);
       expect(row).toEqual({ price_sen: '123405' });
@@ -44,7 +45,10 @@ describe('products', () => {
       const key = newId();
       const png = (colour: string) => picture(colour, 20, 20).png().toBuffer();
       const send = async (colour: string) =>
-        form('post', '', { ...given, name: 'Once' }, await png(colour)).set('Idempotency-Key', key);
+        form('post', '', { ...validFields, name: 'Once' }, await png(colour)).set(
+          'Idempotency-Key',
+          key,
+        );
       const first = await send('#abcdef');
       expect((await send('#abcdef')).body).toEqual(first.body);
       expect((await send('#fedcba')).status).toBe(422);
@@ -59,7 +63,7 @@ describe('products', () => {
       const upload = await picture('#abcdef', 1600, 400).jpeg().toBuffer();
       const { image_url } = await create({}, upload);
       expect(image_url).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
-      const answer = await desk.sut.app.http.get(String(image_url)).buffer().expect(200);
+      const answer = await fixture.sut.app.http.get(String(image_url)).buffer().expect(200);
       expect(answer.headers).toMatchObject({
         'content-type': 'image/webp',
         'cache-control': 'public, max-age=31536000, immutable',
@@ -74,7 +78,7 @@ describe('products', () => {
 
     it('serves the image from any replica', async () => {
       const { image_url } = await create({}, await pictureFile());
-      const replica = await desk.sut.startBeside({});
+      const replica = await fixture.sut.startReplica({});
       await replica.http.get(String(image_url)).expect(200);
     });
 
@@ -84,7 +88,7 @@ describe('products', () => {
         'Content-Disposition: form-data; name="price"\r\n\r\n50000',
         'Content-Disposition: form-data; name="image"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n',
       ];
-      const answer = await desk.sut.app.http
+      const answer = await fixture.sut.app.http
         .post('/api/admin/products')
         .set(admin())
         .set('Content-Type', 'multipart/form-data; boundary=B')
@@ -95,8 +99,8 @@ describe('products', () => {
   });
 
   it('§6 denies users and visitors the list', async () => {
-    await desk.sut.app.http.get('/api/admin/products').set(desk.sut.app.as()).expect(403);
-    await desk.sut.app.http.get('/api/admin/products').expect(401);
+    await fixture.sut.app.http.get('/api/admin/products').set(fixture.sut.app.as()).expect(403);
+    await fixture.sut.app.http.get('/api/admin/products').expect(401);
   });
 
   describe('PUT /admin/products/{id}', () => {
@@ -116,16 +120,16 @@ describe('products', () => {
         data: expected,
       });
       expect((await list()).data[0]).toEqual(expected);
-      await desk.sut.app.http.get(String(image_url)).expect(200);
+      await fixture.sut.app.http.get(String(image_url)).expect(200);
     });
 
     it('replaces the image and erases the old image', async () => {
       const { id, image_url: old } = await create({}, await pictureFile('#111111'));
       const { image_url } = await update(id, {}, await pictureFile('#222222'));
       expect(image_url).not.toBe(old);
-      await desk.sut.app.http.get(String(image_url)).expect(200);
-      const gone = await desk.sut.app.http.get(String(old)).expect(404);
-      expect(gone.headers['cache-control'] ?? '').not.toContain('immutable');
+      await fixture.sut.app.http.get(String(image_url)).expect(200);
+      const response = await fixture.sut.app.http.get(String(old)).expect(404);
+      expect(response.headers['cache-control'] ?? '').not.toContain('immutable');
     });
 
     it('keeps an image that another product uses, and an image that is uploaded again', async () => {
@@ -134,9 +138,9 @@ describe('products', () => {
       expect(second.image_url).toBe(first.image_url);
       await update(first.id, {}, same);
       await update(first.id, {}, await pictureFile('#444444'));
-      await desk.sut.app.http.get(String(second.image_url)).expect(200);
+      await fixture.sut.app.http.get(String(second.image_url)).expect(200);
       await remove(second.id).expect(200);
-      await desk.sut.app.http.get(String(second.image_url)).expect(404);
+      await fixture.sut.app.http.get(String(second.image_url)).expect(404);
     });
 
     it('stores one of two concurrent images and keeps no other', async () => {
@@ -157,8 +161,56 @@ describe('products', () => {
         update(owner.id, {}, await pictureFile('#888888')),
         create({ name: 'Taker' }, shared),
       ]);
-      await desk.sut.app.http.get(String(taker.image_url)).expect(200);
+      await fixture.sut.app.http.get(String(taker.image_url)).expect(200);
     });
+  });
+
+  describe('a price change of more than 50 %', () => {
+    it.each([
+      ['24999', 24_999],
+      ['75001', 75_001],
+    ])('to %s is refused with both prices until it is confirmed', async (price, rupiah) => {
+      const { id } = await create();
+      const refused = await form('put', `/${id}`, { ...validFields, price }).expect(409);
+      expect(refused.body).toMatchObject({
+        code: 'PRICE_CHANGE_UNCONFIRMED',
+        details: [
+          { path: 'old_price', message: '50000' },
+          { path: 'new_price', message: price },
+        ],
+      });
+      expect((await list()).data[0].price).toBe(50_000);
+      expect(await update(id, { price, confirm: 'true' })).toMatchObject({ price: rupiah });
+    });
+
+    it.each(['25000', '75000'])('needs no confirmation at exactly half: %s', async (price) => {
+      const { id } = await create();
+      expect(await update(id, { price })).toMatchObject({ price: Number(price) });
+    });
+
+    it('names both prices in the message', async () => {
+      const { id } = await create({ price: '1234.05' });
+      const { body } = await form('put', `/${id}`, { ...validFields, price: '1' }).expect(409);
+      expect((body as { message: string }).message).toBe(
+        'The price would change from Rp 1.234,05 to Rp 1, which is more than 50 %. Nothing was changed; confirm to change it anyway.',
+      );
+    });
+  });
+
+  it('announces first and changed prices, and no other change', async () => {
+    const { id } = await create({ name: 'Announced', price: '10000' });
+    await update(id, { name: 'Renamed', price: '10000' });
+    await update(id, { name: 'Renamed', price: '12000' });
+    const actorId = fixture.adminId;
+    const events = await waitFor(async () => {
+      const all = await fixture.sut.app.nats.events('billing.product.priced.v1');
+      const ours = all.filter(({ payload }) => payload.productId === id);
+      return ours.length === 2 ? ours.map(({ payload }) => payload) : undefined;
+    });
+    expect(events).toMatchObject([
+      { name: 'Announced', priceSen: 1_000_000, actorId },
+      { name: 'Renamed', oldPriceSen: 1_000_000, priceSen: 1_200_000, actorId },
+    ]);
   });
 
   describe('DELETE /admin/products/{id}', () => {
@@ -166,31 +218,31 @@ describe('products', () => {
       const { id, image_url } = await create({}, await pictureFile());
       const answer = await remove(id).expect(200);
       expect(answer.body).toMatchObject({ message: 'Product deleted successfully' });
-      expect((await list()).data.map((one) => one.id)).toEqual([desk.seeded]);
-      await desk.sut.app.http.get(String(image_url)).expect(404);
+      expect((await list()).data.map((one) => one.id)).toEqual([fixture.seeded]);
+      await fixture.sut.app.http.get(String(image_url)).expect(404);
       await quote({ quantity: 1, product_id: id }).expect(404);
-      await form('put', `/${id}`, given).expect(404);
+      await form('put', `/${id}`, validFields).expect(404);
       await remove(id).expect(404);
     });
 
     it('keeps name and price in the top-up history', async () => {
       const { id } = await create({ name: 'Short-lived', price: '7000' });
-      const userId = desk.sut.user();
+      const userId = fixture.sut.user();
       const body = { quantity: 2, payment_method: 'QRIS', product_id: id };
-      await desk.sut.app.http
+      await fixture.sut.app.http
         .post('/api/user/topup')
-        .set(desk.sut.app.as({ userId }))
+        .set(fixture.sut.app.as({ userId }))
         .send(body)
         .expect(200);
       await remove(id).expect(200);
-      const answer = await desk.sut.app.http
+      const answer = await fixture.sut.app.http
         .get('/api/user/topup/history')
-        .set(desk.sut.app.as({ userId }))
+        .set(fixture.sut.app.as({ userId }))
         .expect(200);
       expect((answer.body as { data: TopupHistoryItem[] }).data).toMatchObject([
         { quantity: 2, final_amount: 14_000 },
       ]);
-      const rows = await desk.sql.query(
+      const rows = await fixture.sql.query(
         'SELECT product_id, product_name FROM topup WHERE user_id = $1',
         [userId],
       );
@@ -198,18 +250,18 @@ describe('products', () => {
     });
 
     it('rejects deleting the last product because top-ups need one', async () => {
-      const answer = await remove(desk.seeded).expect(409);
+      const answer = await remove(fixture.seeded).expect(409);
       expect(answer.body).toMatchObject({
         code: 'LAST_PRODUCT',
         message:
-          'This is the only product, and without one no customer could top up. Nothing was changed; please add another product first.',
+          'This is the only product, and customers could not top up without it. Nothing was changed; please add another product first.',
       });
       await quote({ quantity: 1 }).expect(200);
     });
 
     it('deletes only one of the last two products when both are deleted concurrently', async () => {
       const { id } = await create();
-      const answers = await Promise.all([remove(id), remove(desk.seeded)]);
+      const answers = await Promise.all([remove(id), remove(fixture.seeded)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect((await list()).data).toHaveLength(1);
     });
@@ -217,8 +269,8 @@ describe('products', () => {
     it('makes the next oldest product the quota product and seeds no new product', async () => {
       const { id } = await create({ name: 'Next', price: '60000' });
       await create({ name: 'Newest', price: '70000' });
-      await remove(desk.seeded).expect(200);
-      await desk.sut.startBeside({});
+      await remove(fixture.seeded).expect(200);
+      await fixture.sut.startReplica({});
       const answer = await quote({ quantity: 1 }).expect(200);
       expect(answer.body).toMatchObject({ data: { final_amount: 60_000, product: { id } } });
     });
@@ -229,7 +281,7 @@ describe('products', () => {
     await update(id, { name: 'Renamed', price: '12000.5' });
     await remove(id).expect(200);
     const of = async (action: string) => {
-      const [audit] = await desk.sut.events(
+      const [audit] = await fixture.sut.events(
         'security.audit.recorded.v1',
         (event) => event.action === action && event.target === `product:${id}`,
       );
@@ -243,9 +295,9 @@ describe('products', () => {
       imageHash: null,
     };
     const changed = { ...old, name: 'Renamed', priceSen: 1_200_050 };
-    expect(await of('product.created')).toEqual([desk.adminId, null, old]);
-    expect(await of('product.updated')).toEqual([desk.adminId, old, changed]);
-    expect(await of('product.deleted')).toEqual([desk.adminId, changed, null]);
+    expect(await of('product.created')).toEqual([fixture.adminId, null, old]);
+    expect(await of('product.updated')).toEqual([fixture.adminId, old, changed]);
+    expect(await of('product.deleted')).toEqual([fixture.adminId, changed, null]);
   });
 
   describe('GET /uploads/{name}', () => {
@@ -256,7 +308,7 @@ describe('products', () => {
       '..%2f..%2fetc%2fpasswd',
       "'%20OR%201=1",
     ])('returns 404 for %s', async (name) => {
-      const answer = await desk.sut.app.http.get(`/uploads/${name}`).expect(404);
+      const answer = await fixture.sut.app.http.get(`/uploads/${name}`).expect(404);
       expect(answer.body).toMatchObject({ success: false, code: 'NOT_FOUND' });
     });
   });

@@ -20,10 +20,19 @@ describe('POST /admin/users/{id}/quota', () => {
       .set(sut.app.as({ userId: adminId, admin: true }))
       .send(body);
 
-  it('requires a recently entered password or code', async () => {
-    expect(await stepUpRefusals(sut.app)).toEqual({
-      'POST /api/admin/users/:id/quota': '403 STEP_UP_REQUIRED',
-    });
+  it('§6 refuses an old confirmation on every route with an effect on money, access, data or availability', async () => {
+    const stale = sut.app.as({ admin: true, confirmedSecondsAgo: 301 });
+    expect(await stepUpRefusals(sut.app, stale)).toEqual([
+      'DELETE /api/admin/operations/billing/dead-letters/:id',
+      'DELETE /api/admin/products/:id',
+      'GET /api/admin/topups',
+      'GET /api/admin/topups/review',
+      'PATCH /api/admin/payment-methods/:code',
+      'POST /api/admin/products',
+      'POST /api/admin/topups/:id/review/resolve',
+      'POST /api/admin/users/:id/quota',
+      'PUT /api/admin/products/:id',
+    ]);
   });
 
   it('§7 adds quota and returns the new balance', async () => {

@@ -98,8 +98,8 @@ describe('top-up history', () => {
       const userId = sut.user();
       await sut.topUp(userId, 1);
       for (const page of [2, 10_000_000]) {
-        const beyond = await sut.history(userId, `?page=${page}&pageSize=15`);
-        expect(beyond).toMatchObject({ data: [], meta: { total: 1 } });
+        const pastEnd = await sut.history(userId, `?page=${page}&pageSize=15`);
+        expect(pastEnd).toMatchObject({ data: [], meta: { total: 1 } });
       }
     });
 

@@ -1,12 +1,12 @@
-import { productDesk } from '../fakes/product-desk.js';
+import { productFixture } from '../fakes/product-fixture.js';
 
 describe('top-up limits', () => {
-  const desk = productDesk();
-  const { quote } = desk;
+  const fixture = productFixture();
+  const { quote } = fixture;
 
   describe('minimum and maximum', () => {
     const limit = (min: number, max: number) =>
-      desk.sql.query('UPDATE topup_limits SET min_quantity = $1, max_quantity = $2', [min, max]);
+      fixture.sql.query('UPDATE topup_limits SET min_quantity = $1, max_quantity = $2', [min, max]);
     afterEach(() => limit(1, 1000));
 
     it('are read from data and contained in the quote', async () => {
@@ -31,14 +31,16 @@ describe('top-up limits', () => {
         details: [{ path: 'quantity', message }],
       };
       expect((await quote({ quantity }).expect(400)).body).toMatchObject(expected);
-      const userId = desk.sut.user();
-      const order = await desk.sut.app.http
+      const userId = fixture.sut.user();
+      const order = await fixture.sut.app.http
         .post('/api/user/topup')
-        .set(desk.sut.app.as({ userId }))
+        .set(fixture.sut.app.as({ userId }))
         .send({ quantity, payment_method: 'QRIS' })
         .expect(400);
       expect(order.body).toMatchObject(expected);
-      expect(await desk.sql.query('SELECT 1 FROM topup WHERE user_id = $1', [userId])).toEqual([]);
+      expect(await fixture.sql.query('SELECT 1 FROM topup WHERE user_id = $1', [userId])).toEqual(
+        [],
+      );
     });
   });
 });

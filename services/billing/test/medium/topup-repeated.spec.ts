@@ -146,7 +146,7 @@ describe('repeated top-up requests', () => {
     it('creates a new order after the gateway was never reached', async () => {
       const [userId, key] = [sut.user(), newId()];
       const TRIPAY_BASE_URL = `http://127.0.0.1:${await freePort()}/api`;
-      const cutOff = await sut.startBeside({ TRIPAY_BASE_URL });
+      const cutOff = await sut.startReplica({ TRIPAY_BASE_URL });
       await cutOff.http
         .post('/api/user/topup')
         .set(cutOff.as({ userId }))

@@ -201,9 +201,9 @@ describe('top-ups', () => {
 
   it('fails when the gateway was never reached, and leaves no order open', async () => {
     const unreachable = `http://127.0.0.1:${await freePort()}/api`;
-    const beside = await sut.startBeside({ TRIPAY_BASE_URL: unreachable });
+    const replica = await sut.startReplica({ TRIPAY_BASE_URL: unreachable });
     const userId = sut.user();
-    const answer = await beside.http
+    const answer = await replica.http
       .post('/api/user/topup')
       .set(sut.app.as({ userId }))
       .send({ quantity: 1, payment_method: 'QRIS' })
@@ -217,10 +217,10 @@ describe('top-ups', () => {
 
   it('creates no order while auth cannot identify the customer', async () => {
     const unreachable = `127.0.0.1:${await freePort()}`;
-    const beside = await sut.startBeside({ AUTH_GRPC_URL: unreachable });
+    const replica = await sut.startReplica({ AUTH_GRPC_URL: unreachable });
     const userId = sut.user();
     const before = sut.gateway.transactions.size;
-    await beside.http
+    await replica.http
       .post('/api/user/topup')
       .set(sut.app.as({ userId }))
       .send({ quantity: 1, payment_method: 'QRIS' })

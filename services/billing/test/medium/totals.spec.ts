@@ -121,14 +121,14 @@ describe('customer total', () => {
       expect({ user_id, amount }).toEqual({ user_id: userId, amount: quantity });
     }
     // Data of the payment email and the Telegram notice.
-    const told = await waitFor(async () => {
+    const warning = await waitFor(async () => {
       const events = await sut.app.app.nats.events('billing.topup.paid.v1');
       const amounts = new Map(
         events.map(({ payload }) => [payload.topupId, payload.payableAmount]),
       );
       return [...totals.keys()].every((id) => amounts.has(id)) && amounts;
     });
-    for (const [id, { total }] of totals) expect(told.get(id)).toBe(total);
+    for (const [id, { total }] of totals) expect(warning.get(id)).toBe(total);
   });
 
   it('is the exact USDT amount of a transfer, without a fee', async () => {

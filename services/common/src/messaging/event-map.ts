@@ -1,4 +1,6 @@
 import type {
+  AccessRevoked,
+  ApiKeyCreated,
   ApiKeyUsedFromNewNetwork,
   EmailVerified,
   PasswordResetRequested,
@@ -7,14 +9,17 @@ import type {
   UserRegistered,
 } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 import type {
+  ProductPriced,
   QuotaChanged,
   TopupCreated,
   TopupExpired,
   TopupPaid,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import type {
+  DesktopOpened,
   InstallRequested,
   InstallStatusChanged,
+  WebhookCreated,
   WebhookPaused,
 } from '@casement/proto/gen/casement/install/v1/install_events.js';
 import type {
@@ -36,14 +41,19 @@ export interface EventMap {
   'auth.user.deleted.v1': UserDeleted;
   'auth.session.revoked.v1': SessionRevoked;
   'auth.api-key.used-from-new-network.v1': ApiKeyUsedFromNewNetwork;
+  'auth.api-key.created.v1': ApiKeyCreated;
+  'auth.access.revoked.v1': AccessRevoked;
   'auth.email.verified.v1': EmailVerified;
   'auth.password-reset.requested.v1': PasswordResetRequested;
   'billing.topup.created.v1': TopupCreated;
   'billing.topup.paid.v1': TopupPaid;
   'billing.topup.expired.v1': TopupExpired;
+  'billing.product.priced.v1': ProductPriced;
   'billing.quota.changed.v1': QuotaChanged;
   'install.job.requested.v1': InstallRequested;
   'install.job.status-changed.v1': InstallStatusChanged;
+  'install.webhook.created.v1': WebhookCreated;
+  'install.desktop.opened.v1': DesktopOpened;
   'install.webhook.paused.v1': WebhookPaused;
   'telegram.link.created.v1': LinkCreated;
   'telegram.link.removed.v1': LinkRemoved;

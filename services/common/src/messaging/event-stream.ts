@@ -35,15 +35,15 @@ const UNLIMITED = -1;
 @Injectable()
 export class EventStream {
   readonly names: NatsNames;
-  /** Desired stream settings of this process's configuration. */
-  readonly wanted: StreamSettings;
+  /** Stream settings requested by this process's configuration. */
+  readonly desired: StreamSettings;
 
   constructor(
     private readonly nats: Nats,
     config: BaseConfig,
   ) {
     this.names = new NatsNames(config.NATS_NAMESPACE);
-    this.wanted = streamSettings(this.names, config);
+    this.desired = streamSettings(this.names, config);
   }
 
   async client(): Promise<JetStreamClient> {
@@ -60,8 +60,8 @@ export class EventStream {
       if (!isApiError(error, STREAM_NOT_FOUND)) throw error;
     }
     try {
-      await withReplicas(this.wanted.num_replicas, (num_replicas) =>
-        manager.streams.add({ ...this.wanted, num_replicas }),
+      await withReplicas(this.desired.num_replicas, (num_replicas) =>
+        manager.streams.add({ ...this.desired, num_replicas }),
       );
     } catch (error) {
       // Another process was faster, possibly with other settings.

@@ -14,7 +14,7 @@ export class Inbox {
    * @param consumer name of the effect, unique within the service
    * @example if (!(await this.inbox.once(tx, event.id, 'capture-holds'))) return;
    */
-  async once(tx: EntityManager, eventId: string, consumer: string): Promise<boolean> {
+  async claim(tx: EntityManager, eventId: string, consumer: string): Promise<boolean> {
     const added = await execute(
       tx,
       `INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,

@@ -26,9 +26,9 @@ const FAILURE_PAUSE_MS = 1_000;
  * Deliveries beyond the last try. They do not prove a defect: while the database is down, dead letters cannot be
  * stored and events are redelivered. This many more mean that the event crashes the process.
  */
-const DELIVERIES_TO_SPARE = 100;
+const EXCESS_DELIVERIES = 100;
 
-export interface JetStreamServerParts {
+export interface JetStreamServerOptions {
   service: string;
   nats: Nats;
   stream: EventStream;
@@ -52,13 +52,13 @@ export class JetStreamServer extends Server {
   private readonly loops: Promise<void>[] = [];
   private readonly stop = new AbortController();
 
-  constructor(private readonly parts: JetStreamServerParts) {
+  constructor(private readonly options: JetStreamServerOptions) {
     super();
-    new DeadLetterReplay(parts.deadLetters, (subject) => this.handlerOf(subject), parts.jobs);
+    new DeadLetterReplay(options.deadLetters, (subject) => this.handlerOf(subject), options.jobs);
   }
 
   listen(callback: () => void): void {
-    this.parts.nats.onReconnect(() => this.abandonPulls());
+    this.options.nats.onReconnect(() => this.abandonPulls());
     for (const [subject, handler] of this.messageHandlers) {
       const { concurrency = 1 } = (handler.extras ?? {}) as OnEventOptions;
       for (let n = 0; n < concurrency; n += 1) this.loops.push(this.work(subject, handler));
@@ -78,7 +78,7 @@ export class JetStreamServer extends Server {
   }
 
   unwrap<T>(): T {
-    return this.parts.stream as T;
+    return this.options.stream as T;
   }
 
   private handlerOf(subject: string): MessageHandler | undefined {
@@ -106,7 +106,7 @@ export class JetStreamServer extends Server {
   }
 
   private async pullUntilTrouble(subject: string, handler: MessageHandler): Promise<void> {
-    const { stream, service } = this.parts;
+    const { stream, service } = this.options;
     const consumer = await abortable(stream.consumer(service, subject), this.stop.signal);
     while (!this.stopping) {
       const size = batchSizeOf(handler);
@@ -193,7 +193,7 @@ export class JetStreamServer extends Server {
   /** @throws UnreadableEvent */
   private read(message: JsMsg): Delivery {
     const deliveries = message.info.deliveryCount;
-    if (deliveries > this.parts.retries.tries + DELIVERIES_TO_SPARE) {
+    if (deliveries > this.options.retries.tries + EXCESS_DELIVERIES) {
       throw new UnreadableEvent('it ended the process');
     }
     return { ...readEvent(message.string()), deliveries };
@@ -201,17 +201,17 @@ export class JetStreamServer extends Server {
 
   private acknowledge(subject: string, message: JsMsg, { envelope }: Delivery): void {
     message.ack();
-    this.parts.metrics.handled(subject, envelope.occurredAt);
+    this.options.metrics.handled(subject, envelope.occurredAt);
   }
 
   private async fail(subject: string, message: JsMsg, error: unknown): Promise<void> {
-    const { retries, deadLetters, service, stream } = this.parts;
+    const { retries, deadLetters, service, stream } = this.options;
     const deliveries = message.info.deliveryCount;
     const hopeless = error instanceof UnreadableEvent;
     const wait = hopeless ? undefined : retries.waitAfter(deliveries);
-    this.parts.metrics.failed(subject, wait === undefined ? 'dead_letter' : 'retry');
+    this.options.metrics.failed(subject, wait === undefined ? 'dead_letter' : 'retry');
     if (wait !== undefined) {
-      log.warn({ err: error, subject, deliveries }, 'event will be tried again');
+      log.warn({ err: error, subject, deliveries }, 'event failed, will be retried');
       message.nak(wait);
       await stream.adjustLimit(service, subject);
       return;
@@ -220,10 +220,10 @@ export class JetStreamServer extends Server {
       const messageId = message.headers?.get('Nats-Msg-Id') || `seq:${message.seq}`;
       const envelope = message.string();
       await deadLetters.add({ consumer: service, messageId, subject, envelope, error, deliveries });
-      log.error({ err: error, subject, messageId, deliveries }, 'event is a dead letter');
+      log.error({ err: error, subject, messageId, deliveries }, 'event became a dead letter');
       message.term();
     } catch (err) {
-      log.error({ err, subject }, 'dead letter could not be kept');
+      log.error({ err, subject }, 'could not store a dead letter');
       message.nak(retries.maxWaitMs);
     }
   }

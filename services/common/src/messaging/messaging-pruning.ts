@@ -22,7 +22,7 @@ const HANDLED_EVENTS: Deletion = {
     SELECT 1 FROM dead_letter WHERE message_id = inbox.event_id::text)`,
 };
 
-/** Deletes what the outbox and the inbox no longer need. */
+/** Deletes outbox and inbox rows that are no longer needed. */
 @Injectable()
 export class MessagingPruning {
   constructor(db: Database, jobs: Jobs) {

@@ -54,7 +54,7 @@ export async function withReplicas<T>(
 }
 
 /** Settings that drop events when lowered, although consumers may not have seen them yet. */
-export const lowers = (
+export const lowersLimits = (
   from: Pick<StreamSettings, 'max_age' | 'max_msgs'>,
   to: Pick<StreamSettings, 'max_age' | 'max_msgs'>,
 ): boolean => {

@@ -1,13 +1,13 @@
 import type { ConsumerInfo, StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { copiesOf, roomTaken, workedUpTo } from './stream-state.js';
+import { upToDateReplicas, retentionUsed, processedUpTo } from './stream-state.js';
 
 const DAY = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00Z');
-const consumer = (floor: number, pending: number, underWay = 0) =>
+const consumer = (floor: number, pending: number, inProgress = 0) =>
   ({
     num_pending: pending,
-    num_ack_pending: underWay,
+    num_ack_pending: inProgress,
     ack_floor: { stream_seq: floor },
   }) as ConsumerInfo;
 /** Returns a stream with events 101 to 200 of ten days. */
@@ -23,37 +23,37 @@ const stream = (max_msgs: number, max_age = nanos(100 * DAY)) =>
   }) as StreamInfo;
 const now = start + 10 * DAY;
 
-describe(roomTaken.name, () => {
+describe(retentionUsed.name, () => {
   it('returns 0 if no event is waiting, however old the last event is', () => {
-    expect(roomTaken(stream(100), consumer(102, 0), now + 90 * DAY)).toBe(0);
+    expect(retentionUsed(stream(100), consumer(102, 0), now + 90 * DAY)).toBe(0);
   });
 
   it('returns the share of the capacity since the oldest waiting event', () => {
-    expect(roomTaken(stream(1000), consumer(150, 3), now)).toBeCloseTo(0.05, 1);
-    expect(roomTaken(stream(100), consumer(100, 100), now)).toBe(1);
+    expect(retentionUsed(stream(1000), consumer(150, 3), now)).toBeCloseTo(0.05, 1);
+    expect(retentionUsed(stream(100), consumer(100, 100), now)).toBe(1);
   });
 
   it('counts an event in progress', () => {
-    expect(roomTaken(stream(100), consumer(150, 0, 1), now)).toBe(0.5);
+    expect(retentionUsed(stream(100), consumer(150, 0, 1), now)).toBe(0.5);
   });
 
   it('returns the share of the maximum age if that is greater', () => {
     const fortnight = nanos(14 * DAY);
-    expect(roomTaken(stream(1e6, fortnight), consumer(100, 9), now)).toBeCloseTo(10 / 14, 3);
-    expect(roomTaken(stream(1e6, fortnight), consumer(199, 1), now)).toBeCloseTo(0, 3);
+    expect(retentionUsed(stream(1e6, fortnight), consumer(100, 9), now)).toBeCloseTo(10 / 14, 3);
+    expect(retentionUsed(stream(1e6, fortnight), consumer(199, 1), now)).toBeCloseTo(0, 3);
   });
 
-  it('is limited by the remaining events for an old consumer', () => {
-    expect(roomTaken(stream(1000, 0), consumer(0, 5), now)).toBe(0.1);
+  it('counts at most the events in the stream, however old the consumer’s position is', () => {
+    expect(retentionUsed(stream(1000, 0), consumer(0, 5), now)).toBe(0.1);
   });
 });
 
-it('workedUpTo returns the last event of the stream for an idle consumer', () => {
-  expect(workedUpTo(consumer(3, 0), 200)).toBe(200);
-  expect(workedUpTo(consumer(3, 1), 200)).toBe(3);
+it('processedUpTo returns the last event of the stream for an idle consumer', () => {
+  expect(processedUpTo(consumer(3, 0), 200)).toBe(200);
+  expect(processedUpTo(consumer(3, 1), 200)).toBe(3);
 });
 
-describe(copiesOf.name, () => {
+describe(upToDateReplicas.name, () => {
   const peer = (current: boolean, offline = false) => ({ name: 'n', current, offline, active: 0 });
   it.each([
     ['a lone server', undefined, 1],
@@ -66,6 +66,6 @@ describe(copiesOf.name, () => {
     ],
     ['no leader', { name: 'c', replicas: [peer(true)] }, 1],
   ])('counts up-to-date replicas: %s', (_, cluster, copies) => {
-    expect(copiesOf({ cluster } as StreamInfo)).toBe(copies);
+    expect(upToDateReplicas({ cluster } as StreamInfo)).toBe(copies);
   });
 });

@@ -76,13 +76,13 @@ const OTHERS = `
  * functions.
  */
 export async function describeSchema(query: Query): Promise<string> {
-  const part = async (sql: string) =>
+  const section = async (sql: string) =>
     new Map((await query<Lines>(sql)).map(({ table, lines }) => [table, lines]));
-  const columns = await part(COLUMNS);
-  const constraints = await part(CONSTRAINTS);
-  const indexes = await part(INDEXES);
-  const triggers = await part(TRIGGERS);
-  const suffixes = await part(SUFFIXES);
+  const columns = await section(COLUMNS);
+  const constraints = await section(CONSTRAINTS);
+  const indexes = await section(INDEXES);
+  const triggers = await section(TRIGGERS);
+  const suffixes = await section(SUFFIXES);
   const tables = [...columns]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([table, lines]) => {

@@ -34,7 +34,7 @@ export interface TestAppOptions {
   nats?: TestNats;
   tokens?: TestTokens;
   /** For a start without NATS: does not wait until it is connected and the stream exists. */
-  natsAway?: boolean;
+  withoutNats?: boolean;
 }
 
 export interface TestApp {
@@ -81,7 +81,7 @@ export async function testApp<T extends BaseValues>(
     ...nats.env,
     ...options.env,
   };
-  const closeGiven = async () => {
+  const closeDependencies = async () => {
     if (!options.tokens) await tokens.close();
     if (!options.nats) await nats.close();
     if (!options.database) await database.close();
@@ -94,14 +94,14 @@ export async function testApp<T extends BaseValues>(
     await configureApp(nest, definition, config);
     await nest.listen(0, '127.0.0.1');
     const state = nest;
-    if (!options.natsAway) {
+    if (!options.withoutNats) {
       await waitFor(() => state.get(Nats).connected && state.get(EdgeState).ready);
       // Also created in the background, but events that a test publishes before would be refused.
       await state.get(EventStream).ensure();
     }
   } catch (error) {
     await nest?.close();
-    await closeGiven();
+    await closeDependencies();
     throw error;
   }
   const app = nest;
@@ -119,7 +119,7 @@ export async function testApp<T extends BaseValues>(
     as: (subject) => ({ authorization: `Bearer ${tokens.token(subject)}` }),
     close: async () => {
       await closeApp(app);
-      await closeGiven();
+      await closeDependencies();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { MigrationClass } from '../data/database/data-source.js';
 import { runMigrations } from '../data/database/run-migrations.js';
 import { requiredEnv } from './required-env.js';
 
-/** Serializes the creation of templates and of copies of a template. */
+/** Advisory lock that serializes the creation of templates and of their copies. */
 const LOCK = 6_120_411;
 
 export interface TestDatabase {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { loadPackageDefinition, Server, ServerCredentials } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
-import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
+import { PROTO_LOADER_OPTIONS } from '@casement/common/platform/grpc/proto-options.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
@@ -64,7 +64,7 @@ async function identityOf(service) {
 async function serve(credentials) {
   const server = new Server();
   const tree = loadPackageDefinition(
-    loadSync(join(PROTO_ROOT, 'casement/auth/v1/auth_service.proto'), LOADER),
+    loadSync(join(PROTO_ROOT, 'casement/auth/v1/auth_service.proto'), PROTO_LOADER_OPTIONS),
   );
   server.addService(tree.casement.auth.v1.AuthService.service, {
     GetUsers: (_, done) => done(null, ANSWER),

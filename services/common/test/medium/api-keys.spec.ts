@@ -53,7 +53,7 @@ describe('API keys', () => {
     expect(act.payload).toMatchObject({ actorRole: 'customer', apiKeyId: id });
   });
 
-  it('of administrators are accepted by routes with their scope, including step-up routes', async () => {
+  it("with an administrator's scope are accepted on its routes, including step-up routes", async () => {
     const { key, userId, id } = keys.add(['admin:read', 'admin:quota']);
     const { body } = await call(key, 'admin/keyed').expect(200);
     expect(body).toMatchObject({ data: { userId, apiKeyId: id, admin: true } });
@@ -95,7 +95,7 @@ describe('API keys', () => {
     expect(body).toMatchObject({ code: 'API_KEY_INVALID' });
   });
 
-  it('that do not exist are answered 401, then 429 with the wait', async () => {
+  it('are rejected with 401 if unknown, then with 429 and the time to wait', async () => {
     const from = '198.51.100.31';
     for (let n = 0; n < 20; n += 1) await call(newApiKey(), 'keyed', from).expect(401);
     const { body, headers } = await call(newApiKey(), 'keyed', from).expect(429);

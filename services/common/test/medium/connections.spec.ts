@@ -3,7 +3,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { DeafPooler } from '../support/deaf-pooler.js';
+import { PoolerWithoutNotifications } from '../support/pooler-without-notifications.js';
 import { sample } from './sample/sample.service.js';
 
 const POOL = 4;
@@ -53,7 +53,7 @@ describe('connections to PostgreSQL', () => {
 
   it('are at most three for a migration', async () => {
     database = await testDatabase([]);
-    const counter = await DeafPooler.start(database.directUrl);
+    const counter = await PoolerWithoutNotifications.start(database.directUrl);
     try {
       await runMigrations(counter.url, sample.database.migrations);
       expect(counter.most).toBe(3);

@@ -40,7 +40,7 @@ describe('edge state', () => {
     await writer.block({ ip: '192.0.2.2' });
     await writer.block({ ip: '2001:db8::1' });
     await waitFor(() => edge.isBlocked('192.0.2.2') && edge.isBlocked('2001:db8::2'));
-    await writer.putBlocks([{ ip: '2001:db8::1' }, { ip: '198.51.100.0/24' }]);
+    await writer.writeBlocks([{ ip: '2001:db8::1' }, { ip: '198.51.100.0/24' }]);
     const ranges: string[] = [];
     for await (const page of writer.blockedRanges(2)) ranges.push(...page);
     expect(ranges).toEqual(expect.arrayContaining(['192.0.2.2', '2001:db8::1', '198.51.100.0/24']));

@@ -9,7 +9,7 @@ import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { Luck, paid, sample } from './sample/sample.service.js';
+import { ConsumerProbe, paid, sample } from './sample/sample.service.js';
 
 describe('events', () => {
   let app: TestApp;
@@ -36,19 +36,19 @@ describe('events', () => {
     const id = newId();
     await app.http.post(`/api/sample/topups/${id}`).set('X-Request-Id', 'request-42').expect(200);
     await waitFor(async () => (await credits(id)) === 1);
-    expect(app.get(Luck).seenCorrelationIds.at(-1)).toBe('request-42');
+    expect(app.get(ConsumerProbe).seenCorrelationIds.at(-1)).toBe('request-42');
   });
 
   it('are not published if their transaction is rolled back', async () => {
     const lost = newId();
-    const kept = newId();
+    const processedId = newId();
     const failing = app.get(Database).transaction(async (tx) => {
       await app.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(lost));
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    await add(kept);
-    await waitFor(async () => (await credits(kept)) === 1);
+    await add(processedId);
+    await waitFor(async () => (await credits(processedId)) === 1);
     expect(await published()).not.toContain(lost);
   });
 
@@ -65,24 +65,24 @@ describe('events', () => {
 
   it('are retried after a handler failure, whose work is rolled back each time', async () => {
     const id = newId();
-    app.get(Luck).failuresLeft = 2;
+    app.get(ConsumerProbe).failuresLeft = 2;
     await add(id);
     await waitFor(async () => (await credits(id)) === 1);
-    expect(app.get(Luck).failuresLeft).toBe(0);
+    expect(app.get(ConsumerProbe).failuresLeft).toBe(0);
     expect(await app.get(DeadLetters).list()).toEqual([]);
   });
 
   it('become dead letters after the last try, do not block others, and can be replayed', async () => {
     const dead = newId();
     const next = newId();
-    const luck = app.get(Luck);
+    const luck = app.get(ConsumerProbe);
     luck.failuresLeft = 3;
     await add(dead);
-    const [letter] = await waitFor(async () => {
-      const letters = await app.get(DeadLetters).list();
-      return letters.length > 0 && letters;
+    const [deadLetter] = await waitFor(async () => {
+      const deadLetters = await app.get(DeadLetters).list();
+      return deadLetters.length > 0 && deadLetters;
     });
-    expect(letter).toMatchObject({
+    expect(deadLetter).toMatchObject({
       subject: 'billing.topup.paid.v1',
       error: 'Error: bad luck',
       deliveries: 3,
@@ -91,14 +91,14 @@ describe('events', () => {
     await waitFor(async () => (await credits(next)) === 1);
     expect(await credits(dead)).toBe(0);
 
-    expect(await app.get(DeadLetters).replay({ id: letter.id })).toBe(1);
+    expect(await app.get(DeadLetters).replay({ id: deadLetter.id })).toBe(1);
     await waitFor(async () => (await credits(dead)) === 1);
     await waitFor(async () => (await app.get(DeadLetters).list()).length === 0);
   });
 
   it('are retried after an outage in which not even the dead letter could be stored', async () => {
     const id = newId();
-    const luck = app.get(Luck);
+    const luck = app.get(ConsumerProbe);
     luck.failuresLeft = 6;
     const keep = jest
       .spyOn(app.get(DeadLetters), 'add')
@@ -134,7 +134,7 @@ describe('events', () => {
     expect((await published()).filter((topup) => topup === id)).toHaveLength(1);
   });
 
-  it('with the same key stay in order, even with two replicas and a failure', async () => {
+  it('stay in order per key, even with two replicas and a failure', async () => {
     const replica = await testApp(sample, {
       database: app.database,
       nats: app.nats,
@@ -168,11 +168,14 @@ describe('events', () => {
   it('become dead letters immediately if unreadable', async () => {
     const { connection, namespace } = app.nats;
     connection.publish(`${namespace}.billing.topup.paid.v1`, 'not an event');
-    const [letter] = await waitFor(async () => {
-      const letters = await app.get(DeadLetters).list();
-      return letters.length > 0 && letters;
+    const [deadLetter] = await waitFor(async () => {
+      const deadLetters = await app.get(DeadLetters).list();
+      return deadLetters.length > 0 && deadLetters;
     });
-    expect(letter).toMatchObject({ deliveries: 1, error: expect.stringContaining('not an event') });
+    expect(deadLetter).toMatchObject({
+      deliveries: 1,
+      error: expect.stringContaining('not an event'),
+    });
     await app.database.query('DELETE FROM dead_letter');
   });
 });
@@ -186,7 +189,7 @@ describe('with a thousand events waiting for a retry', () => {
     const app = await testApp(sample, { retryWaitsMs: [3_600_000] });
     const names = new NatsNames(app.nats.namespace);
     const durable = names.durable('sample', SUBJECT);
-    const luck = app.get(Luck);
+    const luck = app.get(ConsumerProbe);
     luck.failuresLeft = Infinity;
     const failing = Array.from({ length: DEFAULT_LIMIT }, () =>
       app.nats.publish(SUBJECT, paid(newId())),

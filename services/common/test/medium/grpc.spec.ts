@@ -7,7 +7,7 @@ import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { Luck, sample } from './sample/sample.service.js';
+import { ConsumerProbe, sample } from './sample/sample.service.js';
 
 describe('gRPC', () => {
   let app: TestApp;
@@ -70,9 +70,9 @@ describe('gRPC', () => {
 
   it('tolerates connecting to an unavailable server', async () => {
     const url = `127.0.0.1:${await freePort()}`;
-    const alone = grpcClient('auth', { url });
-    await alone.connect();
-    alone.close();
+    const soleClient = grpcClient('auth', { url });
+    await soleClient.connect();
+    soleClient.close();
   });
 
   it('balances over all replicas and loses no call while one restarts', async () => {
@@ -87,9 +87,9 @@ describe('gRPC', () => {
     };
     const callers = Promise.all([caller(), caller(), caller()]);
     const answering = async (one: TestApp) => {
-      const before = one.get(Luck).grpcCalls;
+      const before = one.get(ConsumerProbe).grpcCalls;
       // A failed call ends the wait and the test.
-      await Promise.race([waitFor(() => one.get(Luck).grpcCalls > before + 20), callers]);
+      await Promise.race([waitFor(() => one.get(ConsumerProbe).grpcCalls > before + 20), callers]);
     };
 
     await answering(app);

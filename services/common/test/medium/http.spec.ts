@@ -136,8 +136,8 @@ describe('HTTP', () => {
 
     it.each(['x', 'a'.repeat(200), 'two words here', '<script>alert(1)</script>'])(
       'is generated instead of %p',
-      async (given) => {
-        const answer = await app.http.get('/api/sample/open').set('X-Request-Id', given);
+      async (header) => {
+        const answer = await app.http.get('/api/sample/open').set('X-Request-Id', header);
         expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
       },
     );
@@ -180,18 +180,19 @@ describe('HTTP', () => {
       }));
       expect(routes).toEqual(
         expect.arrayContaining([
-          { method: 'GET', path: '/health/live', access: 'internal' },
-          { method: 'GET', path: '/internal/routes', access: 'internal' },
+          { method: 'GET', path: '/health/live', access: 'internal', effect: 'read' },
+          { method: 'GET', path: '/internal/routes', access: 'internal', effect: 'read' },
           {
             method: 'GET',
             path: '/api/sample/keyed',
             access: 'signed-in',
+            effect: 'read',
             keyScope: 'installs:read',
           },
-          { method: 'GET', path: '/api/sample/mine', access: 'signed-in' },
-          { method: 'GET', path: '/api/sample/admin', access: 'admin' },
-          { method: 'POST', path: '/api/sample/topups/:id', access: 'public' },
-          { method: 'GET', path: '/api/sample/agent/:token', access: 'agent' },
+          { method: 'GET', path: '/api/sample/mine', access: 'signed-in', effect: 'read' },
+          { method: 'GET', path: '/api/sample/admin', access: 'admin', effect: 'read' },
+          { method: 'POST', path: '/api/sample/topups/:id', access: 'public', effect: 'own' },
+          { method: 'GET', path: '/api/sample/agent/:token', access: 'agent', effect: 'read' },
         ]),
       );
     });

@@ -8,9 +8,9 @@ import { CRASH_POINTS } from '@casement/common/testing/request-crashes.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { CreditEntity } from './sample/credit.entity.js';
-import { Fate, purchases } from './sample/purchases.service.js';
+import { PurchaseHooks, purchases } from './sample/purchases.service.js';
 
-interface Bought {
+interface PurchaseRow {
   code?: string;
   data: { id: string; amount: number; secret?: string };
   details?: object[];
@@ -41,7 +41,7 @@ describe('Idempotency-Key', () => {
       .set(app.as({ userId }))
       .set('Idempotency-Key', key)
       .send(body);
-  const bought = (userId: string) =>
+  const purchasesOf = (userId: string) =>
     app.database.query<{ id: string }>('SELECT id FROM credit WHERE topup_id = $1', [userId]);
 
   it('executes once, and a repeat gets the first response from any replica', async () => {
@@ -51,18 +51,18 @@ describe('Idempotency-Key', () => {
     const again = await send(userId, key, undefined, { to: replicas[1] }).expect(200);
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(await bought(userId)).toEqual([{ id: (first.body as Bought).data.id }]);
+    expect(await purchasesOf(userId)).toEqual([{ id: (first.body as PurchaseRow).data.id }]);
     await send(userId, newId()).expect(200);
-    expect(await bought(userId)).toHaveLength(2);
+    expect(await purchasesOf(userId)).toHaveLength(2);
   });
 
   it('hides changes from others until the commit', async () => {
-    const { notices } = app.get(Fate);
+    const { notices } = app.get(PurchaseHooks);
     const [userId, key] = [newId(), newId()];
     await send(userId, key, { amount: 1, refused: true }).expect(409);
-    expect(app.get(Fate).notices).toBe(notices);
+    expect(app.get(PurchaseHooks).notices).toBe(notices);
     await send(userId, key, { amount: 1 }).expect(200);
-    expect(app.get(Fate).notices).toBe(notices + 1);
+    expect(app.get(PurchaseHooks).notices).toBe(notices + 1);
   });
 
   it('runs in one transaction even without a key', async () => {
@@ -70,24 +70,24 @@ describe('Idempotency-Key', () => {
     const buy = (body: object) =>
       app.http.post('/api/sample/purchases').set(app.as({ userId })).send(body);
     await buy({ amount: 1, refused: true }).expect(409);
-    expect(await bought(userId)).toEqual([]);
+    expect(await purchasesOf(userId)).toEqual([]);
     await buy({ amount: 1 }).expect(200);
-    expect(await bought(userId)).toHaveLength(1);
+    expect(await purchasesOf(userId)).toHaveLength(1);
   });
 
   it('refuses to commit or read outside the transaction of a request', async () => {
     const db = app.get(Database);
     const transaction = db.beginRequest();
-    const nothing = () => Promise.resolve();
+    const noop = () => Promise.resolve();
     await runInContext({ correlationId: newId(), transaction }, async () => {
-      await expect(db.transaction(nothing)).rejects.toThrow('RequestTransaction');
+      await expect(db.transaction(noop)).rejects.toThrow('RequestTransaction');
       await db.manager.query('SELECT 1');
       await transaction.transaction((tx) => tx.query('SELECT 1'));
       expect(() => db.manager).toThrow('with its tx');
-      await db.runInNewTransaction(nothing);
+      await db.runInNewTransaction(noop);
       await transaction.commit();
       await db.manager.query('SELECT 1');
-      await db.transaction(nothing);
+      await db.transaction(noop);
     });
   });
 
@@ -95,7 +95,7 @@ describe('Idempotency-Key', () => {
     const [userId, key] = [newId(), newId()];
     await send(userId, key, { amount: 1, refused: true }).expect(409);
     await send(userId, key, { amount: 'much' }).expect(400);
-    expect(await bought(userId)).toEqual([]);
+    expect(await purchasesOf(userId)).toEqual([]);
     await send(userId, key).expect(200);
   });
 
@@ -138,7 +138,7 @@ describe('Idempotency-Key', () => {
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
     }
-    expect(await bought(userId)).toHaveLength(1);
+    expect(await purchasesOf(userId)).toHaveLength(1);
   });
 
   it('is separate for each user', async () => {
@@ -146,13 +146,13 @@ describe('Idempotency-Key', () => {
     const [one, other] = [newId(), newId()];
     await send(one, key, { amount: 1 }).expect(200);
     await send(other, key, { amount: 2 }).expect(200);
-    expect(await bought(other)).toHaveLength(1);
+    expect(await purchasesOf(other)).toHaveLength(1);
   });
 
   it('asks a repeat to wait while the first request is in progress', async () => {
     const [userId, key] = [newId(), newId()];
     let go = (): void => undefined;
-    app.get(Fate).hold = new Promise((resolve) => (go = resolve));
+    app.get(PurchaseHooks).hold = new Promise((resolve) => (go = resolve));
     const first = send(userId, key).then((answer) => answer);
     await waitFor(
       async () =>
@@ -162,7 +162,7 @@ describe('Idempotency-Key', () => {
     const meanwhile = await send(userId, key, undefined, { to: replicas[1] }).expect(409);
     expect(meanwhile.body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
     expect(meanwhile.headers['retry-after']).toBe('2');
-    app.get(Fate).hold = null;
+    app.get(PurchaseHooks).hold = null;
     go();
     expect((await first).status).toBe(200);
   });
@@ -170,20 +170,20 @@ describe('Idempotency-Key', () => {
   it('lets a request whose expired claim was taken over change nothing', async () => {
     const [userId, key] = [newId(), newId()];
     let go = (): void => undefined;
-    app.get(Fate).hold = new Promise((resolve) => (go = resolve));
+    app.get(PurchaseHooks).hold = new Promise((resolve) => (go = resolve));
     const slow = send(userId, key).then((answer) => answer);
     await waitFor(async () => (await lapse(userId)) > 0);
     const second = await send(userId, key, undefined, { to: replicas[1] }).expect(200);
-    app.get(Fate).hold = null;
+    app.get(PurchaseHooks).hold = null;
     go();
     expect((await slow).status).toBe(409);
-    expect(await bought(userId)).toEqual([{ id: (second.body as Bought).data.id }]);
+    expect(await purchasesOf(userId)).toEqual([{ id: (second.body as PurchaseRow).data.id }]);
   });
 
   it('stores no secret and answers a repeat with 409 and the id of the created object', async () => {
     const [userId, key] = [newId(), newId()];
     const { body } = await send(userId, key, {}, { path: 'secrets' }).expect(201);
-    const { data } = body as Bought;
+    const { data } = body as PurchaseRow;
     expect(data.secret).toBe('sesame');
     const again = await send(userId, key, {}, { path: 'secrets' }).expect(409);
     expect(again.body).toMatchObject({
@@ -232,7 +232,7 @@ describe('Idempotency-Key', () => {
     const mortals = await Promise.all(
       [1, 2].map(() => testApp(purchases, { database, nats, tokens })),
     );
-    for (const one of mortals) one.get(Fate).inject(one.get(IdempotencyKeys));
+    for (const one of mortals) one.get(PurchaseHooks).inject(one.get(IdempotencyKeys));
     const attempt = fc.record({
       replica: fc.nat({ max: 1 }),
       crashAt: fc.option(fc.constantFrom(...CRASH_POINTS)),
@@ -243,7 +243,7 @@ describe('Idempotency-Key', () => {
       const ids = new Set<string>();
       for (const { replica, crashAt, copies } of attempts) {
         const to = mortals[replica];
-        const own = to.get(Fate);
+        const own = to.get(PurchaseHooks);
         Object.assign(own, { crashAt, crashed: false });
         const answers = await Promise.all(
           Array.from({ length: copies }, (_, n) =>
@@ -253,14 +253,14 @@ describe('Idempotency-Key', () => {
         Object.assign(own, { crashAt: null, crashed: false });
         for (const { status, body } of answers) {
           expect([200, 409, 500]).toContain(status);
-          if (status === 200) ids.add((body as Bought).data.id);
+          if (status === 200) ids.add((body as PurchaseRow).data.id);
         }
-        expect((await bought(userId)).length).toBeLessThanOrEqual(1);
+        expect((await purchasesOf(userId)).length).toBeLessThanOrEqual(1);
         await lapse(userId);
       }
       const { body } = await send(userId, key, undefined, { to: mortals[0] }).expect(200);
-      ids.add((body as Bought).data.id);
-      expect(await bought(userId)).toEqual([...ids].map((id) => ({ id })));
+      ids.add((body as PurchaseRow).data.id);
+      expect(await purchasesOf(userId)).toEqual([...ids].map((id) => ({ id })));
     });
     await fc.assert(property, { numRuns: 20 });
     await Promise.all(mortals.map((one) => one.close()));
@@ -274,7 +274,7 @@ describe('Idempotency-Key', () => {
     const good = answers.filter(({ status }) => status === 200);
     expect(good.length).toBeGreaterThan(0);
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
-    expect(new Set(good.map(({ body }) => (body as Bought).data.id)).size).toBe(1);
-    expect(await bought(userId)).toHaveLength(1);
+    expect(new Set(good.map(({ body }) => (body as PurchaseRow).data.id)).size).toBe(1);
+    expect(await purchasesOf(userId)).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ import { testApp, type TestApp, type TestAppOptions } from '@casement/common/tes
 import { LocalAuthority, TestIdentities } from '../support/identities.js';
 import { Load } from '../support/load.js';
 import { callMethod, serveMethods } from '../support/method-servers.js';
-import { Luck, sample } from './sample/sample.service.js';
+import { ConsumerProbe, sample } from './sample/sample.service.js';
 
 const GET_USERS = '/casement.auth.v1.AuthService/GetUsers';
 beforeAll(() => configureLogging('identity', 'silent'));
@@ -94,7 +94,7 @@ function serialOf(url: string, folder: string): Promise<string> {
 }
 
 /** Starts a proxy that delays each connection to the server. */
-async function late(url: string, afterMs: number) {
+async function callAfterDelay(url: string, afterMs: number) {
   const [host, port] = url.split(':');
   const server = createServer((near) => {
     near.on('error', () => undefined);
@@ -171,7 +171,7 @@ describe('mTLS migration', () => {
 
   it('waits for a slow handshake if the caller accepts both', async () => {
     const require = await start('require');
-    const slow = await late(require.grpcUrl, 500);
+    const slow = await callAfterDelay(require.grpcUrl, 500);
     try {
       expect(await works(slow.url, 'accept')).toBe(true);
     } finally {
@@ -204,7 +204,7 @@ describe('mTLS migration', () => {
           running[n] = await replica(n, mode);
           // Waits until every caller has found the replica before its twin stops; in production DRAIN_MS leaves them
           // the time.
-          const { askedFor } = running[n].get(Luck);
+          const { askedFor } = running[n].get(ConsumerProbe);
           await load.until(() => names.every((name) => askedFor.has(name)));
         }
       } finally {

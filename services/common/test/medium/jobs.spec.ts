@@ -72,7 +72,7 @@ describe('background jobs', () => {
     it('serves owners in turns, so 500 waiting rows of one owner do not delay others', async () => {
       const open = `status = 'open'`;
       const turns = { table: 'task', open, waiting: `${open} AND NOT begun`, owner: 'owner' };
-      const table = new LeaseTable(db, { entity: Task, open, leaseSeconds: 30, inTurn: true });
+      const table = new LeaseTable(db, { entity: Task, open, leaseSeconds: 30, fairTurns: true });
       const bring = async (owner: string, count: number) => {
         for (let n = 1; n <= count; n += 1)
           await db.transaction(async (tx) => {
@@ -198,10 +198,10 @@ describe('background jobs', () => {
     /** Starts a replica; `working` is the lease of its current work, if any. */
     const replica = () => {
       const jobs = new Jobs(db);
-      const state: { working?: HeldLease<NamedLeaseEntity>; begun: number } = { begun: 0 };
+      const state: { working?: HeldLease<NamedLeaseEntity>; started: number } = { started: 0 };
       jobs.exclusive('poll', 1, async (lease) => {
         state.working = lease;
-        state.begun += 1;
+        state.started += 1;
         await new Promise((resolve) => lease.signal.addEventListener('abort', resolve));
         delete state.working;
       });
@@ -233,7 +233,7 @@ describe('background jobs', () => {
         await waitFor(() => held.signal.aborted);
         expect(held.signal.reason).toBeInstanceOf(LeaseLost);
         await usurper.release(stolen, 0);
-        await waitFor(() => state.begun === 2);
+        await waitFor(() => state.started === 2);
       }
       await stop();
     });

@@ -3,7 +3,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { Luck, sample } from './sample/sample.service.js';
+import { ConsumerProbe, sample } from './sample/sample.service.js';
 
 describe(Metrics.name, () => {
   let app: TestApp;
@@ -52,7 +52,7 @@ describe(Metrics.name, () => {
     expect(await valueOf('casement_inbox_pending{consumer="billing_topup_paid_v1"}')).toBe(0);
     jest.restoreAllMocks();
 
-    app.get(Luck).failuresLeft = 1;
+    app.get(ConsumerProbe).failuresLeft = 1;
     const id = newId();
     await app.http.post(`/api/sample/topups/${id}`).expect(200);
     const subject = 'subject="billing.topup.paid.v1"';

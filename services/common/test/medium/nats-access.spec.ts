@@ -22,7 +22,7 @@ import { EdgeBuckets } from '@casement/common/messaging/edge/edge-buckets.js';
 import type { Nats } from '@casement/common/messaging/nats.js';
 import { natsServers } from '@casement/common/messaging/nats-servers.js';
 import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
-import { OwnNats } from '../support/own-nats.js';
+import { DedicatedNats } from '../support/dedicated-nats.js';
 
 const names = new NatsNames('');
 const { stream } = names;
@@ -34,7 +34,9 @@ const passwordOf = (service: ServiceName) => `p-${service}`;
 
 /** Starts a server with the users of the table, its stream and buckets, and a connection for each service. */
 async function start() {
-  const server = await OwnNats.start([natsUsers((service) => `"${passwordOf(service)}"`, names)]);
+  const server = await DedicatedNats.start([
+    natsUsers((service) => `"${passwordOf(service)}"`, names),
+  ]);
   const connections = new Map<ServiceName, NatsConnection>();
   for (const service of SERVICES) {
     const inboxPrefix = names.inbox(service);
@@ -128,11 +130,15 @@ describe('NATS permissions', () => {
         access.consume.map((owner) => [service, subject, owner] as const),
       ),
   )('%s may not take %s from the consumer of %s', async (service, subject, owner) => {
-    const theirs = `${stream}.${names.durable(owner, subject)}`;
-    for (const call of [`MSG.NEXT.${theirs}`, `INFO.${theirs}`, `DELETE.${theirs}`]) {
+    const foreignConsumer = `${stream}.${names.durable(owner, subject)}`;
+    for (const call of [
+      `MSG.NEXT.${foreignConsumer}`,
+      `INFO.${foreignConsumer}`,
+      `DELETE.${foreignConsumer}`,
+    ]) {
       expect(await allowed(as(service).request(`$JS.API.CONSUMER.${call}`))).toBe(false);
     }
-    expect(await allowed(as(service).request(`$JS.ACK.${theirs}.1.1.1.1.0`))).toBe(false);
+    expect(await allowed(as(service).request(`$JS.ACK.${foreignConsumer}.1.1.1.1.0`))).toBe(false);
   });
 
   // The subject is part of the request's own subject, which the permissions name, and part of its body.
@@ -265,7 +271,7 @@ describe('NATS permissions', () => {
 // Delivery requires a subscription to exactly that subject: the streams listen to `install.>` and
 // `$KV.blocked_ips.>`.
 describe('JetStream deliver subjects', () => {
-  it.each(SERVICES)('of %s inject no events or bucket entries', async (service) => {
+  it.each(SERVICES)('cannot be used by %s to inject events or bucket entries', async (service) => {
     const { as, bucketOf, close } = await start();
     /** Returns the error number, or whether a message was delivered. */
     const create = async (
@@ -303,27 +309,30 @@ describe('JetStream deliver subjects', () => {
 });
 
 describe('replaced NATS password', () => {
-  it.each(SERVICES)('of %s closes its connection and opens no new one', async (service) => {
-    const users = (version: string) => [
-      natsUsers((one) => `"${one === service ? version : passwordOf(one)}"`, names),
-    ];
-    const server = await OwnNats.start(users('before-1'));
-    const open = (user: ServiceName, pass: string) =>
-      connect({ servers: server.url, reconnect: false, user, pass });
-    const old = await open(service, 'before-1');
-    const others = await Promise.all(
-      SERVICES.filter((one) => one !== service).map((one) => open(one, passwordOf(one))),
-    );
-    server.reload(users('after-1'));
-    await old.closed();
-    await expect(open(service, 'before-1')).rejects.toThrow(/authorization/i);
-    const fresh = await open(service, 'after-1');
-    for (const connection of [fresh, ...others]) {
-      expect(connection.isClosed()).toBe(false);
-      await connection.close();
-    }
-    await server.close();
-  });
+  it.each(SERVICES)(
+    'disconnects %s, which can reconnect only with the new password',
+    async (service) => {
+      const users = (version: string) => [
+        natsUsers((one) => `"${one === service ? version : passwordOf(one)}"`, names),
+      ];
+      const server = await DedicatedNats.start(users('before-1'));
+      const open = (user: ServiceName, pass: string) =>
+        connect({ servers: server.url, reconnect: false, user, pass });
+      const old = await open(service, 'before-1');
+      const others = await Promise.all(
+        SERVICES.filter((one) => one !== service).map((one) => open(one, passwordOf(one))),
+      );
+      server.reload(users('after-1'));
+      await old.closed();
+      await expect(open(service, 'before-1')).rejects.toThrow(/authorization/i);
+      const fresh = await open(service, 'after-1');
+      for (const connection of [fresh, ...others]) {
+        expect(connection.isClosed()).toBe(false);
+        await connection.close();
+      }
+      await server.close();
+    },
+  );
 });
 
 describe('NATS server of a foreign authority', () => {
@@ -332,7 +341,7 @@ describe('NATS server of a foreign authority', () => {
     const folder = mkdtempSync(join(tmpdir(), 'casement-nats-tls-'));
     writeIdentity(folder, await authority.issue({ uris: [], names: ['localhost'] }));
     const file = (name: string) => JSON.stringify(join(folder, name));
-    const server = await OwnNats.start([
+    const server = await DedicatedNats.start([
       natsUsers((service) => `"${passwordOf(service)}"`, names),
       `tls { cert_file: ${file('tls.crt')}, key_file: ${file('tls.key')} }`,
     ]);

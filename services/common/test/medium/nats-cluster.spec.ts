@@ -6,7 +6,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
-import { copiesOf } from '@casement/common/messaging/stream-state.js';
+import { upToDateReplicas } from '@casement/common/messaging/stream-state.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
@@ -33,11 +33,12 @@ describe.each([3, 5])('NATS cluster of %s', (size) => {
     Promise.all(
       of.map(async (name) => {
         const info = await manager.streams.info(name);
-        const there = [copiesOf(info)];
+        const there = [upToDateReplicas(info)];
         // A consumer's position is replicated separately, some seconds behind the stream. Consumers of a bucket are
         // watches.
         if (!name.startsWith('KV_')) {
-          for await (const consumer of manager.consumers.list(name)) there.push(copiesOf(consumer));
+          for await (const consumer of manager.consumers.list(name))
+            there.push(upToDateReplicas(consumer));
         }
         return `${info.config.num_replicas}/${Math.min(...there)}`;
       }),
@@ -54,7 +55,10 @@ describe.each([3, 5])('NATS cluster of %s', (size) => {
     started.push(next);
     return next;
   };
-  const ready = async (of: TestApp) => (await of.http.get('/health/ready')).status === 200;
+  const ready = async (of: TestApp) => {
+    const { body } = await of.http.get('/health/ready');
+    return Object.values(body.checks as object).every((result) => result === 'ok');
+  };
   const add = (id: string, to = app) =>
     to.get(Database).transaction((tx) => to.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(id)));
   const credits = async (prefix: string, of = app) =>
@@ -66,7 +70,7 @@ describe.each([3, 5])('NATS cluster of %s', (size) => {
     manager = await jetstreamManager(nats.connection, { checkAPI: false });
     streams = streamsOf(new NatsNames(nats.namespace));
     // Resources are not created until the cluster has elected a leader; the service retries.
-    app = await testApp(sample, { nats, natsAway: true });
+    app = await testApp(sample, { nats, withoutNats: true });
     await waitFor(() => app.get(EdgeState).ready);
     await reached('1/1');
   });
@@ -137,7 +141,7 @@ describe.each([3, 5])('NATS cluster of %s', (size) => {
     const first = await testApp(sample, { nats: fresh, env });
     started.push(first);
     await waitFor(() => ready(first));
-    await away.startAgain();
+    await away.restart();
     await reached(all, [stream, ...buckets]);
     await reached(all, streamsOf(new NatsNames(fresh.namespace)));
     await waitFor(() => ready(many));

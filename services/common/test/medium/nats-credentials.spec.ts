@@ -6,7 +6,7 @@ import { createAccount, createOperator, createUser, type KeyPair } from '@nats-i
 import { connect } from '@nats-io/transport-node';
 import { natsServers } from '@casement/common/messaging/nats-servers.js';
 import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
-import { OwnNats } from '../support/own-nats.js';
+import { DedicatedNats } from '../support/dedicated-nats.js';
 
 describe('NATS server with client certificates and operator accounts', () => {
   it('accepts only connections with both NATS_TLS_DIR and NATS_CREDS_FILE', async () => {
@@ -17,7 +17,7 @@ describe('NATS server with client certificates and operator accounts', () => {
     const own = operatorAccount();
     writeFileSync(join(folder, 'auth.creds'), own.userCredentials);
     const file = (name: string) => JSON.stringify(join(folder, name));
-    const server = await OwnNats.start([
+    const server = await DedicatedNats.start([
       ...own.serverLines,
       `tls { cert_file: ${file('tls.crt')}, key_file: ${file('tls.key')}, ca_file: ${file('ca.crt')}, verify: true }`,
     ]);

@@ -7,15 +7,15 @@ import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { OwnNats } from '../support/own-nats.js';
+import { DedicatedNats } from '../support/dedicated-nats.js';
 import { paid, sample } from './sample/sample.service.js';
 
 describe('NATS crash and restart', () => {
-  let server: OwnNats;
+  let server: DedicatedNats;
   let nats: TestNats;
   let app: TestApp;
   beforeAll(async () => {
-    server = await OwnNats.start();
+    server = await DedicatedNats.start();
     nats = await testNats(server.url);
     app = await testApp(sample, { nats, env: { TRUSTED_PROXIES: '127.0.0.1' } });
   });
@@ -42,25 +42,27 @@ describe('NATS crash and restart', () => {
     await waitFor(async () => (await credits(run)) > 5);
     await server.kill();
     await adding;
-    await server.startAgain();
+    await server.restart();
     await waitFor(async () => (await credits(run)) >= 60);
     expect(await credits(run)).toBe(60);
   });
 
-  it('keeps the edge state in force and follows it again afterwards', async () => {
+  it('stays ready during an outage, keeps the edge state in force and follows it afterwards', async () => {
     const edge = app.get(EdgeState);
     await app.get(EdgeWriter).block({ ip: '203.0.113.5' });
     await waitFor(() => edge.isBlocked('203.0.113.5'));
 
+    await app.http.get('/health/ready').expect(200);
     await server.kill();
     await waitFor(() => !app.get(Nats).connected);
     expect(edge.isBlocked('203.0.113.5')).toBe(true);
     const from = { 'X-Real-IP': '203.0.113.5' };
     await app.http.get('/api/sample/open').set(from).expect(403);
-    await app.http.get('/health/ready').expect(503);
+    const { body } = await app.http.get('/health/ready').expect(200);
+    expect(body.checks).toMatchObject({ nats: 'failed', database: 'ok' });
     await app.http.get('/health/live').expect(200);
 
-    await server.startAgain();
+    await server.restart();
     await waitFor(() => app.get(Nats).connected);
     expect(edge.isBlocked('203.0.113.5')).toBe(true);
     await app.get(EdgeWriter).block({ ip: '203.0.113.6' });
@@ -74,7 +76,7 @@ describe('NATS crash and restart', () => {
     const writer = app.get(EdgeWriter);
     const blocks = [{ ip: '203.0.113.8' }];
     writer.rebuildOnReconnect(async () => {
-      await writer.putBlocks(blocks);
+      await writer.writeBlocks(blocks);
       const read = (ip: string) => Promise.resolve(blocks.find((block) => block.ip === ip) ?? null);
       for await (const ips of writer.blockedRanges(10)) {
         for (const ip of ips) await writer.writeBlock(ip, () => read(ip));
@@ -99,26 +101,26 @@ describe('NATS crash and restart', () => {
   it('lets a service start without NATS, not ready until NATS is available', async () => {
     await server.kill();
     const { database, tokens } = app;
-    const late = await testApp(sample, { nats, database, tokens, natsAway: true });
-    await late.http.get('/health/live').expect(200);
-    await late.http.get('/health/ready').expect(503);
+    const lateApp = await testApp(sample, { nats, database, tokens, withoutNats: true });
+    await lateApp.http.get('/health/live').expect(200);
+    await lateApp.http.get('/health/ready').expect(503);
     // The block list is not loaded yet, so every request is refused unless its route verifies other credentials.
-    const { body } = await late.http.get('/api/sample/open').expect(503);
+    const { body } = await lateApp.http.get('/api/sample/open').expect(503);
     expect(body.code).toBe('UNAVAILABLE');
-    await late.http.get('/api/sample/agent/right').expect(200);
+    await lateApp.http.get('/api/sample/agent/right').expect(200);
 
-    await server.startAgain();
-    await waitFor(async () => (await late.http.get('/health/ready')).status === 200);
-    await late.http.get('/api/sample/open').expect(200);
-    await late.close();
+    await server.restart();
+    await waitFor(async () => (await lateApp.http.get('/health/ready')).status === 200);
+    await lateApp.http.get('/api/sample/open').expect(200);
+    await lateApp.close();
   });
 
   it('lets a service stop that never reached NATS', async () => {
     await server.kill();
     const { database, tokens } = app;
-    const late = await testApp(sample, { nats, database, tokens, natsAway: true });
-    await late.close();
-    await expect(fetch(`${late.url}/health/live`)).rejects.toThrow();
-    await server.startAgain();
+    const lateApp = await testApp(sample, { nats, database, tokens, withoutNats: true });
+    await lateApp.close();
+    await expect(fetch(`${lateApp.url}/health/live`)).rejects.toThrow();
+    await server.restart();
   });
 });

@@ -10,7 +10,7 @@ import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js'
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { Luck, paid, sample } from './sample/sample.service.js';
+import { ConsumerProbe, paid, sample } from './sample/sample.service.js';
 
 const PATH = '/api/admin/operations/sample';
 // `sample` is not a service of the product.
@@ -25,7 +25,7 @@ describe('operations', () => {
   afterAll(() => app.close());
 
   const admin = () => app.as({ admin: true });
-  const look = async () => {
+  const overview = async () => {
     const { body } = await app.http.get(PATH).set(admin()).expect(200);
     answer.parse(body.data);
     return body.data as ServiceOperations;
@@ -41,9 +41,9 @@ describe('operations', () => {
       .get(Database)
       .transaction((tx) => app.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(topupId)));
   const deadLetter = async (topupId: string) => {
-    app.get(Luck).failuresLeft = 3;
+    app.get(ConsumerProbe).failuresLeft = 3;
     await add(topupId);
-    return waitFor(async () => (await look()).dead_letters?.rows[0]);
+    return waitFor(async () => (await overview()).dead_letters?.rows[0]);
   };
 
   it('require an administrator', async () => {
@@ -61,7 +61,7 @@ describe('operations', () => {
   });
 
   it('show the build, the replica and every part', async () => {
-    const operations = await look();
+    const operations = await overview();
     expect(operations).toMatchObject({
       service: 'sample',
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -83,7 +83,7 @@ describe('operations', () => {
     app.get(Readiness).add('image store', () => {
       throw new Error('no answer from https://key:hush@store.test/?token=abc');
     });
-    expect((await look()).parts.at(-1)).toEqual({
+    expect((await overview()).parts.at(-1)).toEqual({
       name: 'image store',
       ok: false,
       problem: 'no answer from https://store.test/?[…]',
@@ -93,32 +93,32 @@ describe('operations', () => {
 
   it('respond without the lists while the database does not answer', async () => {
     jest.spyOn(app.get(DeadLetters), 'list').mockRejectedValue(new Error('connection terminated'));
-    expect(await look()).toMatchObject({ dead_letters: null, failed_jobs: { total: 0 } });
+    expect(await overview()).toMatchObject({ dead_letters: null, failed_jobs: { total: 0 } });
   });
 
   it('retry a dead letter once, however often it is requested', async () => {
     const topupId = newId();
-    const letter = await deadLetter(topupId);
-    expect(letter).toMatchObject({
+    const added = await deadLetter(topupId);
+    expect(added).toMatchObject({
       consumer: 'sample:billing.topup.paid.v1',
       subject: 'billing.topup.paid.v1',
       error: 'Error: bad luck',
       attempts: 3,
       retry_requested: false,
     });
-    expect(JSON.stringify(await look())).not.toContain(topupId);
+    expect(JSON.stringify(await overview())).not.toContain(topupId);
 
-    const calls = app.get(Luck).calls;
-    const retry = () => app.http.post(`${PATH}/dead-letters/${letter.id}/retry`).set(admin());
+    const calls = app.get(ConsumerProbe).calls;
+    const retry = () => app.http.post(`${PATH}/dead-letters/${added.id}/retry`).set(admin());
     await retry().expect(200);
-    // These may arrive after the letter is gone.
+    // The retries may arrive after the dead letter was removed.
     for (const { status } of await Promise.all([retry(), retry()]))
       expect([200, 404]).toContain(status);
-    await waitFor(async () => (await look()).dead_letters?.total === 0);
+    await waitFor(async () => (await overview()).dead_letters?.total === 0);
     expect(await credits(topupId)).toBe(1);
-    expect(app.get(Luck).calls).toBe(calls + 1);
+    expect(app.get(ConsumerProbe).calls).toBe(calls + 1);
     const [entry, ...more] = await waitFor(async () => {
-      const found = await audits(`dead-letter:${letter.id}`);
+      const found = await audits(`dead-letter:${added.id}`);
       return found.length > 0 && found;
     });
     expect(entry).toMatchObject({ action: 'dead-letter.retried', service: 'sample' });
@@ -128,45 +128,45 @@ describe('operations', () => {
   });
 
   it('keep a dead letter that fails again, with its last error', async () => {
-    const letter = await deadLetter(newId());
-    app.get(Luck).failuresLeft = 1;
-    await app.http.post(`${PATH}/dead-letters/${letter.id}/retry`).set(admin()).expect(200);
+    const added = await deadLetter(newId());
+    app.get(ConsumerProbe).failuresLeft = 1;
+    await app.http.post(`${PATH}/dead-letters/${added.id}/retry`).set(admin()).expect(200);
     const again = await waitFor(async () => {
-      const found = (await look()).dead_letters?.rows[0];
+      const found = (await overview()).dead_letters?.rows[0];
       return found?.attempts === 4 && found;
     });
     expect(again).toMatchObject({
-      id: letter.id,
-      first_seen: letter.first_seen,
+      id: added.id,
+      first_seen: added.first_seen,
       retry_requested: false,
     });
-    await app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin()).expect(200);
+    await app.http.delete(`${PATH}/dead-letters/${added.id}`).set(admin()).expect(200);
   });
 
   it('discard a dead letter permanently and once', async () => {
     const topupId = newId();
-    const letter = await deadLetter(topupId);
-    const discard = () => app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin());
+    const added = await deadLetter(topupId);
+    const discard = () => app.http.delete(`${PATH}/dead-letters/${added.id}`).set(admin());
     await discard().expect(200);
     await discard().expect(404);
-    expect((await look()).dead_letters).toEqual({ total: 0, rows: [] });
+    expect((await overview()).dead_letters).toEqual({ total: 0, rows: [] });
     expect(await credits(topupId)).toBe(0);
     await waitFor(async () =>
-      (await audits(`dead-letter:${letter.id}`)).some(
+      (await audits(`dead-letter:${added.id}`)).some(
         ({ action, before }) =>
-          action === 'dead-letter.discarded' && before.includes(letter.event_id),
+          action === 'dead-letter.discarded' && before.includes(added.event_id),
       ),
     );
   });
 
   it('refuse to discard a dead letter that is being retried', async () => {
-    const letter = await deadLetter(newId());
+    const added = await deadLetter(newId());
     await app.get(Database).transaction(async (tx) => {
-      await tx.query(`SELECT 1 FROM dead_letter WHERE id = $1 FOR UPDATE`, [letter.id]);
-      await app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin()).expect(409);
-      await app.http.post(`${PATH}/dead-letters/${letter.id}/retry`).set(admin()).expect(200);
+      await tx.query(`SELECT 1 FROM dead_letter WHERE id = $1 FOR UPDATE`, [added.id]);
+      await app.http.delete(`${PATH}/dead-letters/${added.id}`).set(admin()).expect(409);
+      await app.http.post(`${PATH}/dead-letters/${added.id}/retry`).set(admin()).expect(200);
     });
-    await app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin()).expect(200);
+    await app.http.delete(`${PATH}/dead-letters/${added.id}`).set(admin()).expect(200);
   });
 
   it('answer 404 for a malformed dead letter id', async () => {
@@ -189,7 +189,7 @@ describe('operations', () => {
         WHERE published_at IS NULL AND subject = 'billing.topup.paid.v1'`,
     );
     const stuck = async () =>
-      (await look()).failed_jobs?.rows.find(({ title }) => title === 'billing.topup.paid.v1');
+      (await overview()).failed_jobs?.rows.find(({ title }) => title === 'billing.topup.paid.v1');
     const job = await waitFor(stuck);
     expect(job).toMatchObject({ kind: 'outbox-event', attempts: 7, can_retry: true });
     refuse.mockRestore();
@@ -223,7 +223,7 @@ describe('operations', () => {
         return Promise.resolve();
       },
     });
-    expect((await look()).failed_jobs).toEqual({
+    expect((await overview()).failed_jobs).toEqual({
       total: 31,
       rows: [
         {
@@ -243,12 +243,13 @@ describe('operations', () => {
 
   describe('external dependency test', () => {
     const test = (name: string) => app.http.post(`${PATH}/tests/${name}`).set(admin());
-    const given = (name: string, ask: () => Promise<string>, configured = true) =>
+    const addDependency = (name: string, ask: () => Promise<string>, configured = true) =>
       app.get(ExternalDependencies).add({ name, isConfigured: () => configured, ask });
-    const shown = async (name: string) => (await look()).outside?.find((one) => one.name === name);
+    const shown = async (name: string) =>
+      (await overview()).outside?.find((one) => one.name === name);
 
     it('sends a request when an administrator starts it and stores the result', async () => {
-      given('bank', () => Promise.resolve('200, 12 methods'));
+      addDependency('bank', () => Promise.resolve('200, 12 methods'));
       expect(await shown('bank')).toEqual({ name: 'bank', configured: true, last: null });
       const { body } = await test('bank').expect(200);
       expect(body.data).toMatchObject({ ok: true, answer: '200, 12 methods' });
@@ -261,7 +262,7 @@ describe('operations', () => {
     });
 
     it('shows a refusal without its secrets', async () => {
-      given('refusing', () =>
+      addDependency('refusing', () =>
         Promise.reject(new Error('401 for https://me:hush@bank.test/?key=abc, ask help@bank.test')),
       );
       const { body } = await test('refusing').expect(200);
@@ -273,17 +274,17 @@ describe('operations', () => {
 
     it('waits only until the deadline', async () => {
       jest.replaceProperty(app.get(ExternalDependencies).limits, 'answerMs', 50);
-      given('silent', () => new Promise(() => undefined));
+      addDependency('silent', () => new Promise(() => undefined));
       const { body } = await test('silent').expect(200);
       expect(body.data).toMatchObject({
         ok: false,
-        answer: 'It did not answer within 0.05 seconds.',
+        answer: 'No response within 0.05 seconds.',
       });
     });
 
     it('does not call an unconfigured dependency', async () => {
       const ask = jest.fn(() => Promise.resolve('never'));
-      given('absent', ask, false);
+      addDependency('absent', ask, false);
       const { body } = await test('absent').expect(200);
       expect(body.data).toMatchObject({
         ok: false,

@@ -9,7 +9,7 @@ import { OutboxWakeup } from '@casement/common/messaging/outbox/outbox-wakeup.js
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { DeafPooler } from '../support/deaf-pooler.js';
+import { PoolerWithoutNotifications } from '../support/pooler-without-notifications.js';
 import { paid, sample } from './sample/sample.service.js';
 
 describe('outbox', () => {
@@ -200,7 +200,7 @@ describe('outbox wake-up', () => {
 
   it('listens at the direct address and falls back to polling without notifications', async () => {
     const database = await testDatabase(sample.database.migrations);
-    const pooler = await DeafPooler.start(database.directUrl);
+    const pooler = await PoolerWithoutNotifications.start(database.directUrl);
     const app = await testApp(sample, { database, env: { DATABASE_DIRECT_URL: pooler.url } });
     await waitFor(() => pooler.connections === 1 && pooler.open === 0);
     await add(app);

@@ -116,9 +116,9 @@ describe('service process', () => {
     // Each request uses a new connection because the previous ones are gone.
     expect(await ask('/api/slow')).toEqual({ status: 200, connection: 'close' });
 
-    const begun = output().length;
+    const startOffset = output().length;
     const last = ask('/api/slow');
-    await waitFor(() => output().slice(begun).includes('slow request begun'));
+    await waitFor(() => output().slice(startOffset).includes('slow request begun'));
     child.kill('SIGTERM');
     expect(await last).toMatchObject({ status: 200 });
     expect(await exited).toBe(0);

@@ -35,7 +35,7 @@ describe('signals and audit', () => {
     });
   });
 
-  it('of one source become one event with their count', async () => {
+  it('become one event with a count if repeated by one source', async () => {
     const signals = app.get(Signals);
     const raise = (ip: string, times: number) => {
       for (let n = 0; n < times; n += 1) signals.raise({ kind: 'token_refused', ip, detail: 'x' });
@@ -52,7 +52,7 @@ describe('signals and audit', () => {
     ]);
   });
 
-  it('of a flood are dropped above the limit instead of causing delays', async () => {
+  it('are dropped above a limit in a flood instead of delaying callers', async () => {
     const signals = app.get(Signals);
     const events = () =>
       app.database.query(`SELECT 1 FROM outbox WHERE subject = 'security.signal.raised.v1'`);
@@ -141,8 +141,8 @@ describe('signals and audit', () => {
     await record('5', { clientAddress, actor: admin }, SYSTEM);
     const events = await waitFor(async () => {
       const found = await app.nats.events('security.audit.recorded.v1');
-      const ours = found.filter(({ payload }) => payload.action === 'role.tested');
-      return ours.length === 5 && ours;
+      const matching = found.filter(({ payload }) => payload.action === 'role.tested');
+      return matching.length === 5 && matching;
     });
     expect(
       events

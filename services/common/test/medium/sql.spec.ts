@@ -4,7 +4,7 @@ import { condition } from '@casement/common/data/database/condition.js';
 import { cursorCondition, newestFirst, type Order } from '@casement/common/data/database/cursor.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { listPage, numbersOf } from '@casement/common/data/database/list-page.js';
+import { listPage, numberedPageOf } from '@casement/common/data/database/list-page.js';
 import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
@@ -70,7 +70,7 @@ describe('rows, row and execute', () => {
   it('reject a row with another shape and name its columns', async () => {
     const wrong = z.object({ no: z.string() });
     await expect(rows(db.manager, wrong, 'SELECT no FROM note')).rejects.toThrow(
-      'a row does not have its shape (no: Invalid input: expected string, received number): SELECT no FROM note',
+      'row does not match its schema (no: Invalid input: expected string, received number): SELECT no FROM note',
     );
   });
 });
@@ -104,7 +104,7 @@ describe(listPage.name, () => {
     expect(await list({ page: 9 }, 29)).toMatchObject({ rows: [], total: 29, capped: true });
   });
 
-  it('returns rows beyond the cap by number and detects the end on a page', async () => {
+  it('returns rows beyond the cap by page number and detects the last page', async () => {
     const expected = (await inOrder()).map(({ no }) => no);
     const page = await list({ page: 3 }, 10);
     expect(page.rows.map(({ no }) => no)).toEqual(expected.slice(14, 21));
@@ -143,11 +143,11 @@ describe(listPage.name, () => {
         page: query,
         total,
       });
-    for (const told of [
+    for (const logged of [
       { page: 1, pageSize: 30 },
       { page: 5, pageSize: 7 },
     ]) {
-      expect(await page(told)).toMatchObject({ total: 30, capped: false });
+      expect(await page(logged)).toMatchObject({ total: 30, capped: false });
     }
     expect(await page({ page: 1, pageSize: 31, after: '' })).toMatchObject({ total: 30 });
     expect(total).not.toHaveBeenCalled();
@@ -183,28 +183,28 @@ describe(listPage.name, () => {
   });
 });
 
-describe(numbersOf.name, () => {
+describe(numberedPageOf.name, () => {
   it('returns the range of a page, newest first', () => {
-    expect(numbersOf({ page: 1, pageSize: 15 }, 20)).toEqual({ first: 6, last: 20 });
-    expect(numbersOf({ page: 2, pageSize: 15 }, 20)).toEqual({ first: 1, last: 5 });
-    expect(numbersOf({ page: 3, pageSize: 15 }, 20)).toBeNull();
-    expect(numbersOf({ page: Number.MAX_SAFE_INTEGER, pageSize: 100 }, 20)).toBeNull();
+    expect(numberedPageOf({ page: 1, pageSize: 15 }, 20)).toEqual({ first: 6, last: 20 });
+    expect(numberedPageOf({ page: 2, pageSize: 15 }, 20)).toEqual({ first: 1, last: 5 });
+    expect(numberedPageOf({ page: 3, pageSize: 15 }, 20)).toBeNull();
+    expect(numberedPageOf({ page: Number.MAX_SAFE_INTEGER, pageSize: 100 }, 20)).toBeNull();
   });
 
   it('continues by cursor from the last seen row, even if rows were added since', () => {
-    const first = numbersOf({ page: 1, pageSize: 15, after: '' }, 20);
+    const first = numberedPageOf({ page: 1, pageSize: 15, after: '' }, 20);
     expect(first).toEqual({ first: 6, last: 20, next: expect.any(String) });
     const after = first!.next!;
-    expect(numbersOf({ page: 1, pageSize: 15, after }, 23)).toEqual({ first: 1, last: 5 });
-    expect(numbersOf({ page: 1, pageSize: 15, after: '' }, 0)).toBeNull();
+    expect(numberedPageOf({ page: 1, pageSize: 15, after }, 23)).toEqual({ first: 1, last: 5 });
+    expect(numberedPageOf({ page: 1, pageSize: 15, after: '' }, 0)).toBeNull();
   });
 
   it.each([['nonsense'], [['x']], [['1', '2']], [['-1']], [[]], [['9'.repeat(16)]]])(
     'rejects an invalid cursor: %j',
     (cursor) => {
       const after = Buffer.from(JSON.stringify(cursor)).toString('base64url');
-      expect(() => numbersOf({ page: 1, pageSize: 15, after }, 20)).toThrow(
-        'The list cannot be continued from there',
+      expect(() => numberedPageOf({ page: 1, pageSize: 15, after }, 20)).toThrow(
+        'The list cannot be continued from this position',
       );
     },
   );

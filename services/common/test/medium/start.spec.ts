@@ -2,34 +2,54 @@ import { Controller, Get, Module } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Internal, Public } from '@casement/common/platform/auth/access.decorators.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { runMigrations } from '@casement/common/data/database/run-migrations.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
 import { sample } from './sample/sample.service.js';
 
-@Controller('things')
+const route = (path: `/${string}`) =>
+  ({ method: 'GET', path, effect: 'read', answer: null }) as const;
+
+@Controller()
 class OpenController {
-  @Get('a')
+  @Route(route('/things/a'))
   @Public()
-  a() {}
+  a() {
+    return reply(null);
+  }
 
-  @Get('b')
-  b() {}
+  @Route(route('/things/b'))
+  b() {
+    return reply(null);
+  }
 }
 
 @Controller('things')
-class MisplacedController {
-  @Get()
-  @Internal()
-  list() {}
-}
-
-@Controller('internal/things')
-class ExposedController {
+class NoEffectController {
   @Get()
   @Public()
   list() {}
+}
+
+@Controller()
+class MisplacedController {
+  @Route(route('/things'))
+  @Internal()
+  list() {
+    return reply(null);
+  }
+}
+
+@Controller()
+class ExposedController {
+  @Route(route('/internal/things'))
+  @Public()
+  list() {
+    return reply(null);
+  }
 }
 
 const startWith = (controller: new () => object) => {
@@ -43,6 +63,13 @@ describe('service startup', () => {
     await expect(startWith(OpenController)).rejects.toThrow(
       'Route GET /api/things/b (OpenController.b) does not say who may call it: ' +
         'give it @Public(), @SignedIn() or @AdminOnly().',
+    );
+  });
+
+  it('does not start with a route without an effect class', async () => {
+    await expect(startWith(NoEffectController)).rejects.toThrow(
+      'Route GET /api/things (NoEffectController.list) has no effect class: ' +
+        'give it @Route() with an effect of proto/http/effects.ts.',
     );
   });
 

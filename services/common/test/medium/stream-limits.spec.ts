@@ -59,13 +59,13 @@ describe('event stream limits', () => {
     for (let n = 0; n < EVENTS; n += 1)
       await app.nats.publish('billing.topup.paid.v1', paid(newId()));
 
-    let looks = 0;
+    let reads = 0;
     // Request that a process sends before it lowers the limits.
     const asked = app.nats.connection.subscribe(`$JS.API.CONSUMER.LIST.${names.stream}`, {
-      callback: () => void (looks += 1),
+      callback: () => void (reads += 1),
     });
     const less = await later(2, 1_000);
-    await waitFor(() => looks >= 2);
+    await waitFor(() => reads >= 2);
     expect(await limits()).toEqual({ days: 4, events: 20_000 });
     // Metric used by the alert CasementStreamNearlyFull.
     const { text } = await less.http.get('/internal/metrics').expect(200);

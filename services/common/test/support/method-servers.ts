@@ -14,12 +14,12 @@ import {
 import { loadSync } from '@grpc/proto-loader';
 import { METHODS } from '@casement/proto/access/access.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
-import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
+import { PROTO_LOADER_OPTIONS } from '@casement/common/platform/grpc/proto-options.js';
 
 /** Splits `/casement.auth.v1.AuthService/GetUsers` into the service (auth) and its parts. */
 export function partsOf(path: string) {
-  const [, whole = '', method = ''] = path.split('/');
-  const [, owner = '', , service = ''] = whole.split('.');
+  const [, serviceName = '', method = ''] = path.split('/');
+  const [, owner = '', , service = ''] = serviceName.split('.');
   return { owner, service, method, proto: `casement/${owner}/v1/${owner}_service.proto` };
 }
 
@@ -29,7 +29,7 @@ function constructorOf(path: string): ServiceClientConstructor {
   const { owner, service, proto } = partsOf(path);
   const known = constructors.get(proto);
   if (known) return known;
-  const tree = loadPackageDefinition(loadSync(join(PROTO_ROOT, proto), LOADER));
+  const tree = loadPackageDefinition(loadSync(join(PROTO_ROOT, proto), PROTO_LOADER_OPTIONS));
   const at = ['casement', owner, 'v1', service];
   let node: unknown = tree;
   for (const part of at) node = (node as Record<string, unknown>)[part];

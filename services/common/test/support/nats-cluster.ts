@@ -3,11 +3,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { OwnNats } from './own-nats.js';
+import { DedicatedNats } from './dedicated-nats.js';
 
 /** Several nats-servers on loopback that form a cluster. */
 export class NatsCluster {
-  private constructor(readonly servers: readonly OwnNats[]) {}
+  private constructor(readonly servers: readonly DedicatedNats[]) {}
 
   static async start(size: number): Promise<NatsCluster> {
     // JetStream takes the number of routes as the cluster size, so all must be known before the first server starts.
@@ -16,7 +16,7 @@ export class NatsCluster {
     const cluster = new NatsCluster(
       await Promise.all(
         ports.map((port, index) =>
-          OwnNats.start([
+          DedicatedNats.start([
             `server_name: n${index}`,
             `cluster { name: casement, listen: "127.0.0.1:${port}", routes: [${routes}] }`,
           ]),
@@ -40,7 +40,7 @@ export class NatsCluster {
     return this.servers.map(({ url }) => url).join(',');
   }
 
-  server(name: string): OwnNats {
+  server(name: string): DedicatedNats {
     return this.servers[Number(name.slice(1))];
   }
 

@@ -3,8 +3,8 @@
 // desktop-refusals.mjs [SECONDS]
 import { randomBytes } from 'node:crypto';
 import WebSocket from 'ws';
-import { Record, putLoad } from '@casement/local/rollout/load.js';
-import { gatherPeople } from '@casement/local/rollout/people.js';
+import { Record, startLoad } from '@casement/local/rollout/load.js';
+import { createTestUsers } from '@casement/local/rollout/people.js';
 import { pause, startProduct } from '@casement/local/rollout/product.js';
 import { firstMessage } from './first-message.mjs';
 
@@ -27,8 +27,8 @@ const ends = new Map();
 let failures = ['it did not come to an end'];
 try {
   const record = new Record();
-  const people = await gatherPeople(product, record.add);
-  const load = putLoad(people);
+  const testUsers = await createTestUsers(product, record.add);
+  const load = startLoad(testUsers);
   await pause(QUIET_MS);
   record.phase = 'before';
   await pause(QUIET_MS);

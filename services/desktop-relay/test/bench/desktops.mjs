@@ -120,9 +120,9 @@ async function measureSessions(relays) {
     for (const browser of browsers) browser.send(INPUT);
   }, 50);
   await seconds(2);
-  const [cpu, begun, start] = [sum(relays.map(cpuOf)), Date.now(), received];
+  const [cpu, startedAt, start] = [sum(relays.map(cpuOf)), Date.now(), received];
   await seconds(SECONDS);
-  const took = (Date.now() - begun) / 1000;
+  const took = (Date.now() - startedAt) / 1000;
   const used = (sum(relays.map(cpuOf)) - cpu) / took;
   const rate = (received - start) / took / MIB;
   clearInterval(typing);
@@ -180,11 +180,12 @@ async function floodRelayed(relay) {
 /** Returns MiB per second until the complete flood has arrived. */
 function timed(start) {
   return new Promise((resolve) => {
-    const begun = process.hrtime.bigint();
+    const startedAt = process.hrtime.bigint();
     let left = FLOOD_BYTES;
     start((part) => {
       left -= part.length;
-      if (left <= 0) resolve(FLOOD_BYTES / MIB / (Number(process.hrtime.bigint() - begun) / 1e9));
+      if (left <= 0)
+        resolve(FLOOD_BYTES / MIB / (Number(process.hrtime.bigint() - startedAt) / 1e9));
     });
   });
 }

@@ -50,7 +50,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<TestRelay>
     install,
     close: async () => {
       await relay.close();
-      if (!options.install) install.goAway();
+      if (!options.install) install.stopServer();
     },
   };
 }

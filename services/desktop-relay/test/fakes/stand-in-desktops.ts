@@ -21,7 +21,7 @@ import type {
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { errorKinds, type ErrorKind } from '@casement/common/core/errors/error-kind.js';
 import { ERROR_CODE, ERROR_KIND } from '@casement/common/platform/grpc/service-error.js';
-import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
+import { PROTO_LOADER_OPTIONS } from '@casement/common/platform/grpc/proto-options.js';
 
 const PROTO = 'casement/install/v1/install_service.proto';
 
@@ -48,7 +48,7 @@ export class StandInDesktops {
 
   static async start(): Promise<StandInDesktops> {
     const install = new StandInDesktops();
-    await install.comeBack();
+    await install.restartServer();
     return install;
   }
 
@@ -73,14 +73,14 @@ export class StandInDesktops {
     return [...this.reports.values()].map(({ ended }) => ended);
   }
 
-  goAway(): void {
+  stopServer(): void {
     this.server?.forceShutdown();
     this.server = null;
   }
 
   /** Restarts at the same address. */
-  async comeBack(): Promise<void> {
-    const tree = loadPackageDefinition(loadSync(join(PROTO_ROOT, PROTO), LOADER));
+  async restartServer(): Promise<void> {
+    const tree = loadPackageDefinition(loadSync(join(PROTO_ROOT, PROTO), PROTO_LOADER_OPTIONS));
     let node: unknown = tree;
     for (const part of ['casement', 'install', 'v1', 'InstallService']) {
       node = (node as Record<string, unknown>)[part];

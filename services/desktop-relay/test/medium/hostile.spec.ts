@@ -284,7 +284,7 @@ const rawConnect = async (address: string): Promise<Socket> => {
   return socket;
 };
 
-/** Opens a raw WebSocket that answers no pings. */
+/** Opens a WebSocket by hand, which answers no pings. */
 async function rawUpgrade(address: string): Promise<Socket> {
   const socket = await rawConnect(address);
   const key = randomBytes(16).toString('base64');

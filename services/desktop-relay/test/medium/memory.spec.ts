@@ -17,16 +17,16 @@ const MAX_PER_SESSION = 8 * MIB;
 const MAX_GROWTH = 96 * MIB;
 /** `SOAK_PASTE_MIB=1024` pastes a full GiB. */
 const PASTE = Number(process.env.SOAK_PASTE_MIB ?? 128) * MIB;
-const LOOK_MS = 200;
+const SAMPLE_MS = 200;
 const MESSAGE = randomBytes(2 * MIB);
 
-interface Look {
+interface Sample {
   held: number;
-  moved: number;
+  relayedBytes: number;
 }
 
 /** Returns the relay process's resident memory (including garbage and OpenSSL's buffers) and its relayed bytes. */
-async function look({ url }: ServiceProcess): Promise<Look> {
+async function sample({ url }: ServiceProcess): Promise<Sample> {
   const text = await (await fetch(`${url}/internal/metrics`)).text();
   const value = (name: string) =>
     [...text.matchAll(new RegExp(`^${name}(?:{.*})? (.*)$`, 'gm'))].reduce(
@@ -35,7 +35,7 @@ async function look({ url }: ServiceProcess): Promise<Look> {
     );
   return {
     held: value('process_resident_memory_bytes'),
-    moved: value('casement_desktop_bytes_total'),
+    relayedBytes: value('casement_desktop_bytes_total'),
   };
 }
 
@@ -59,7 +59,7 @@ describe(`memory of a relay with ${SESSIONS} desktops`, () => {
     await desktop?.close();
   });
   afterAll(async () => {
-    install.goAway();
+    install.stopServer();
     await rm(folder, { recursive: true });
   });
 
@@ -77,27 +77,30 @@ describe(`memory of a relay with ${SESSIONS} desktops`, () => {
   }
 
   /** Samples memory until `isOver` returns true and returns the highest growth per session. */
-  async function maxUntil(before: Look, isOver: (moved: number) => boolean): Promise<number> {
+  async function maxUntil(
+    before: Sample,
+    isOver: (relayedBytes: number) => boolean,
+  ): Promise<number> {
     let most = 0;
     await waitFor(
       async () => {
-        const { held, moved } = await look(relay);
+        const { held, relayedBytes } = await sample(relay);
         most = Math.max(most, held - before.held);
-        return isOver(moved - before.moved);
+        return isOver(relayedBytes - before.relayedBytes);
       },
-      { everyMs: LOOK_MS, timeoutMs: 170_000 },
+      { everyMs: SAMPLE_MS, timeoutMs: 170_000 },
     );
     return most / SESSIONS;
   }
 
   /** Returns a check that is true once no bytes have been read for some seconds (all buffers are full). */
-  function standsStill(): (moved: number) => boolean {
+  function isStalled(): (relayedBytes: number) => boolean {
     let before = 0;
-    let looks = 0;
-    return (moved) => {
-      looks = moved > 0 && moved === before ? looks + 1 : 0;
-      before = moved;
-      return looks * LOOK_MS > 5_000;
+    let samples = 0;
+    return (relayedBytes) => {
+      samples = relayedBytes > 0 && relayedBytes === before ? samples + 1 : 0;
+      before = relayedBytes;
+      return samples * SAMPLE_MS > 5_000;
     };
   }
 
@@ -109,26 +112,26 @@ describe(`memory of a relay with ${SESSIONS} desktops`, () => {
       tls.on('drain', write);
       write();
     };
-    const before = await look(relay);
+    const before = await sample(relay);
     const browsers = await open(flood);
     for (const { socket } of browsers) socket.pause();
-    expect(await maxUntil(before, standsStill())).toBeLessThan(MAX_PER_SESSION);
+    expect(await maxUntil(before, isStalled())).toBeLessThan(MAX_PER_SESSION);
     for (const { socket } of browsers) socket.terminate();
   });
 
   it('stays small while browsers paste faster than Windows reads', async () => {
-    const before = await look(relay);
+    const before = await sample(relay);
     const browsers = await open((tls) => tls.pause());
     for (const { socket } of browsers) {
       for (let n = 0; n < 16; n += 1) socket.send(MESSAGE);
     }
-    expect(await maxUntil(before, standsStill())).toBeLessThan(MAX_PER_SESSION);
+    expect(await maxUntil(before, isStalled())).toBeLessThan(MAX_PER_SESSION);
     for (const { socket } of browsers) socket.terminate();
   });
 
   it(`passes a paste of ${PASTE / MIB} MiB on as fast as Windows reads, and holds little of it`, async () => {
     let arrived = 0;
-    const before = await look(relay);
+    const before = await sample(relay);
     const browsers = await open((tls) =>
       tls.on('data', ({ length }: Buffer) => (arrived += length)),
     );

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   install = await StandInDesktops.start();
 });
-afterEach(() => install.goAway());
+afterEach(() => install.stopServer());
 afterAll(async () => {
   await desktop.close();
   await rm(folder, { recursive: true });
@@ -128,12 +128,12 @@ describe('open desktop', () => {
   it('ends with the given reason when the install service asks for it', async () => {
     const relay = await startRelay({ install, limits });
     const [ended] = await open(relay.address);
-    const [stays] = await open(relay.address);
+    const [openSession] = await open(relay.address);
     const [sessionId] = install.reports.keys();
     install.ends.push({ sessionId, reason: 'ended_by_administrator' });
     expect(await ended.end()).toEqual({ code: 4008, reason: 'ended_by_administrator' });
     await waitFor(() => install.reasons[0] === 'ended_by_administrator');
-    await echoes(stays, 'untouched');
+    await echoes(openSession, 'untouched');
     await relay.close();
   });
 
@@ -151,22 +151,22 @@ describe('open desktop', () => {
     const relay = await startRelay({ install, limits });
     const [browser] = await open(relay.address);
     const [ends] = await open(relay.address);
-    const late = issue();
-    install.goAway();
+    const lateTicket = issue();
+    install.stopServer();
     await echoes(browser, 'alone');
-    const [refused, answer] = await RelayBrowser.open(relay.address, late);
+    const [refused, answer] = await RelayBrowser.open(relay.address, lateTicket);
     expect(answer).toMatchObject({ httpStatus: 503 });
     expect(await refused.end()).toEqual({ code: 1013, reason: 'unavailable' });
     ends.close();
     await ends.end();
     await echoes(browser, 'still alone');
 
-    await install.comeBack();
+    await install.restartServer();
     await waitFor(() => install.reasons[1] === 'closed');
     await waitFor(() => [...install.reports.values()][0].bytesToBrowser === 16);
     expect(install.reasons[0]).toBeUndefined();
     // The ticket was not redeemed.
-    const [later] = await RelayBrowser.open(relay.address, late);
+    const [later] = await RelayBrowser.open(relay.address, lateTicket);
     await echoes(later, 'back');
     await relay.close();
   });

@@ -72,7 +72,7 @@ export function readAnswer(bytes: Buffer): Opened | Failed {
   };
 }
 
-/** File name prefix, followed by the date and `.csv`. */
+/** Browser end of a connection to the relay: a WebSocket, the RDCleanPath exchange, then the bytes of the desktop. */
 export class RelayBrowser {
   private readonly messages: Buffer[] = [];
   private waiting: (() => void)[] = [];
@@ -156,9 +156,9 @@ export class RelayBrowser {
       bytes.sent += step.send.length;
       let size: number | null = null;
       while (size === null || waiting.length < size) {
-        const part = await this.receive();
-        bytes.received += part.length;
-        waiting = Buffer.concat([waiting, part]);
+        const chunk = await this.receive();
+        bytes.received += chunk.length;
+        waiting = Buffer.concat([waiting, chunk]);
         size = tsRequestSize(waiting);
       }
       step = client.receive(waiting.subarray(0, size));

@@ -106,7 +106,11 @@ log "the image is ${image:=generalised}"
 
 rm -rf /run/files
 mkdir -p /run/files
-until call 60 files -G --data-urlencode "nonce=$(cat /run/nonce)" -d "image=$image" >/run/files.tar; do
+# Windows gets the network settings that worked here.
+network=
+[ ! -e /run/other-address ] || network=static
+until call 60 files -G --data-urlencode "nonce=$(cat /run/nonce)" -d "image=$image" -d "network=$network" \
+  -d "mtu=$(cat /run/mtu)" >/run/files.tar; do
   log "the settings can't be fetched yet"
   report
   sleep 5

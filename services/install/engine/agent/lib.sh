@@ -41,13 +41,20 @@ call() {
   shift 2
   answer=/run/answer.$$
   status=$(curl -q -sS -K /run/curl.conf --connect-timeout 10 --max-time "$seconds" \
-    -o "$answer" -w '%{http_code} %{size_request}' "$@" "$API_URL/$path" 2>/run/curl.err) ||
-    status="000 ${status#* }"
+    -o "$answer" -w '%{http_code} %{size_request} %{time_connect}' "$@" "$API_URL/$path" 2>/run/curl.err)
+  code=$? connected=${status##* } status=${status% *}
+  [ "$code" -eq 0 ] || status="000 ${status#* }"
   # shellcheck disable=SC2034 # read by the caller
   sent=${status#* } status=${status%% *}
   cat "$answer" 2>/dev/null
   rm -f "$answer"
   [ "$status" = 200 ]
+}
+
+# Whether curl (`code`, `connected`) connected and then timed out (28).
+is_stalled() {
+  case $code/$connected in 28/*[1-9]*) return 0 ;; esac
+  return 1
 }
 
 recent_log() { tail -n 10 /run/log | cut -c1-300 >/run/log.tail; }

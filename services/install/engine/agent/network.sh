@@ -36,24 +36,42 @@ set_addresses6() {
   [ -z "$NET_GATEWAY6" ] || set_gateway -6 "$NET_GATEWAY6" "$NET_ONLINK6"
 }
 
+# Sets the packet size of the card, which TCP's segment size follows.
+set_mtu() {
+  ip link set "$card" mtu "$1"
+  cat "/sys/class/net/$card/mtu" >/run/mtu
+}
+
+# ask_dhcp ADDRESSES: takes one of these (empty: any) and renews the lease, which may be shorter than the write.
 # Falls back to Linux's default route if the DHCP server offers none.
 ask_dhcp() {
-  udhcpc -i "$card" -n -q -t 6 -T 2 -O staticroutes -s /usr/lib/casement/udhcpc.sh >/dev/null 2>&1 || return 1
+  rm -f /run/other-address
+  EXPECTED=$1 udhcpc -i "$card" -n -t 6 -T 2 -r "${NET_ADDRESSES%%/*}" -O staticroutes \
+    -s /usr/lib/casement/udhcpc.sh >/dev/null 2>&1 || return 1
+  [ ! -e /run/other-address ] || return 1
   ip route show default | grep -q . || set_gateway -4 "$NET_GATEWAY" yes
+}
+
+# Replaces Linux' address by the other one that DHCP gave.
+take_other_address() {
+  ip -4 addr flush dev "$card"
+  ip -4 route flush dev "$card"
+  ask_dhcp ''
 }
 
 start_network() {
   wait_for_card || return 1
   card=$(find_card)
   ip link set lo up
-  ip link set "$card" mtu "$NET_MTU"
+  set_mtu "$NET_MTU"
   # This card used the address a moment ago, so duplicate address detection is disabled.
   echo 0 2>/dev/null >"/proc/sys/net/ipv6/conf/$card/accept_dad"
   ip link set "$card" up || return 1
-  if [ "$NET_MODE" = dhcp ] && ask_dhcp; then
+  if [ "$NET_MODE" = dhcp ] && ask_dhcp "$NET_ADDRESSES"; then
     log "network: $card by DHCP"
   else
-    # Also runs when DHCP does not answer, because the address was ours a minute ago.
+    # Also runs if DHCP is silent or gives another address, because the address was ours a minute ago.
+    [ ! -e /run/other-address ] || log "DHCP gives $(cat /run/other-address) instead of $NET_ADDRESSES"
     set_addresses || return 1
     log "network: $card as captured"
   fi

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Sourced by write.sh: selects where chunks are downloaded. ORIGINS in job.env lists the names of stores that have
-# this image, fastest first. The service redirects to the requested origin. The last fallback is our own route
+# Sourced by prepare.sh and write.sh: selects where chunks are downloaded. ORIGINS in job.env lists the names of stores
+# that have this image, fastest first. The service redirects to the requested origin. The last fallback is our own route
 # (`own`), which serves the bytes itself.
 
 # Consecutive failures after which an origin is paused, and the pause in hundredths of a second.
@@ -44,9 +44,11 @@ fetch() {
   address_of "$1"
   limits_of_origin
   # shellcheck disable=SC2086 # one word each
-  status=$(curl -q -sS -K /run/curl.conf $limits -o "$3" -w '%{http_code} %{size_download} %{num_redirects}' \
+  status=$(curl -q -sS -K /run/curl.conf $limits -o "$3" -w '%{http_code} %{size_download} %{num_redirects} %{time_connect}' \
     "$address" 2>"$3.err")
-  code=$? redirects=${status##* } bytes=${status#* } status=${status%% *}
+  # shellcheck disable=SC2034 # read by is_stalled
+  code=$? connected=${status##* } status=${status% *}
+  redirects=${status##* } bytes=${status#* } status=${status%% *}
   bytes=${bytes%% *}
   problem=
   if [ "$status" != 200 ]; then

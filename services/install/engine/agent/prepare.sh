@@ -6,6 +6,10 @@
 . /usr/lib/casement/lib.sh
 # shellcheck source=services/install/engine/agent/network.sh
 . /usr/lib/casement/network.sh
+# shellcheck source=services/install/engine/agent/origins.sh
+. /usr/lib/casement/origins.sh
+# shellcheck source=services/install/engine/agent/reach.sh
+. /usr/lib/casement/reach.sh
 # shellcheck source=services/install/engine/agent/disk.sh
 . /usr/lib/casement/disk.sh
 # shellcheck source=services/install/engine/agent/firmware.sh
@@ -31,18 +35,7 @@ done
 
 start_network || { log "no network" && exit 1; }
 
-check_in() {
-  recent_log
-  call 15 check-in --data-urlencode "nonce=$(cat /run/nonce)" --data-urlencode "kernel=$(uname -r)" \
-    -d "memory_kb=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)" \
-    --data-urlencode "log@/run/log.tail" >/run/check-in
-}
-# The deadline ends this loop if no response ever comes.
-until check_in; do
-  [ "$status" = 401 ] && log "the install has ended" && exit 1
-  log "the service does not answer: $(head -c 200 /run/curl.err)"
-  sleep 3
-done
+reach_service || give_up STAGE_ADDRESS_CHANGED "$other"
 now=$(sed -n 's/^TIME=//p' /run/check-in)
 [ -n "$now" ] && [ "$(date +%s)" -lt "$now" ] && date -s "@$now" >/dev/null
 
@@ -77,6 +70,12 @@ if [ "$BOOT_WAY" = grub ]; then
     give_up STAGE_BOOT_ENTRY_STUCK "next_entry was still $next"
   fi
 fi
+
+fetch_sample || case $problem/$status in
+  CHUNK_CORRUPT/*) give_up CHUNK_CORRUPT "the sample" ;;
+  */404) give_up IMAGE_MISSING "the sample" ;;
+  *) give_up STAGE_DOWNLOAD_FAILED "$problem" ;;
+esac
 
 # A commit granted by the service must not lose to the deadline, so the deadline is disabled before the first request.
 # The same nonce may retry, so a lost response strands no VPS.

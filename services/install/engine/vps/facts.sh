@@ -227,6 +227,18 @@ default_route() {
     print metric, $0
   }' | sort -n | head -n 1
 }
+# Packet size of a route: its mtu, or its TCP segment size (advmss) plus headers of 40 bytes (IPv6: 60).
+route_mtu() { # ROUTE HEADERS
+  printf '%s\n' "$1" | awk -v headers="$2" '{
+    for (i = 1; i < NF; i++) {
+      if ($i != "mtu" && $i != "advmss") continue
+      size = $(i + 1) == "lock" ? $(i + 2) : $(i + 1)
+      if ($i == "advmss") size += headers
+      if (!least || size < least) least = size
+    }
+    print least
+  }'
+}
 # In "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0", dynamic means assigned by DHCP or a router.
 addresses() { # FAMILY KEY CARD
   ip "$1" -o addr show dev "$3" scope global 2>/dev/null | while read -r _ _ _ address rest; do
@@ -238,7 +250,8 @@ route=$(default_route -4)
 nic=$(field dev "$route")
 if [ -n "$nic" ]; then
   device=/sys/class/net/$nic/device
-  fact ROUTE4 "via=$(field via "$route") source=$(field src "$route") proto=$(field proto "$route")"
+  fact ROUTE4 "via=$(field via "$route") source=$(field src "$route") proto=$(field proto "$route")\
+ mtu=$(route_mtu "$route" 40)"
   kind=$(sed -n 's/^DEVTYPE=//p' "/sys/class/net/$nic/uevent" 2>/dev/null)
   fact NIC "name=$nic kind=$(word "$kind") mac=$(first_line "/sys/class/net/$nic/address") mtu=$(first_line "/sys/class/net/$nic/mtu")\
  driver=$([ -e "$device/driver" ] && basename "$(readlink -f "$device/driver")")\
@@ -246,7 +259,7 @@ if [ -n "$nic" ]; then
   addresses -4 ADDRESS4 "$nic"
   addresses -6 ADDRESS6 "$nic"
   route6=$(default_route -6 "$nic ")
-  [ -n "$route6" ] && fact ROUTE6 "via=$(field via "$route6") proto=$(field proto "$route6")"
+  [ -n "$route6" ] && fact ROUTE6 "via=$(field via "$route6") proto=$(field proto "$route6") mtu=$(route_mtu "$route6" 60)"
 fi
 # Addresses of the other cards and VLANs. Interfaces created by containers and tunnels have no device.
 for device in /sys/class/net/*; do
@@ -257,8 +270,14 @@ for device in /sys/class/net/*; do
 done
 # If the VPS runs a local resolver, the real name servers are in one of the other files.
 for file in /etc/resolv.conf /run/systemd/resolve/resolv.conf /run/NetworkManager/no-stub-resolv.conf; do
-  [ -r "$file" ] && awk '$1 == "nameserver" && $2 !~ /^127\./ && $2 != "::1" { print "DNS=" $2 }' "$file"
-done | awk '!seen[$0]++'
+  [ -r "$file" ] && awk '$1 == "nameserver" && $2 !~ /^127\./ && $2 != "::1" { print $2 }' "$file"
+done | awk '!seen[$0]++' | while read -r server; do
+  family=-4
+  case $server in *:*) family=-6 ;; esac
+  # Servers reached over a VPN or on this machine disappear with Linux.
+  card=$(field dev "$(ip "$family" -o route get "$server" 2>/dev/null)")
+  case $card in '' | "$nic") fact DNS "$server" ;; *) fact DNS_ELSEWHERE "$server" ;; esac
+done
 
 # ---- a way to boot once
 mount_of() { df -P "$1" 2>/dev/null | awk 'NR == 2 { print $6 }'; }

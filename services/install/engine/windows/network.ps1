@@ -52,11 +52,12 @@ function Set-StaticIPv4 {
   }
 }
 
-# Whether DHCP provides an address and a default route within a minute.
+# Whether DHCP provides one of Linux's addresses and a default route within a minute.
 function Test-Dhcp {
+  $known = Get-List 'ADDRESS' | ForEach-Object { $_.Split('/')[0] }
   foreach ($try in 1..30) {
     $address = Get-NetIPAddress -InterfaceIndex $index -AddressFamily IPv4 -ErrorAction SilentlyContinue |
-      Where-Object { $_.IPAddress -notlike '169.254.*' }
+      Where-Object { $known -contains $_.IPAddress }
     $route = Get-NetRoute -InterfaceIndex $index -DestinationPrefix '0.0.0.0/0' -ErrorAction SilentlyContinue
     if ($address -and $route) { return $true }
     Start-Sleep -Seconds 2
@@ -64,22 +65,49 @@ function Test-Dhcp {
   return $false
 }
 
-if ([int] $plan.MTU -ne 1500) {
-  Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv4 -NlMtuBytes ([int] $plan.MTU)
+# Whether the service's name resolves. A new address takes a moment.
+function Test-Names {
+  foreach ($try in 1..5) {
+    try {
+      [Net.Dns]::GetHostAddresses(([Uri] $env:CASEMENT_UP_URL).DnsSafeHost) | Out-Null
+      return $true
+    } catch {
+      Start-Sleep -Seconds 2
+    }
+  }
+  return $false
 }
-# If DHCP does not answer, Linux's last DHCP settings are the best fallback.
-if ($plan.MODE -eq 'static' -or -not (Test-Dhcp)) { Set-StaticIPv4 }
 
-# IPv6 is configured last, so that its errors cannot break IPv4.
-if ([int] $plan.MTU -ge 1280 -and [int] $plan.MTU -ne 1500) {
-  Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv6 -NlMtuBytes ([int] $plan.MTU)
+# A failed step is reported by up.ps1; the steps after it still run.
+$problems = @()
+function Invoke-Step([string] $name, [scriptblock] $step) {
+  try { & $step } catch { $script:problems += "${name}: $_" }
 }
-# Windows would otherwise send from random addresses, which some providers block.
-if ($plan.IPV6_FROM_MAC -eq 'yes') {
-  Set-NetIPv6Protocol -RandomizeIdentifiers Disabled -UseTemporaryAddresses Disabled
+
+# If DHCP is silent or gives another address, the one that Linux had is used.
+Invoke-Step 'address' {
+  if ($plan.MODE -eq 'static' -or -not (Test-Dhcp)) { Set-StaticIPv4 }
 }
-Add-Addresses (Get-List 'IPV6_ADDRESS')
-if ($plan.IPV6_GATEWAY) {
-  if ($plan.IPV6_ONLINK -eq 'yes') { Set-Route "$($plan.IPV6_GATEWAY)/128" '::' }
-  Set-Route '::/0' $plan.IPV6_GATEWAY
+# DHCP's name servers may be dead; Linux may have used others.
+Invoke-Step 'name servers' {
+  if (-not (Test-Names)) { Set-DnsClientServerAddress -InterfaceIndex $index -ServerAddresses (Get-List 'DNS') }
 }
+Invoke-Step 'IPv6' {
+  # Windows would otherwise send from random addresses, which some providers block.
+  if ($plan.IPV6_FROM_MAC -eq 'yes') {
+    Set-NetIPv6Protocol -RandomizeIdentifiers Disabled -UseTemporaryAddresses Disabled
+  }
+  Add-Addresses (Get-List 'IPV6_ADDRESS')
+  if ($plan.IPV6_GATEWAY) {
+    if ($plan.IPV6_ONLINK -eq 'yes') { Set-Route "$($plan.IPV6_GATEWAY)/128" '::' }
+    Set-Route '::/0' $plan.IPV6_GATEWAY
+  }
+}
+# The packet size comes last because some drivers refuse it.
+foreach ($family in 'IPv4', 'IPv6') {
+  if ([int] $plan.MTU -eq 1500 -or ($family -eq 'IPv6' -and [int] $plan.MTU -lt 1280)) { continue }
+  Invoke-Step "packet size of $family" {
+    Set-NetIPInterface -InterfaceIndex $index -AddressFamily $family -NlMtuBytes ([int] $plan.MTU)
+  }
+}
+[IO.File]::WriteAllText((Join-Path $PSScriptRoot 'problems.txt'), ($problems -join '; '))

@@ -4,6 +4,12 @@
 $account = Get-CimInstance Win32_UserAccount -Filter "LocalAccount=True" |
   Where-Object { $_.SID -like 'S-1-5-21-*-500' } | Select-Object -First 1
 $form = 'account=' + [Uri]::EscapeDataString("$($account.Name)")
+# Settings of the network that failed: network.ps1 has written them.
+$problems = Join-Path $PSScriptRoot 'problems.txt'
+if (Test-Path $problems) {
+  $text = [IO.File]::ReadAllText($problems)
+  if ($text) { $form += '&problems=' + [Uri]::EscapeDataString("Windows: $text") }
+}
 # Certification only: written by facts.ps1.
 $facts = Join-Path $PSScriptRoot 'facts.json'
 if (Test-Path $facts) { $form += '&facts=' + [Uri]::EscapeDataString([IO.File]::ReadAllText($facts)) }

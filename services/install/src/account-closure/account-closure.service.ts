@@ -26,8 +26,7 @@ export class AccountClosureService {
   constructor(private readonly closures: AccountClosureRepository) {}
 
   /**
-   * Called before a transaction inserts rows for a user. A concurrent deletion waits until `tx` ends and then counts
-   * those rows.
+   * Call before inserting rows for a user. A concurrent deletion waits until `tx` ends and then counts those rows.
    * @throws ACCOUNT_CLOSED
    */
   async admit(tx: EntityManager, userId: string): Promise<void> {
@@ -49,7 +48,7 @@ export class AccountClosureService {
   }
 
   /** Permanent: no later `reopen` applies. */
-  closeForGood(tx: EntityManager, userId: string): Promise<void> {
+  closePermanently(tx: EntityManager, userId: string): Promise<void> {
     return this.close(tx, userId, MAX_UUID);
   }
 }

@@ -5,7 +5,7 @@ export const agentErrors = {
   tokenInvalid: () =>
     new DomainError('unauthenticated', 'AGENT_TOKEN_INVALID', 'Unknown or ended install'),
 
-  /** The stage keeps retrying, because a wrong network plan must not end the install. */
+  /** The stage keeps retrying after this error, because a wrong network plan must not end the install. */
   elsewhere: () =>
     new DomainError('forbidden', 'FORBIDDEN', 'This token belongs to a VPS of another address'),
 

@@ -9,7 +9,7 @@ export const batchErrors = {
   tooMany: (max: number) =>
     conflict(
       'TOO_MANY_BATCHES',
-      `You have ${max} batches that have not ended, which is the limit. Nothing was created. Wait for one to end, or cancel it.`,
+      `You have reached the limit of ${max} unfinished batches. Nothing was created. Wait for one to finish, or cancel it.`,
     ),
 
   /** @param reason a complete sentence */
@@ -20,6 +20,6 @@ export const batchErrors = {
   credentialsNeeded: (path: 'passwd_vps' | 'passwd_rdp') =>
     fieldError({
       path,
-      message: 'This password is no longer stored for the row. Please enter it again.',
+      message: 'This row’s password is no longer stored. Please enter it again.',
     }),
 };

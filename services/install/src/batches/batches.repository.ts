@@ -21,7 +21,7 @@ const countRow = z.object({ batchId: z.string(), status: batchRowStatus, count: 
 export class BatchesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ordered newest first. */
+  /** Newest first. */
   pageOf(userId: string, page: BatchesQuery): Promise<ListPage<BatchEntity>> {
     return listEntities(this.db.manager, BatchEntity, {
       where: [condition`user_id = ${userId}`],

@@ -138,7 +138,7 @@ export class BatchesService {
   pause(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(this.db, actor, id, async (tx, { status }) => {
       if (status === 'paused') return;
-      if (status !== 'running') throw batchErrors.state('Only a batch that runs can be paused.');
+      if (status !== 'running') throw batchErrors.state('Only a running batch can be paused.');
       await tx.update(BatchEntity, { id }, { status: 'paused' });
     });
   }
@@ -159,7 +159,7 @@ export class BatchesService {
   cancel(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(this.db, actor, id, async (tx, { status }) => {
       if (status === 'cancelled') return;
-      if (status === 'ended') throw batchErrors.state('This batch has ended already.');
+      if (status === 'ended') throw batchErrors.state('This batch has already ended.');
       await tx.update(BatchEntity, { id }, { status: 'cancelled' });
       await this.rows.cancelWaiting(tx, id);
       await this.audit.record(tx, { action: 'batch.cancelled', target: `batch:${id}` });
@@ -174,7 +174,7 @@ export class BatchesService {
     return this.change(unit, actor, id, async (tx, batch) => {
       const ended = await this.rows.findIn(id, RETRYABLE_ROW_STATUSES, tx);
       const rows = ended.filter(({ credentials }) => credentials !== null);
-      if (rows.length === 0) throw batchErrors.state('No row can be retried without passwords.');
+      if (rows.length === 0) throw batchErrors.state('No row has stored passwords to retry with.');
       await this.reopen(tx, batch);
       for (const row of rows) {
         await this.checkAgain(tx, row, this.credentials.renew(row, {}, null));
@@ -198,7 +198,7 @@ export class BatchesService {
       await this.reopen(tx, batch);
       const row = await this.row(tx, id, number);
       if (!RETRYABLE_ROW_STATUSES.includes(row.status))
-        throw batchErrors.state('Only a row that has ended without Windows can be retried.');
+        throw batchErrors.state('Only a row that ended without Windows can be retried.');
       await this.checkAgain(tx, row, this.credentials.renew(row, request, key));
     });
   }
@@ -231,7 +231,7 @@ export class BatchesService {
   /** A paused batch stays paused. */
   private async reopen(tx: EntityManager, batch: BatchEntity): Promise<void> {
     if (batch.status === 'cancelled')
-      throw batchErrors.state('This batch was cancelled. Send the machine in a new one.');
+      throw batchErrors.state('This batch was cancelled. Add the machine to a new batch.');
     const reopened = batch.startedAt ? 'running' : 'checking';
     const status = batch.status === 'paused' ? 'paused' : reopened;
     await tx.update(BatchEntity, { id: batch.id }, { status, finishedAt: null });
@@ -320,8 +320,8 @@ export class BatchesService {
 
 const NOT_READY: Record<Exclude<BatchStatus, 'ready'>, string> = {
   checking: 'The machines of this batch are still being checked.',
-  running: 'This batch was started already.',
-  paused: 'This batch was started already, and is paused.',
+  running: 'This batch was already started.',
+  paused: 'This batch was already started and is paused.',
   cancelled: 'This batch was cancelled.',
   ended: 'This batch has ended.',
 };

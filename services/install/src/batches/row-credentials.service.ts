@@ -17,7 +17,7 @@ import { batchErrors } from './batches.errors.js';
 const LIFETIME_MS = 24 * 3_600_000;
 
 const stored = z.object({
-  /** Password of the VPS. Empty if the key is enough. */
+  /** Password of the VPS. Empty if the key is sufficient. */
   password: z.string(),
   /** Opened private key, as returned by openPrivateKey. */
   key: z.string().nullable(),

@@ -76,7 +76,7 @@ function afterInstall(
   install: SeenInstall | undefined,
   { status }: BatchEntity,
 ): Change | null {
-  if (!install) return row.status === 'starting' ? notStarted(status) : recordGone();
+  if (!install) return row.status === 'starting' ? notStarted(status) : installDeleted();
   const { failure } = install.engineState;
   switch (install.status) {
     case 'reserving':
@@ -105,9 +105,9 @@ const notStarted = (batch: BatchEntity['status']): Change =>
     ? { status: 'cancelled', installId: null, failure: rowFailures.cancelled(), ...ended() }
     : { status: 'ready', installId: null, startedAt: null };
 
-const recordGone = (): Change => ({
+const installDeleted = (): Change => ({
   status: 'failed',
   installId: null,
-  failure: rowFailures.recordGone(),
+  failure: rowFailures.installDeleted(),
   ...ended(),
 });

@@ -30,22 +30,21 @@ const TEMPORARY: readonly ErrorCode[] = [
 const FOR_ALL_ROWS: readonly ErrorCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'ACCOUNT_CLOSED'];
 
 /** Thrown if the batch was paused or cancelled, or the row's passwords were erased, concurrently. */
-class NotNow extends Error {}
+class RowNotStartable extends Error {}
 
 const log = logger('batches');
 
 interface RowStart {
   status: 'checking' | 'ready';
-  /** Batch statuses that allow the start. */
   allowed: readonly BatchStatus[];
   hasRoom: (batch: BatchEntity) => Promise<boolean>;
   begin: (batch: BatchEntity, row: BatchRowEntity) => Promise<void>;
 }
 
 /**
- * Starts checks and installs of waiting rows through the same services as the form. The start and the id stored in
- * the row are one transaction under the batch's lease. After a crash either both or neither exist, and a replaced
- * worker starts nothing.
+ * Starts checks and installs of waiting rows through the same services as the form. The id is stored in the row in
+ * the transaction of the start, under the batch's lease, so after a crash either both or neither exist, and a
+ * superseded worker starts nothing.
  */
 @Injectable()
 export class RowStarter {
@@ -69,7 +68,7 @@ export class RowStarter {
         this.checks.requestRow(actorOf(batch), this.credentials.requestOf(row), {
           id: batch.id,
           client: batch.client,
-          together: (tx, checkId) =>
+          inSameTransaction: (tx, checkId) =>
             this.bind(tx, lease, { allowed, row, set: { checkId, failure: null } }),
         }),
     });
@@ -107,30 +106,30 @@ export class RowStarter {
       try {
         await start.begin(batch, row);
       } catch (error) {
-        if (error instanceof NotNow) return;
+        if (error instanceof RowNotStartable) return;
         if (error instanceof LeaseLost) throw error;
         if (!(await this.settle(lease, row, error))) return;
       }
     }
   }
 
-  /** @throws LeaseLost, NotNow */
+  /** @throws LeaseLost, RowNotStartable */
   private async bind(
     tx: EntityManager,
     lease: BatchLease,
-    { allowed, row, set }: Bound,
+    { allowed, row, set }: GuardedChange,
   ): Promise<void> {
     const { status } = await lease.hold(tx);
-    if (!allowed.includes(status)) throw new NotNow();
-    if (!(await this.rows.change(tx, row, set))) throw new NotNow();
+    if (!allowed.includes(status)) throw new RowNotStartable();
+    if (!(await this.rows.change(tx, row, set))) throw new RowNotStartable();
   }
 
   /** @returns whether the next row may be started now */
   private async settle(lease: BatchLease, row: BatchRowEntity, error: unknown): Promise<boolean> {
     const known = error instanceof DomainError ? error : null;
     const fields = { batchId: row.batchId, row: row.number };
-    if (!known) log.error({ ...fields, err: error }, 'row of a batch failed unexpectedly');
-    else log.info({ ...fields, code: known.code }, 'row of a batch was refused');
+    if (!known) log.error({ ...fields, err: error }, 'batch row failed unexpectedly');
+    else log.info({ ...fields, code: known.code }, 'batch row rejected');
     const outcome = known ? outcomeOf(row, known) : faulty(row);
     await this.db.transaction(async (tx) => {
       await lease.hold(tx);
@@ -141,7 +140,7 @@ export class RowStarter {
   }
 }
 
-interface Bound {
+interface GuardedChange {
   allowed: readonly BatchStatus[];
   row: BatchRowEntity;
   set: Partial<BatchRowEntity>;

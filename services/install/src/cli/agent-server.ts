@@ -81,14 +81,14 @@ async function route(
 }
 
 async function readForm(request: IncomingMessage): Promise<Form> {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
     if (size > BODY_LIMIT) throw new Error('form too large');
-    parts.push(part);
+    chunks.push(piece);
   }
-  return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString('utf8')));
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
 }
 
 const STATUS: Record<AgentRefusal, number> = {

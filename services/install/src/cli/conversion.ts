@@ -155,12 +155,12 @@ async function follow(
   for (;;) {
     printer.show(state, await installs.state(job.installId));
     onProgress?.(state);
-    const { state: next, againInMs } = await advance(job, state, ports, worker);
+    const { state: next, nextRunInMs } = await advance(job, state, ports, worker);
     state = next;
-    if (againInMs !== 0) connection.close();
-    if (againInMs === null || state.status === 'manual_review') break;
-    // Polls more often than the flow requires, for the display.
-    await sleep(Math.min(againInMs, 1000));
+    if (nextRunInMs !== 0) connection.close();
+    if (nextRunInMs === null || state.status === 'manual_review') break;
+    // Polls more often than necessary so that the display stays current.
+    await sleep(Math.min(nextRunInMs, 1000));
   }
   if (state.status === 'completed') {
     await untilReported(job.installId, installs, reportWithinMs, signal);

@@ -4,15 +4,15 @@ import {
 } from '@casement/install-engine/convert/settings.js';
 import { STEPS } from '@casement/install-engine/convert/state.js';
 
-const OTHER_LIMITS = {
+const LIMIT_OPTIONS = {
   deadline: 'stageDeadlineMs',
   silence: 'silenceMs',
   stuck: 'stuckMs',
 } as const;
 const SIGN_IN_LIMITS = {
-  again: 'againMs',
-  'late-again': 'lateAgainMs',
-  name: 'nameWithinMs',
+  again: 'retryMs',
+  'late-again': 'lateRetryMs',
+  name: 'accountNameWaitMs',
 } as const;
 
 /**
@@ -29,10 +29,11 @@ export function settingsWith(
     const ms = Number(seconds) * 1000;
     const step = STEPS.find((known) => known === name);
     if (step) settings.limits[step] = { ...settings.limits[step], ms };
-    else if (name in OTHER_LIMITS) settings[OTHER_LIMITS[name as keyof typeof OTHER_LIMITS]] = ms;
+    else if (name in LIMIT_OPTIONS)
+      settings[LIMIT_OPTIONS[name as keyof typeof LIMIT_OPTIONS]] = ms;
     else if (name in SIGN_IN_LIMITS)
       settings.signIn[SIGN_IN_LIMITS[name as keyof typeof SIGN_IN_LIMITS]] = ms;
-    else throw new Error(`--limit: there is no ${name}`);
+    else throw new Error(`--limit: unknown limit ${name}`);
   }
   return settings;
 }

@@ -442,6 +442,7 @@ CREATE TABLE windows_version (
   withdrawn_manifest_sha256 text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  processor text,
   CONSTRAINT windows_version_pkey PRIMARY KEY (id),
   CONSTRAINT windows_version_slug_key UNIQUE (slug)
 );

@@ -43,17 +43,17 @@ export class DeletedUsersService {
   /** Erases everything this service stores of a deleted user. Idempotent. */
   erase(userId: string): Promise<void> {
     return this.db.transaction(async (tx) => {
-      await this.closure.closeForGood(tx, userId);
+      await this.closure.closePermanently(tx, userId);
       // Auth asked before deleting. If an install was revived since then, its machine must not be left half written.
       if ((await this.installs.countUnfinished(tx, userId)) > 0) {
-        throw new Error(`deleted user ${userId} has an install under way`);
+        throw new Error(`deleted user ${userId} has an install in progress`);
       }
       await this.checks.eraseOf(tx, userId);
       await this.batches.eraseOf(tx, userId);
       await this.desktops.eraseOf(tx, userId);
       await this.installs.eraseOf(tx, userId);
       await this.webhooks.eraseOf(tx, userId);
-      log.info({ userId }, 'data of a deleted user erased');
+      log.info({ userId }, 'erased the data of a deleted user');
     });
   }
 }

@@ -12,7 +12,7 @@ export class AdminDesktopsController {
   constructor(private readonly service: AdminDesktopsService) {}
 
   @Route(desktopRoutes.adminDesktops)
-  @KeyScope('admin:read')
+  @KeyScope('admin:read', { insteadOfStepUp: true })
   async list(@Query() query: DesktopsQuery) {
     const { rows, ...list } = await this.service.list(query);
     return paged(rows, list, query, 'Desktops');

@@ -12,7 +12,7 @@ import { DesktopSessionEntity } from './desktop-session.entity.js';
 export class AdminDesktopsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ordered newest first. */
+  /** Newest first. */
   page({ status, search, user, ...page }: DesktopsQuery): Promise<ListPage<DesktopSessionEntity>> {
     return listEntities(this.db.manager, DesktopSessionEntity, {
       where: [

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { desktopEnd, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReason, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
@@ -19,8 +19,8 @@ const reported = z.object({
   bytesToWindows: bigintColumn,
   bytesToBrowser: bigintColumn,
   idleSeconds: z.number(),
-  endOrdered: desktopEnd.nullable(),
-  endReason: desktopEnd.nullable(),
+  endOrdered: desktopEndReason.nullable(),
+  endReason: desktopEndReason.nullable(),
   installIp: z.string().nullable(),
   installStatus: z.custom<StoredStatus>().nullable(),
   installRdp: z.custom<RdpProof>().nullable(),
@@ -35,7 +35,7 @@ const ended = z.object({
   seconds: z.number(),
   bytesToWindows: bigintColumn,
   bytesToBrowser: bigintColumn,
-  reason: desktopEnd,
+  reason: desktopEndReason,
 });
 export type EndedDesktop = z.infer<typeof ended>;
 
@@ -80,8 +80,8 @@ export class DesktopReportsRepository {
   }
 
   /**
-   * Updates only the final byte counts of a desktop that has already ended. @returns the desktops that end with this
-   * change
+   * For a desktop that has already ended, updates only the final byte counts. @returns the desktops that this change
+   * ends
    */
   save(tx: EntityManager, changes: readonly DesktopChange[]): Promise<EndedDesktop[]> {
     return rows(

@@ -17,7 +17,6 @@ export interface DesktopReport {
   /** Total since the desktop was opened. */
   bytesToWindows: number;
   bytesToBrowser: number;
-  /** Set if the desktop has ended. */
   ended?: DesktopEndReason | null;
 }
 
@@ -82,7 +81,10 @@ export class DesktopReportsService {
   }
 }
 
-/** Repeats the reason of a desktop that has already ended. */
+/**
+ * Returns the reason why the relay must end a desktop: its stored end reason, otherwise the newly ordered one; `null`
+ * to keep it open.
+ */
 const toEnd =
   (changes: readonly DesktopChange[]) =>
   ({ id, endReason }: ReportedDesktop, n: number): [string, DesktopEndReason | null] => [

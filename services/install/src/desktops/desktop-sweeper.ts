@@ -10,7 +10,7 @@ export const PRUNE_JOB = 'desktops.prune';
 const LOST_EVERY_MS = 5_000;
 const PRUNE_EVERY_MS = 60_000;
 const BATCH = 500;
-/** Maximum silence of a relay, counted from when this process could receive reports. */
+/** Maximum silence of a relay, counted from the time at which this process could receive reports. */
 const LISTENED_MS = 30_000;
 
 @Injectable()
@@ -48,7 +48,7 @@ export class DesktopSweeper {
     }
   }
 
-  /** Deletes unused tickets after they stop counting against the limit. */
+  /** Deletes unused tickets once they no longer count against the limit. */
   private prune(stop: AbortSignal): Promise<void> {
     const table = 'desktop_session';
     return deleteEach(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { IsNull, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, idRow, one, row } from '@casement/common/data/database/sql.js';
@@ -25,7 +25,7 @@ export type NewTicket = Pick<
   | 'certificateSha256'
 > & { ticketHash: string };
 
-/** Uses the database's clock for all times. */
+/** All times come from the database's clock. */
 @Injectable()
 export class DesktopTicketsRepository {
   constructor(private readonly db: Database) {}
@@ -37,7 +37,7 @@ export class DesktopTicketsRepository {
     ]);
   }
 
-  /** Tickets of the last minute and open desktops. */
+  /** Counts the tickets of the last minute and the open desktops. */
   usageOf(tx: EntityManager, userId: string): Promise<z.infer<typeof usage>> {
     return one(
       tx,
@@ -48,6 +48,19 @@ export class DesktopTicketsRepository {
                 WHERE user_id = $1 AND ${OPEN} AND ${REPORTED_LATELY})::int AS open`,
       [userId],
     );
+  }
+
+  /** Whether the auth session has requested a desktop of this install before. */
+  hasTicket(tx: EntityManager, authSessionId: string, installId: string): Promise<boolean> {
+    return tx.existsBy(DesktopSessionEntity, { authSessionId, installId });
+  }
+
+  /** Open desktops of a user, newest first. */
+  openOf(userId: string): Promise<DesktopSessionEntity[]> {
+    return this.db.manager.find(DesktopSessionEntity, {
+      where: { userId, openedAt: Not(IsNull()), endedAt: IsNull() },
+      order: { id: 'DESC' },
+    });
   }
 
   async insert(tx: EntityManager, ticket: NewTicket): Promise<DesktopSessionEntity> {

@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
-import { isFreshlyConfirmed } from '@casement/common/platform/auth/step-up.js';
 import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { DesktopTicket } from '@casement/proto/http/install/desktops.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
 import { desktopTargetOf, type DesktopTarget } from '../installs/desktop-target.js';
 import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
 import { VpsTargets } from '../vps-access/vps-targets.js';
-import { DesktopSessionEntity } from './desktop-session.entity.js';
+import { DesktopSessionEntity, isOpened, type OpenedDesktop } from './desktop-session.entity.js';
 import { DesktopTicketsRepository } from './desktop-tickets.repository.js';
 import { desktopErrors } from './desktops.errors.js';
 
@@ -29,20 +27,18 @@ export class DesktopTicketsService {
     private readonly installs: InstallsService,
     private readonly closure: AccountClosureService,
     private readonly targets: VpsTargets,
-    private readonly users: UserDirectory,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
-   * @throws NOT_FOUND, also for another user's install; DESKTOP_UNAVAILABLE, ADDRESS_REFUSED, STEP_UP_REQUIRED,
-   * DESKTOP_LIMIT,
-   *   RATE_LIMITED, ACCOUNT_CLOSED; UNAVAILABLE if auth does not respond to the two-factor query
+   * @throws NOT_FOUND, also for another user's install; DESKTOP_UNAVAILABLE, ADDRESS_REFUSED,
+   * DESKTOP_LIMIT, RATE_LIMITED, ACCOUNT_CLOSED
    */
   async issue(actor: Actor, installId: string): Promise<DesktopTicket> {
     const { userId, sessionId: authSessionId, epoch: authEpoch } = actor;
     const install = await this.installs.own(actor, installId);
     const { account, ...target } = this.targetOf(install);
     this.targets.acceptAddress(actor, install.ip);
-    await this.requireCode(actor);
     const ticket = randomToken();
     const { ticketExpiresAt } = await this.db.transaction(async (tx) => {
       await this.closure.admit(tx, userId);
@@ -51,6 +47,7 @@ export class DesktopTicketsService {
       if (tickets >= MAX_TICKETS_A_MINUTE) throw desktopErrors.tooManyTickets();
       const max = this.config.DESKTOP_SESSIONS_PER_USER;
       if (open >= max) throw desktopErrors.limit(max);
+      await this.announce(tx, actor, install);
       const ticketHash = sha256Hex(ticket);
       const owner = { id: newId(), userId, authSessionId, authEpoch, installId };
       return this.tickets.insert(tx, { ...owner, ...target, ticketHash });
@@ -60,6 +57,11 @@ export class DesktopTicketsService {
     return { ticket, expires_at, url: '/api/desktop', host, port, account };
   }
 
+  /** Open desktops of the caller, newest first. */
+  async open({ userId }: Actor): Promise<OpenedDesktop[]> {
+    return (await this.tickets.openOf(userId)).filter(isOpened);
+  }
+
   /** Also erases the desktops that were opened with the tickets. */
   async eraseOf(tx: EntityManager, userId: string): Promise<void> {
     await tx.delete(DesktopSessionEntity, { userId });
@@ -67,24 +69,27 @@ export class DesktopTicketsService {
 
   private targetOf(install: StoredInstall): DesktopTarget {
     if (!this.config.DESKTOP_ENABLED) {
-      throw desktopErrors.unavailable('Opening Windows in the browser is switched off here.');
+      throw desktopErrors.unavailable('Opening Windows in the browser is turned off.');
     }
     const target = desktopTargetOf(install);
     if (!target) throw desktopErrors.unavailable(refusalOf(install));
     return target;
   }
 
-  /** Prevents a stolen token from opening a desktop of a user with two-factor authentication. */
-  private async requireCode(actor: Actor): Promise<void> {
-    if (isFreshlyConfirmed(actor)) return;
-    const { twoFactor } = await this.users.get(actor.userId);
-    // An older auth service does not report it, so a missing value is treated as enabled.
-    if (twoFactor !== false) throw authErrors.stepUpRequired();
+  /** Publishes the first desktop of an install in each session of its owner, about which auth mails them. */
+  private async announce(
+    tx: EntityManager,
+    { userId, sessionId }: Actor,
+    { id: installId, ip }: StoredInstall,
+  ): Promise<void> {
+    if (await this.tickets.hasTicket(tx, sessionId, installId)) return;
+    const event = { userId, installId, ip };
+    await this.outbox.add(tx, 'install.desktop.opened.v1', event, { key: userId });
   }
 }
 
 function refusalOf({ status }: StoredInstall): string {
   if (status === 'failed') return 'This install has failed, so there is no Windows to open.';
-  if (status !== 'completed') return 'This install has not ended yet.';
-  return 'Windows has not accepted its password yet, so it is not known to be this one. Try the password first.';
+  if (status !== 'completed') return 'This install has not finished yet.';
+  return 'Windows has not accepted the password yet, so we can’t be sure that this is your Windows. Check the password first.';
 }

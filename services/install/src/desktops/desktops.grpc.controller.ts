@@ -6,7 +6,7 @@ import type {
   OpenDesktopResponse,
   ReportDesktopsResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import { desktopEnd } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { DesktopOpeningsService } from './desktop-openings.service.js';
 import { DesktopReportsService } from './desktop-reports.service.js';
 
@@ -28,7 +28,7 @@ const reports = z.object({
         bytesToWindows: bytes,
         bytesToBrowser: bytes,
         // A newer relay may send an unknown reason, but the end itself must not be lost.
-        ended: desktopEnd.nullish().catch('closed'),
+        ended: desktopEndReason.nullish().catch('closed'),
       }),
     )
     .max(1000),

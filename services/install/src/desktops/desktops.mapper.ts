@@ -1,4 +1,4 @@
-import type { DesktopSession } from '@casement/proto/http/install/desktops.js';
+import type { DesktopSession, OwnDesktop } from '@casement/proto/http/install/desktops.js';
 import type { OpenedDesktop } from './desktop-session.entity.js';
 
 export const toDesktopSession = (
@@ -19,4 +19,12 @@ export const toDesktopSession = (
   bytes_to_browser: desktop.bytesToBrowser,
   ended_at: desktop.endedAt?.toISOString() ?? null,
   end: desktop.endReason,
+});
+
+export const toOwnDesktop = (desktop: OpenedDesktop): OwnDesktop => ({
+  id: desktop.id,
+  install_id: desktop.installId,
+  ip: desktop.host,
+  client_address: desktop.clientAddress,
+  opened_at: desktop.openedAt.toISOString(),
 });

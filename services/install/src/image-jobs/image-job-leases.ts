@@ -20,7 +20,7 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
    * still exist at its end. Claims are serialised so that two of them see each other. Each claims one job, which is
    * the concurrency of a worker.
    */
-  override claimSome(owner: string): Promise<Lease[]> {
+  override claimBatch(owner: string): Promise<Lease[]> {
     return this.db.transaction(async (tx) => {
       await lockClaims(tx);
       // Only the command itself could have continued an expired job. The new epoch fences it off.
@@ -66,14 +66,14 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
     });
   }
 
-  /** Does not count stopping the worker (`againInMs` 0) as an attempt. */
-  override async release(lease: Lease, againInMs: number): Promise<void> {
+  /** Does not count stopping the worker (`nextRunInMs` 0) as an attempt. */
+  override async release(lease: Lease, nextRunInMs: number): Promise<void> {
     await execute(
       this.db.manager,
       `UPDATE image_job SET lease_owner = NULL, lease_until = NULL, attempts = attempts - $3::int,
               run_after = now() + make_interval(secs => $4 / 1000.0)
        WHERE id = $1 AND lease_epoch = $2 AND status = 'running'`,
-      [lease.id, lease.epoch, againInMs === 0 ? 1 : 0, againInMs],
+      [lease.id, lease.epoch, nextRunInMs === 0 ? 1 : 0, nextRunInMs],
     );
   }
 

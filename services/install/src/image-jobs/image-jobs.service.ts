@@ -39,7 +39,7 @@ export class ImageJobsService {
     return this.db.manager.findOneBy(ImageJobEntity, { id });
   }
 
-  /** The newest job of each version, by version. */
+  /** Returns the newest job of each version, keyed by version id. */
   async latestOfVersions(): Promise<Map<string, StoredImageJob>> {
     const jobs = await this.jobs.latestOfVersions();
     return new Map(jobs.map((job) => [job.versionId!, job]));
@@ -87,17 +87,17 @@ export class ImageJobsService {
     return this.jobs.cancelInspection(tx, uploadId);
   }
 
-  /** Whether the version has an open image job. */
+  /** Returns whether the version has an open image job. */
   isBusy(tx: EntityManager, versionId: string): Promise<boolean> {
     return tx.existsBy(ImageJobEntity, { versionId, status: In(['queued', 'running']) });
   }
 
-  /** Whether an open import or build reads the upload. */
+  /** Returns whether an open import or build reads the upload. */
   isUploadUsed(tx: EntityManager, uploadId: string): Promise<boolean> {
     return this.jobs.isUploadUsed(tx, uploadId);
   }
 
-  /** Whether the job exists and has ended. */
+  /** Returns whether the job exists and has ended. */
   isEnded(id: string): Promise<boolean> {
     const status = In(['done', 'failed', 'cancelled']);
     return this.db.manager.existsBy(ImageJobEntity, { id, status });

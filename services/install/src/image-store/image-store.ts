@@ -25,7 +25,6 @@ export const importTempFolder = (config: InstallConfig): string =>
 
 export const maxImageBytes = (config: InstallConfig): number => config.IMAGE_MAX_GIB * 2 ** 30;
 
-/** Uses a bucket if configured, otherwise a folder. */
 export function imageStore(config: InstallConfig): ChunkStore {
   if (!config.IMAGE_S3_BUCKET) return new FolderChunkStore(imageFolder(config));
   return new S3ChunkStore(bucketOf(config));

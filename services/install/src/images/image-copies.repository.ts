@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, rows } from '@casement/common/data/database/sql.js';
 import { InstallConfig } from '../config.js';
-import { originPlace } from '@casement/windows-image/origins/origin-settings.js';
+import { describeOrigin } from '@casement/windows-image/origins/origin-settings.js';
 
 const copyRow = z.object({ image: z.string(), origin: z.string(), verifiedAt: z.date() });
 
@@ -15,14 +15,14 @@ export type ImageCopy = z.infer<typeof copyRow>;
 @Injectable()
 export class ImageCopiesRepository {
   private readonly names: string[];
-  private readonly places: string[];
+  private readonly originNames: string[];
 
   constructor(
     private readonly db: Database,
     config: InstallConfig,
   ) {
     this.names = config.IMAGE_ORIGINS.map(({ name }) => name);
-    this.places = config.IMAGE_ORIGINS.map(originPlace);
+    this.originNames = config.IMAGE_ORIGINS.map(describeOrigin);
   }
 
   /** Returns the names of the origins with a complete copy. */
@@ -44,7 +44,7 @@ export class ImageCopiesRepository {
       tx,
       `INSERT INTO image_copy (manifest_sha256, origin, place) VALUES ($1, $2, $3)
        ON CONFLICT (manifest_sha256, origin) DO UPDATE SET place = $3, verified_at = now()`,
-      [image, origin, this.places[this.names.indexOf(origin)]],
+      [image, origin, this.originNames[this.names.indexOf(origin)]],
     );
   }
 
@@ -62,7 +62,7 @@ export class ImageCopiesRepository {
       `SELECT manifest_sha256 AS image, origin, verified_at AS "verifiedAt" FROM image_copy
        JOIN unnest($2::text[], $3::text[]) AS configured (origin, place) USING (origin, place)
        WHERE ${condition} ORDER BY origin, image`,
-      [images, this.names, this.places],
+      [images, this.names, this.originNames],
     );
   }
 }

@@ -40,7 +40,7 @@ export class ImageReplication {
       });
     } catch (error) {
       if (!(error instanceof ImageRefused) || error.code !== 'ORIGIN_INCOMPLETE') throw error;
-      // The earlier copy is no longer complete.
+      // The existing copy has turned out to be incomplete.
       return async (tx) => {
         await this.copies.delete(tx, image, origin.name);
         return failureOf(error);

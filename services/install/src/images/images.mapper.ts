@@ -31,7 +31,7 @@ export function toImageJob(job: StoredImageJob): ImageJob {
   };
 }
 
-/** Averages over the entire step, so that the rate is steady and survives a restart of the service. */
+/** Averaged over the entire step, so that the rate is steady and survives a restart of the service. */
 function rateOf({ stepSince, updatedAt, bytesDone }: StoredImageJob): number | null {
   const seconds = stepSince ? (updatedAt.getTime() - stepSince.getTime()) / 1000 : 0;
   return seconds > 0 ? bytesDone / seconds : null;

@@ -38,7 +38,7 @@ export class InstallRequestsService {
     unit: UnitOfWork,
     actor: Actor,
     request: InstallRequest,
-    together: (tx: EntityManager, id: string) => Promise<void> = () => Promise.resolve(),
+    inSameTransaction: (tx: EntityManager, id: string) => Promise<void> = () => Promise.resolve(),
   ): Promise<StoredInstall> {
     const { userId } = actor;
     const { ip, win_ver, passwd_rdp: rdpPassword } = request;
@@ -55,7 +55,7 @@ export class InstallRequestsService {
       if (!(await this.reservations.insert(tx, install))) return false;
       const fingerprint = await this.checks.takeFingerprint(tx, { userId, ip, ...account });
       if (fingerprint !== null) await this.reservations.pinHostKey(tx, id, fingerprint);
-      await together(tx, id);
+      await inSameTransaction(tx, id);
       return true;
     });
     if (!inserted) throw await this.reservations.occupied(userId, ip);

@@ -72,7 +72,7 @@ export class InstallStepsRepository {
    * Returns the median of the seconds that recent installs took in addition to the expected download time of the
    * image. Returns `null` while too few installs are known.
    */
-  async usualOverhead(): Promise<number | null> {
+  async medianOverhead(): Promise<number | null> {
     const usual = await row(
       this.db.manager,
       overheadRow,

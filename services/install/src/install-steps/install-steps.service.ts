@@ -51,9 +51,9 @@ export class InstallStepsService {
     return this.steps.ofInstalls(ids);
   }
 
-  /** @see InstallStepsRepository.usualOverhead */
-  usualOverhead(): Promise<number | null> {
-    return this.steps.usualOverhead();
+  /** @see InstallStepsRepository.medianOverhead */
+  medianOverhead(): Promise<number | null> {
+    return this.steps.medianOverhead();
   }
 }
 

@@ -10,22 +10,22 @@ export interface CancelledInstall {
 
 export type Cancellation = { kind: 'cancel' } | { kind: 'same' } | { kind: 'late'; reason: string };
 
-const late = (reason: string): Cancellation => ({ kind: 'late', reason });
+const tooLate = (reason: string): Cancellation => ({ kind: 'late', reason });
 
 /** Transition table of cancellations. Idempotent: a repeated call after a lost response returns the same result. */
 export function decideCancel({ status, committed, failure }: CancelledInstall): Cancellation {
   if (failure === 'CANCELLED') return { kind: 'same' };
   if (status === 'completed')
-    return late('This install is completed, so there is nothing to cancel.');
+    return tooLate('This install is already completed, so there is nothing to cancel.');
   if (status === 'failed')
-    return late('This install has failed already, and its quota was returned.');
+    return tooLate('This install has already failed, and its quota was returned.');
   if (committed || status === 'running' || status === 'manual_review') {
-    return late(
-      'Windows is being written to the disk already, so the VPS can no longer return to Linux. The install goes on.',
+    return tooLate(
+      'Windows is already being written to the disk, so the VPS can no longer return to Linux. The install continues.',
     );
   }
   if (failure !== null) {
-    return late('This install has failed already; the VPS is being returned to Linux.');
+    return tooLate('This install has already failed; the VPS is being returned to Linux.');
   }
   return { kind: 'cancel' };
 }

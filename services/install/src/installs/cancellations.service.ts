@@ -10,7 +10,10 @@ import { InstallsService } from './installs.service.js';
 
 const log = logger('cancellations');
 
-/** Exactly one of a concurrent cancellation, commit, timeout and edit takes effect. */
+/**
+ * Cancellations by the owner. If a cancellation, the commit, a timeout and an edit happen concurrently, exactly one
+ * of them takes effect.
+ */
 @Injectable()
 export class CancellationsService {
   constructor(

@@ -45,7 +45,7 @@ export class InstallReservations {
     jobs.every('reservations.sweep', SWEEP_EVERY_MS, (stop) => this.sweep(new Date(), stop));
   }
 
-  /** @returns false if another install occupies the address */
+  /** @returns false if another unfinished install has the address */
   insert(
     tx: EntityManager,
     { vpsCredentials, rdpPassword, ...install }: NewInstall,
@@ -67,9 +67,9 @@ export class InstallReservations {
     return this.installs.setFingerprint(tx, id, fingerprint);
   }
 
-  /** Returns the error that explains why `insert` found the address occupied. */
+  /** Returns the error that explains why `insert` returned false. */
   async occupied(userId: string, ip: string): Promise<Error> {
-    // This user never got a confirmation for the earlier request and may retry after the sweep has settled it.
+    // The user's earlier request was never confirmed. The user may retry once the sweep has settled it.
     const own = await this.installs.isReserving(userId, ip);
     return own
       ? installErrors.quotaUnavailable('an earlier request is not settled')
@@ -110,7 +110,10 @@ export class InstallReservations {
         settled += 1;
         log.info({ installId: row.id }, 'abandoned reservation released');
       } catch (error) {
-        log.warn({ installId: row.id, err: error }, 'abandoned reservation not released yet');
+        log.warn(
+          { installId: row.id, err: error },
+          'could not release an abandoned reservation, will be retried',
+        );
       }
     }
     return settled;

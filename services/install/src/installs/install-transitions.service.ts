@@ -9,7 +9,7 @@ import {
 } from '@casement/install-engine/agent-api/agent-state.js';
 import { giveUp } from '@casement/install-engine/convert/advance.js';
 import {
-  mayHaveSent,
+  mayHaveLeftFiles,
   newConvertState,
   type ConvertState,
   type RdpProof,
@@ -119,7 +119,7 @@ export class InstallTransitions {
    * VPS has returned to Linux.
    */
   cancel(tx: EntityManager, install: InstallEntity, now: Date): Promise<InstallEntity | null> {
-    if (mayHaveSent(install.engineState)) return this.giveUp(tx, install, 'CANCELLED', now);
+    if (mayHaveLeftFiles(install.engineState)) return this.giveUp(tx, install, 'CANCELLED', now);
     return this.change(tx, install, {
       status: 'failed',
       ...unleased(install),
@@ -175,7 +175,7 @@ export class InstallTransitions {
     if (!now) return null;
     const { status } = now;
     if (status === 'completed' || status === 'failed' || status === 'manual_review')
-      this.metrics.endedWith(status, now.engineState);
+      this.metrics.countEnded(status, now.engineState);
     await this.outbox.add(
       tx,
       'install.job.status-changed.v1',
@@ -216,7 +216,7 @@ function ended(
   code: EndCode,
   now: Date,
 ): Partial<InstallEntity> {
-  const lost = mayHaveSent(engineState) ? notRestored(engineState) : UNTOUCHED;
+  const lost = mayHaveLeftFiles(engineState) ? notRestored(engineState) : UNTOUCHED;
   return {
     ...ERASED,
     finishedAt: now,
@@ -262,7 +262,7 @@ function edited(
         engineState: {
           ...newConvertState(now),
           fingerprint: engineState.fingerprint,
-          sentBefore: mayHaveSent(engineState),
+          sentBefore: mayHaveLeftFiles(engineState),
         },
       };
     case 'running':

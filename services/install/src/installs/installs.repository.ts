@@ -41,7 +41,7 @@ export function statusesOf(filter: InstallFilter): readonly InstallStatus[] {
 export class InstallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** @returns false if an unfinished install occupies the address */
+  /** @returns false if another unfinished install has the address */
   async insert(tx: EntityManager, row: Partial<InstallEntity>): Promise<boolean> {
     const result = await tx
       .createQueryBuilder()
@@ -58,12 +58,12 @@ export class InstallsRepository {
     return this.db.manager.findOneBy(InstallEntity, { id });
   }
 
-  /** Whether an earlier request of this user for this address is unsettled. */
+  /** Returns whether an earlier request of this user for this address is still unsettled. */
   isReserving(userId: string, ip: string): Promise<boolean> {
     return this.db.manager.existsBy(InstallEntity, { userId, ip, status: 'reserving' });
   }
 
-  /** Ordered newest first, without installs that have no quota hold. */
+  /** Newest first. Excludes installs without a quota hold. */
   pageOf(userId: string, page: InstallHistoryQuery): Promise<ListPage<InstallEntity>> {
     const { status, ip } = page;
     return listEntities(this.db.manager, InstallEntity, {

@@ -88,7 +88,6 @@ export class InstallsService {
     if (await this.db.manager.existsBy(InstallEntity, where)) throw installErrors.inProgress(ip);
   }
 
-  /** Counts installs since `since` that ended with one of `codes`. */
   countFailures(
     tx: EntityManager,
     by: { userId: string; ip: string; codes: readonly FailureCode[]; since: Date },

@@ -35,14 +35,14 @@ export class EnginePorts {
     this.ports = {
       settings: {
         ...CONVERT_SETTINGS,
-        lookAgainMs: config.INSTALL_LOOK_AGAIN_MS,
-        tryAgainMs: 2.5 * config.INSTALL_LOOK_AGAIN_MS,
-        // Probes listen only briefly because a server that speaks first does so immediately.
+        pollMs: config.INSTALL_LOOK_AGAIN_MS,
+        retryMs: 2.5 * config.INSTALL_LOOK_AGAIN_MS,
+        // Probes listen only briefly, because servers that speak first do so immediately.
         signIn: {
           ...signIn,
-          againMs: 30 * config.INSTALL_LOOK_AGAIN_MS,
-          lateAgainMs: 180 * config.INSTALL_LOOK_AGAIN_MS,
-          nameWithinMs: 30 * config.INSTALL_LOOK_AGAIN_MS,
+          retryMs: 30 * config.INSTALL_LOOK_AGAIN_MS,
+          lateRetryMs: 180 * config.INSTALL_LOOK_AGAIN_MS,
+          accountNameWaitMs: 30 * config.INSTALL_LOOK_AGAIN_MS,
         },
         rdp: { ...rdp, listenMs: Math.min(rdp.listenMs, config.INSTALL_LOOK_AGAIN_MS) },
       },

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { Worker } from './worker.js';
 
-/** Only shortens the wait. Every worker also polls the database for due installs. */
+/** Only shortens the wait: every worker also polls the database for due installs. */
 @Controller()
 export class InstallRequestedConsumer {
   constructor(private readonly worker: Worker) {}

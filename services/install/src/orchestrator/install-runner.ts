@@ -21,7 +21,7 @@ import type { StoredInstall } from '../installs/installs.service.js';
 import { EnginePorts } from './engine-ports.js';
 
 /** Sentinel delay for installs that have ended or wait for an administrator. */
-const NEVER_MS = 100 * 365 * 24 * 3_600_000;
+const PARKED_MS = 100 * 365 * 24 * 3_600_000;
 
 /** Security signals raised for failures that may be an attack. */
 const SUSPICIOUS: Partial<Record<FailureCode, string>> = {
@@ -87,11 +87,11 @@ export class InstallRunner {
         await this.steps.begin(install.id, before, worker);
         const result = await this.advance(install, lease, connection);
         // Most polls of a running install see no change.
-        if (result.againInMs !== null && isDeepStrictEqual(result.state, before)) {
-          return result.againInMs;
+        if (result.nextRunInMs !== null && isDeepStrictEqual(result.state, before)) {
+          return result.nextRunInMs;
         }
         install = await this.store(lease, before, result);
-        if (result.againInMs !== 0) return result.againInMs ?? NEVER_MS;
+        if (result.nextRunInMs !== 0) return result.nextRunInMs ?? PARKED_MS;
       }
     } finally {
       connection.close();
@@ -134,15 +134,15 @@ export class InstallRunner {
   private store(
     lease: Lease,
     before: ConvertState,
-    { state, againInMs }: Advance,
+    { state, nextRunInMs }: Advance,
   ): Promise<StoredInstall> {
     return this.db.transaction(async (tx) => {
       const row = await lease.hold(tx);
-      if (state.step !== before.step || againInMs === null) {
+      if (state.step !== before.step || nextRunInMs === null) {
         const failed = state.failure !== null && state.failure.code !== before.failure?.code;
         const outcome = failed ? state.failure!.code : 'done';
         await this.steps.end(tx, row.id, before, worker, outcome);
-        this.metrics.stepEnded(before, failed ? 'failed' : 'done');
+        this.metrics.observeStep(before, failed ? 'failed' : 'done');
         recordStepSpan(row.id, before, failed ? outcome : undefined);
         log.info({ installId: row.id, step: before.step, outcome, next: state.step }, 'step ended');
         if (failed) this.raiseSignal(row, state);
@@ -153,7 +153,7 @@ export class InstallRunner {
         return (await this.transitions.settle(tx, row, status, state)) ?? row;
       }
       // If no other run follows, the day reserved for the review is over.
-      return this.transitions.recordProgress(tx, row, state, againInMs === null);
+      return this.transitions.recordProgress(tx, row, state, nextRunInMs === null);
     });
   }
 

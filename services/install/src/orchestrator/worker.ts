@@ -27,7 +27,7 @@ export class Worker {
     });
     if (!config.INSTALL_WORKER) return;
     jobs.add(this.worker);
-    metrics.worksOn(config.INSTALL_CONCURRENCY);
+    metrics.setSlots(config.INSTALL_CONCURRENCY);
   }
 
   notify(): void {

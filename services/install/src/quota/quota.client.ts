@@ -9,7 +9,7 @@ import { Identity } from '@casement/common/platform/identity/identity.js';
 import { InstallConfig } from '../config.js';
 
 /**
- * Billing's side of an install. One quota is held under the install's id and released if the install never starts.
+ * Client of billing's quota holds. One quota is held under the install's id and released if the install never starts.
  */
 @Injectable()
 export class QuotaClient implements OnApplicationShutdown {

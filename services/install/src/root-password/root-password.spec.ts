@@ -17,8 +17,8 @@ const RULES = 'PermitRootLogin yes\nPasswordAuthentication yes\n';
 /** Runs the script with this machine's sh, a temporary /etc/ssh and stub programs that only record their calls. */
 describe('/root-password.sh', () => {
   let root: string;
-  const at = (...parts: string[]) => join(root, ...parts);
-  const read = (...parts: string[]) => readFileSync(at(...parts), 'utf8');
+  const at = (...segments: string[]) => join(root, ...segments);
+  const read = (...segments: string[]) => readFileSync(at(...segments), 'utf8');
   /** Recorded calls, without read-only queries. */
   const asked = () =>
     existsSync(at('asked'))

@@ -42,7 +42,7 @@ export class ImageUploadsRepository {
     return tx.findOneByOrFail(ImageUploadEntity, { id: upload.id });
   }
 
-  /** Ordered newest first. */
+  /** Newest first. */
   list(): Promise<ImageUploadEntity[]> {
     return this.db.manager.find(ImageUploadEntity, { order: { id: 'DESC' } });
   }
@@ -64,7 +64,7 @@ export class ImageUploadsRepository {
     return new Map(sums.map(({ upload_id, bytes }) => [upload_id, bytes]));
   }
 
-  /** Ordered by number. */
+  /** Sorted by number. */
   parts(id: string, executor: EntityManager = this.db.manager): Promise<PartName[]> {
     return rows(
       executor,

@@ -18,7 +18,6 @@ export interface Inspected {
   editions: UploadedEdition[] | null;
 }
 
-/** Inspects complete uploads before they can be used. */
 @Injectable()
 export class UploadInspector {
   constructor(

@@ -11,7 +11,7 @@ import { ImageJobsService } from '../image-jobs/image-jobs.service.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';
 
 const SWEEP_EVERY_MS = 600_000;
-/** A job's folder is younger than its row. The margin allows for clock differences. */
+/** A job's row is older than its folder; the margin allows for clock differences. */
 const MIN_AGE_MS = 60_000;
 
 const log = logger('images');
@@ -35,7 +35,7 @@ export class UploadSweeper {
   async sweepUploads(stop: AbortSignal): Promise<void> {
     const expired = await this.uploads.removeExpired();
     if (expired > 0) log.info({ expired }, 'uploads expired');
-    // Rows are read after the parts because an upload's row exists before its first part.
+    // Reads the rows after the parts, because an upload's row is inserted before its first part is stored.
     for await (const id of this.store.uploads()) {
       stop.throwIfAborted();
       if (isId(id) && (await this.uploads.find(id)) === null) await this.store.remove(id);

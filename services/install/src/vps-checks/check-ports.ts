@@ -59,7 +59,7 @@ export class CheckPorts {
         if (affected !== 1) throw new LeaseLost(id);
         return token;
       },
-      overheadSeconds: async () => Math.round((await steps.usualOverhead()) ?? ASSUMED_OVERHEAD_S),
+      overheadSeconds: async () => Math.round((await steps.medianOverhead()) ?? ASSUMED_OVERHEAD_S),
       now: () => new Date(),
     };
   }

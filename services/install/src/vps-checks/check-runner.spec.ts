@@ -5,7 +5,7 @@ import { NEW_EXAMINATION, type ExaminePorts } from '@casement/install-engine/pre
 import { CheckRunner } from './check-runner.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
 
-/** Runs a check whose VPS prints its root password while the image is measured. */
+/** Runs a check on a VPS that prints its root password while the image download is measured. */
 async function failedCheck(
   vpsCredentials: ExaminePorts['vpsCredentials'],
 ): Promise<Partial<VpsCheckEntity>> {

@@ -23,7 +23,7 @@ export class CheckWorker {
         open: CHECK_TURNS.open,
         leaseSeconds: config.INSTALL_LEASE_SECONDS,
         // Prevents a batch of 200 from blocking another user's single check.
-        inTurn: true,
+        fairTurns: true,
       }),
       concurrency: CONCURRENCY,
       run: (lease) => runner.run(lease),

@@ -75,7 +75,6 @@ export class VpsChecksRepository {
     return check?.tokenChunks ?? null;
   }
 
-  /** Counts failed checks since `since` with one of these codes. */
   countFailures(
     tx: EntityManager,
     by: { userId: string; ip: string; codes: readonly FailureCode[]; since: Date },

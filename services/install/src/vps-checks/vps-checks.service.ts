@@ -122,7 +122,7 @@ export class VpsChecksService implements CheckTokens {
         if (count <= max[name as keyof CheckCounts]) continue;
         throw vpsCheckErrors.tooMany(name === 'onAddress' ? AddressLimit : DomainError);
       }
-      await batch?.together(tx, id);
+      await batch?.inSameTransaction(tx, id);
       return tx.findOneByOrFail(VpsCheckEntity, { id });
     });
   }
@@ -162,7 +162,7 @@ export class VpsChecksService implements CheckTokens {
 export interface CheckedBatch {
   id: string;
   client: string | null;
-  together: (tx: EntityManager, checkId: string) => Promise<void>;
+  inSameTransaction: (tx: EntityManager, checkId: string) => Promise<void>;
 }
 
 interface Queued {
@@ -178,8 +178,8 @@ const isSameAccount = (check: VpsCheckEntity, { ssh_port, ssh_user }: VpsCheckRe
   check.sshPort === (ssh_port ?? null) && check.sshUser === (ssh_user || null);
 
 /**
- * Whether the check is still valid for this version. It must be open, or passed recently and not followed by an
- * install.
+ * Returns whether the check is still valid for this version: it must be open, or have passed recently without an
+ * install since.
  */
 function isReusable(check: VpsCheckEntity, { winVer, manifestSha256 }: CheckedVersion): boolean {
   if (check.winVer !== winVer || check.manifestSha256 !== manifestSha256) return false;

@@ -20,7 +20,7 @@ import type { SendResult } from './sending/webhook-sender.js';
 
 const testsRow = z.object({ tests: z.number() });
 
-const MAX_TRIES_KEPT = 30;
+const MAX_STORED_TRIES = 30;
 
 const deliveryRow = z.object({
   id: z.string(),
@@ -200,7 +200,7 @@ export class WebhookDeliveriesRepository {
       `UPDATE webhook_delivery SET ${set}, answer = $2,
               tries = CASE WHEN jsonb_array_length(tries) < $4 THEN tries ELSE tries - 0 END || $3::jsonb
        WHERE id = $1 AND status = 'waiting'`,
-      [id, answer, JSON.stringify(tried), MAX_TRIES_KEPT, ...more],
+      [id, answer, JSON.stringify(tried), MAX_STORED_TRIES, ...more],
     );
   }
 

@@ -25,7 +25,7 @@ export class WebhookDeliveriesService {
     private readonly worker: WebhookWorker,
   ) {}
 
-  /** Ordered newest first. @throws NOT_FOUND */
+  /** Newest first. @throws NOT_FOUND */
   async list(
     actor: Actor,
     webhookId: string,

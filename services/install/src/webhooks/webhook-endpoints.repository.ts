@@ -20,7 +20,7 @@ const ENDPOINT = { listeningUntil: IsNull() };
 export class WebhookEndpointsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ordered newest first. */
+  /** Newest first. */
   findAllOf(userId: string, tx: EntityManager = this.db.manager): Promise<WebhookEntity[]> {
     return tx.find(WebhookEntity, { where: { userId, ...ENDPOINT }, order: { id: 'DESC' } });
   }

@@ -18,7 +18,7 @@ export interface NewWebhookEvent {
   key?: string;
 }
 
-/** Request body in the format of Standard Webhooks. */
+/** Builds the request body in the format of Standard Webhooks. */
 export const payloadOf = (
   type: WebhookEvent | typeof WEBHOOK_TEST,
   at: Date,

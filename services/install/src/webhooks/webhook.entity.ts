@@ -8,7 +8,7 @@ export class WebhookEntity {
   @Column('uuid') userId!: string;
   @Column('text') url!: string;
   @Column('text', { array: true }) events!: WebhookEvent[];
-  /** Sealed secret. */
+  /** Sealed. */
   @Column('text') secret!: string;
   /** Sealed. Also valid until `previousSecretUntil`. */
   @Column('text', { nullable: true }) previousSecret!: string | null;

@@ -1,22 +1,26 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import type { ApiKeyUsedFromNewNetwork } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
+import type {
+  AccessRevoked,
+  ApiKeyUsedFromNewNetwork,
+} from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 import type {
   QuotaChanged,
   TopupPaid,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
-import { fellToLow } from '@casement/proto/http/billing/billing.js';
+import { crossedLowQuota } from '@casement/proto/http/billing/billing.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { WebhookEvents, type NewWebhookEvent } from './webhook-events.js';
 import { WebhookWorker } from './sending/webhook-worker.js';
+import { WebhooksService } from './webhooks.service.js';
 
 /** Older events about a low quota are useless. */
 const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
 
-/** Consumes events of other services. The event id becomes the webhook's. */
+/** Consumes events of other services. A webhook event keeps the id of the event that caused it. */
 @Controller()
 export class WebhooksConsumer {
   constructor(
@@ -24,6 +28,7 @@ export class WebhooksConsumer {
     private readonly inbox: Inbox,
     private readonly events: WebhookEvents,
     private readonly worker: WebhookWorker,
+    private readonly webhooks: WebhooksService,
   ) {}
 
   @OnEvent('billing.topup.paid.v1')
@@ -38,7 +43,7 @@ export class WebhooksConsumer {
     @Payload() { userId, quota, amount }: QuotaChanged,
     @Ctx() event: EventContext,
   ): Promise<void> {
-    if (!fellToLow(quota, amount)) return;
+    if (!crossedLowQuota(quota, amount)) return;
     if (Date.now() - event.occurredAt.getTime() > MAX_QUOTA_AGE_MS) return;
     await this.record(event, { userId, type: 'quota.low', data: { quota } });
   }
@@ -52,12 +57,23 @@ export class WebhooksConsumer {
     return this.record(event, { userId, type: 'api_key.new_network', data });
   }
 
+  @OnEvent('auth.access.revoked.v1')
+  async onAccessRevoked(
+    @Payload() { userId }: AccessRevoked,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (await this.inbox.claim(tx, event.id, 'webhooks'))
+        await this.webhooks.pauseAllOf(tx, userId);
+    });
+  }
+
   private async record(
     { id, occurredAt: at }: EventContext,
     event: Pick<NewWebhookEvent, 'userId' | 'type' | 'data'>,
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
-      if (await this.inbox.once(tx, id, 'webhooks'))
+      if (await this.inbox.claim(tx, id, 'webhooks'))
         await this.events.add(tx, { ...event, id, at });
     });
     this.worker.notify();

@@ -29,7 +29,7 @@ export class WebhooksController {
   }
 
   @Route(webhookRoutes.createWebhook)
-  @KeyScope('webhooks')
+  @KeyScope('webhooks', { insteadOfStepUp: true })
   async create(
     @RequestTx() unit: UnitOfWork,
     @CurrentActor() actor: Actor,
@@ -40,7 +40,7 @@ export class WebhooksController {
   }
 
   @Route(webhookRoutes.updateWebhook)
-  @KeyScope('webhooks')
+  @KeyScope('webhooks', { insteadOfStepUp: true })
   async update(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
@@ -56,13 +56,13 @@ export class WebhooksController {
   }
 
   @Route(webhookRoutes.resumeWebhook)
-  @KeyScope('webhooks')
+  @KeyScope('webhooks', { insteadOfStepUp: true })
   async resume(@CurrentActor() actor: Actor, @Param('id') id: string) {
     return reply(toWebhook(await this.service.resume(actor, id)), 'The webhook is active again.');
   }
 
   @Route(webhookRoutes.rotateWebhookSecret)
-  @KeyScope('webhooks')
+  @KeyScope('webhooks', { insteadOfStepUp: true })
   async rotate(
     @RequestTx() unit: UnitOfWork,
     @CurrentActor() actor: Actor,

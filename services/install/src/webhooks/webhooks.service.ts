@@ -6,6 +6,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/install/webhooks.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
@@ -33,6 +34,7 @@ export class WebhooksService {
     private readonly closure: AccountClosureService,
     private readonly secrets: SecretBox,
     private readonly audit: Audit,
+    private readonly outbox: Outbox,
     private readonly worker: WebhookWorker,
   ) {}
 
@@ -64,6 +66,7 @@ export class WebhooksService {
       const sealed = this.secrets.seal(secret, secretContext(id));
       await tx.insert(WebhookEntity, { id, userId, url, events, secret: sealed });
       await this.record(tx, 'webhook.created', id, { host: new URL(url).host, events });
+      await this.announce(tx, userId, id, url);
       return { endpoint: await this.lock(tx, userId, id), secret };
     });
   }
@@ -76,6 +79,7 @@ export class WebhooksService {
       const reset = url === before ? {} : { failingSince: null, slow: true };
       await tx.update(WebhookEntity, { id }, { url, events, ...reset });
       await this.record(tx, 'webhook.updated', id, { host: new URL(url).host, events });
+      if (url !== before) await this.announce(tx, userId, id, url);
     });
   }
 
@@ -86,6 +90,16 @@ export class WebhooksService {
       await tx.update(WebhookEntity, { id }, { pausedAt: new Date(), pauseReason: 'owner' });
       await this.record(tx, 'webhook.paused', id);
     });
+  }
+
+  /** Pauses all webhooks of a user whose access was revoked. Their pending events are kept for up to 24 hours. */
+  async pauseAllOf(tx: EntityManager, userId: string): Promise<void> {
+    await this.repository.lockAllOf(tx, userId);
+    for (const { id, pausedAt } of await this.repository.findAllOf(userId, tx)) {
+      if (pausedAt) continue;
+      await tx.update(WebhookEntity, { id }, { pausedAt: new Date(), pauseReason: 'owner' });
+      await this.record(tx, 'webhook.paused', id);
+    }
   }
 
   /** Idempotent. @throws NOT_FOUND */
@@ -157,6 +171,17 @@ export class WebhooksService {
       await work(tx, await this.lock(tx, userId, id));
       return this.lock(tx, userId, id);
     });
+  }
+
+  /** Publishes a new receiver, about which auth mails the owner. */
+  private async announce(
+    tx: EntityManager,
+    userId: string,
+    webhookId: string,
+    url: string,
+  ): Promise<void> {
+    const event = { webhookId, userId, host: new URL(url).host };
+    await this.outbox.add(tx, 'install.webhook.created.v1', event, { key: userId });
   }
 
   /** Records only the host of a URL because its path may be a secret. */

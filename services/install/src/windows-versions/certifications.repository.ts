@@ -15,7 +15,7 @@ export class CertificationsRepository {
   constructor(private readonly db: Database) {}
 
   /** Replaces an earlier report of the same image. */
-  async put(tx: EntityManager, report: CertificationReport): Promise<void> {
+  async upsert(tx: EntityManager, report: CertificationReport): Promise<void> {
     await execute(
       tx,
       `INSERT INTO image_certification (manifest_sha256, verdict, code, message, finished_at, report)

@@ -25,8 +25,7 @@ export class CommandVersions {
     return new WindowsVersionsRepository(this.db).upsertWithImage(tx, version);
   }
 
-  /** Replaces an earlier report of the same image. */
   storeReport(report: CertificationReport, tx: EntityManager = this.db.manager): Promise<void> {
-    return new CertificationsRepository(this.db).put(tx, report);
+    return new CertificationsRepository(this.db).upsert(tx, report);
   }
 }

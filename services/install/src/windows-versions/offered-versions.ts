@@ -17,7 +17,7 @@ export class OfferedVersions {
     private readonly versions: WindowsVersionsRepository,
   ) {}
 
-  /** Ordered newest first. Versions without an image are listed as not available yet. */
+  /** Newest first. Versions without an image are listed as not available yet. */
   async list(): Promise<ListedVersion[]> {
     return (await this.versions.list()).filter((version) => !this.isWithheld(version));
   }

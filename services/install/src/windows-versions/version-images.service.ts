@@ -60,6 +60,7 @@ export class VersionImages {
     return this.versions.markVerified(tx, image);
   }
 
+  /** Returns the images of all versions, including withdrawn ones. */
   images(): Promise<string[]> {
     return this.versions.images();
   }

@@ -135,7 +135,7 @@ async function run(image, rdpPassword, answers = {}, ownPolicy = false) {
     calls: of('call').map(([program, ...words]) => [program.toLowerCase(), ...words]),
     commands: of('command').map(([line]) => line),
     environments: of('environment').map(([line]) => line),
-    passwords: of('password').map(([kept]) => Buffer.from(kept, 'base64').toString('utf8')),
+    passwords: of('password').map(([stored]) => Buffer.from(stored, 'base64').toString('utf8')),
     left: files.filter(({ path }) => existsSync(onDrive(path))).map(({ path }) => path),
     folderLeft: existsSync(onDrive(folder)),
     scripts: `C:\\${folder.replaceAll('/', '\\')}`,
@@ -165,9 +165,9 @@ function everythingElseIsRight(ran, password) {
       call.at(-1),
     );
   }
-  for (const kept of ran.passwords) assert.equal(kept, password);
-  for (const said of [...ran.commands, ...ran.environments]) {
-    assert.ok(!said.includes(password), `the password stands in: ${said}`);
+  for (const stored of ran.passwords) assert.equal(stored, password);
+  for (const output of [...ran.commands, ...ran.environments]) {
+    assert.ok(!output.includes(password), `the password stands in: ${output}`);
   }
   assert.ok(ran.environments.includes(`CASEMENT_UP_URL=${UP_URL}`));
   assert.ok(ran.environments.includes(`CASEMENT_UP_TOKEN=${TOKEN}`));

@@ -1,9 +1,8 @@
 /*
- * recorder: stands in for net.exe, netsh.exe, sc.exe, ping.exe and powershell.exe while a batch file runs. It writes
- * its
- *    arguments (hex) and the environment to the file named by RECORD, then responds as the test requests: ANSWER_<NAME> is
- *    its exit code, and "N<COUNT" means 1 for the first COUNT calls with that script.
- *    As powershell.exe running password.ps1 it also records the contents of password.b64 next to the script.
+ * recorder: stands in for net.exe, netsh.exe, sc.exe, ping.exe and powershell.exe while a batch file runs. Writes its
+ * arguments (in hex) and its environment to the file named by RECORD, and responds as the test requests:
+ * ANSWER_<NAME> is the exit code, and "N<COUNT" means 1 for the first COUNT calls with that script. When it runs
+ * password.ps1 as powershell.exe, it also records the contents of password.b64 next to the script.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -47,7 +47,7 @@ const ROWS = {
 const data = resolve(process.env.DATA_DIR ?? '.data');
 mkdirSync(data, { recursive: true });
 const work = mkdtempSync(join(data, '.bench-budgets.'));
-const at = (...parts) => join(work, ...parts);
+const at = (...segments) => join(work, ...segments);
 try {
   await main(process.argv.slice(2));
 } catch (error) {
@@ -73,11 +73,11 @@ async function main(names) {
         runs[way].push(await measure(limits, way, manifest));
       }
     }
-    const alone = median(runs.after.map(({ written }) => written));
+    const baseline = median(runs.after.map(({ written }) => written));
     for (const way of ['after', 'behind']) {
       const written = median(runs[way].map((run) => run.written));
       const all = median(runs[way].map((run) => run.all));
-      const ratio = (all / alone).toFixed(2);
+      const ratio = (all / baseline).toFixed(2);
       const times = [written, all - written, all].map((seconds) => seconds.toFixed(1)).join(' | ');
       console.log(`| ${name} | ${way} | ${times} | ${ratio} |`);
     }
@@ -120,16 +120,16 @@ async function measure(limits, way, manifest) {
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
     });
-    let said = '';
+    let output = '';
     let written = 0;
     stage.stdout.on('data', (part) => {
-      said += part;
-      if (/\] written$/m.test(said)) written ||= (performance.now() - began) / 1000;
+      output += part;
+      if (/\] written$/m.test(output)) written ||= (performance.now() - began) / 1000;
     });
     const [status] = await once(stage, 'exit');
     const all = (performance.now() - began) / 1000;
-    if (status !== 0) throw new Error(`write.sh ended with ${status}: ${said}`);
-    if (process.env.BENCH_LOG) console.log(said);
+    if (status !== 0) throw new Error(`write.sh ended with ${status}: ${output}`);
+    if (process.env.BENCH_LOG) console.log(output);
     times = { written, all };
   } finally {
     server.closeAllConnections();
@@ -233,13 +233,13 @@ async function prepareFolders(disk, way, manifest, port) {
     symlinkSync(execFileSync('which', [name]).toString().trim(), at('bin', name));
   }
   for (const { name, content } of await agentScripts()) {
-    const moved = content
+    const relocated = content
       .replaceAll('/run/', `${work}/run/`)
       .replaceAll('/usr/lib/casement/', `${work}/lib/`)
       .replaceAll('/etc/casement', `${work}/etc`)
       .replaceAll('/proc/sys/vm/drop_caches', '/dev/null')
       .replace(/^can_read_behind\(\) \{$/m, way === 'after' ? '$& return 1' : '$&');
-    writeFileSync(at('lib', name), moved);
+    writeFileSync(at('lib', name), relocated);
   }
   const { chunks, lastChunks, zeros } = writeList(manifest);
   writeFileSync(at('etc', 'chunks'), chunks);

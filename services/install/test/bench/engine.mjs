@@ -34,7 +34,7 @@ const NONCE = 'b'.repeat(32);
 const data = resolve(process.env.DATA_DIR ?? '.data');
 mkdirSync(join(data, 'lab'), { recursive: true });
 const work = mkdtempSync(join(data, 'lab', '.bench.'));
-const at = (...parts) => join(work, ...parts);
+const at = (...segments) => join(work, ...segments);
 try {
   process.exitCode = (await main()) ? 0 : 1;
 } finally {
@@ -42,7 +42,7 @@ try {
 }
 
 async function main() {
-  say('making the image (some minutes)');
+  logLine('making the image (some minutes)');
   const raw = at('image.raw');
   await makeImage(raw);
   // Typical compression of images offered for such scripts.
@@ -52,13 +52,13 @@ async function main() {
   const { server, port, tokens } = await serve(raw, store, sha256);
   const stage = await stageFiles(manifest, port, tokens);
   const disk = { path: at('disk.raw'), size: DISK_SIZE };
-  const log = await runMachine({ data, work, disk, stage, onLine: say });
+  const log = await runMachine({ data, work, disk, stage, onLine: logLine });
   server.closeAllConnections();
   server.close();
   // The measurement is valid only if the disk is correct. The last run was the writer's.
   execFileSync('cmp', ['-n', String(manifest.rawSize), raw, disk.path]);
   const packed = manifest.chunks.reduce((sum, chunk) => sum + (chunk.zstdBytes ?? 0), 0);
-  say(`fetched: ${mib(statSync(`${raw}.gz`).size)} by gzip, ${mib(packed)} in chunks`);
+  logLine(`fetched: ${mib(statSync(`${raw}.gz`).size)} by gzip, ${mib(packed)} in chunks`);
   return report(log);
 }
 
@@ -173,6 +173,6 @@ function mib(bytes) {
   return `${Math.round(bytes / MIB)} MiB`;
 }
 
-function say(text) {
+function logLine(text) {
   console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
 }

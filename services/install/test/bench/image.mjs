@@ -51,7 +51,7 @@ try {
 }
 
 async function main() {
-  say('making the ISO (some minutes)');
+  logLine('making the ISO (some minutes)');
   const iso = makeMedium();
   const runs = { apply: [], uefi: [], bios: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -61,8 +61,8 @@ async function main() {
       runs[firmware].push(await build(iso, firmware));
     }
   }
-  const alone = { wall: median(runs.apply, 'wall'), cpu: median(runs.apply, 'cpu') };
-  say(`wimlib-imagex apply alone: ${text(alone)}`);
+  const baseline = { wall: median(runs.apply, 'wall'), cpu: median(runs.apply, 'cpu') };
+  logLine(`wimlib-imagex apply alone: ${text(baseline)}`);
   let worst = 0;
   for (const firmware of ['uefi', 'bios']) {
     const step = (...names) => {
@@ -70,22 +70,29 @@ async function main() {
       return { wall: median(sums, 'wall'), cpu: median(sums, 'cpu') };
     };
     const made = step('Preparing the edition', 'Applying the edition');
-    worst = Math.max(worst, made.wall / alone.wall);
-    const ratios = `${(made.wall / alone.wall).toFixed(2)} times apply alone (${(made.cpu / alone.cpu).toFixed(2)})`;
-    say(`${firmware}: apply, drivers and boot files ${text(made)}, ${ratios}`);
-    for (const name of Object.keys(runs[firmware][0].steps)) say(`  ${name}: ${text(step(name))}`);
+    worst = Math.max(worst, made.wall / baseline.wall);
+    const ratios = `${(made.wall / baseline.wall).toFixed(2)} times apply alone (${(made.cpu / baseline.cpu).toFixed(2)})`;
+    logLine(`${firmware}: apply, drivers and boot files ${text(made)}, ${ratios}`);
+    for (const name of Object.keys(runs[firmware][0].steps))
+      logLine(`  ${name}: ${text(step(name))}`);
     const [first] = runs[firmware];
-    say(`  peak memory: ${first.peak} MiB at once, ${first.largest.mib} MiB ${first.largest.name}`);
+    logLine(
+      `  peak memory: ${first.peak} MiB at once, ${first.largest.mib} MiB ${first.largest.name}`,
+    );
   }
   await importIt(at('uefi.raw'));
-  say(`${worst <= AT_MOST_SLOWER ? 'within' : 'above'} ${AT_MOST_SLOWER}`);
+  logLine(`${worst <= AT_MOST_SLOWER ? 'within' : 'above'} ${AT_MOST_SLOWER}`);
   return worst <= AT_MOST_SLOWER;
 }
 
 function makeMedium() {
-  const kept = process.env.BENCH_MEDIUM;
-  if (kept && existsSync(join(kept, 'medium.iso'))) {
-    run('cp', ['-a', ...['medium', 'drivers', 'medium.iso'].map((name) => join(kept, name)), work]);
+  const medium = process.env.BENCH_MEDIUM;
+  if (medium && existsSync(join(medium, 'medium.iso'))) {
+    run('cp', [
+      '-a',
+      ...['medium', 'drivers', 'medium.iso'].map((name) => join(medium, name)),
+      work,
+    ]);
     return at('medium.iso');
   }
   const blocks = textBlocks();
@@ -105,9 +112,9 @@ function makeMedium() {
   rmSync(at('tree'), { recursive: true });
   write(at('drivers'), driverFolder());
   const iso = makeIso(work, 'medium', 'medium.iso', true);
-  if (kept) {
-    mkdirSync(kept, { recursive: true });
-    run('cp', ['-a', 'medium', 'drivers', 'medium.iso', resolve(kept)], work);
+  if (medium) {
+    mkdirSync(medium, { recursive: true });
+    run('cp', ['-a', 'medium', 'drivers', 'medium.iso', resolve(medium)], work);
   }
   return iso;
 }
@@ -132,7 +139,7 @@ function apply() {
   run('wimlib-imagex', ['apply', 'medium/sources/install.wim', '1', 'c.ntfs'], work);
   const took = since(began, 'self');
   rmSync(at('c.ntfs'));
-  say(`  apply: ${text(took)}`);
+  logLine(`  apply: ${text(took)}`);
   return took;
 }
 
@@ -159,7 +166,7 @@ async function build(iso, firmware) {
   const peaks = memory();
   if (code !== 0) throw new Error(`build-image ended with ${code}`);
   const made = sumOf([steps['Preparing the edition'], steps['Applying the edition']]);
-  say(
+  logLine(
     `  ${firmware}: ${text(sumOf(Object.values(steps)))}; apply, drivers and boot files ${text(made)}`,
   );
   return { steps, ...peaks };
@@ -169,7 +176,7 @@ async function build(iso, firmware) {
 function watch(pid) {
   let peak = 0;
   let largest = { name: '', mib: 0 };
-  const look = () => {
+  const poll = () => {
     let sum = 0;
     for (const process of family(pid)) {
       sum += process.now;
@@ -177,7 +184,7 @@ function watch(pid) {
     }
     peak = Math.max(peak, sum);
   };
-  const timer = setInterval(look, SAMPLE_MS);
+  const timer = setInterval(poll, SAMPLE_MS);
   return () => {
     clearInterval(timer);
     return { peak, largest };
@@ -211,13 +218,13 @@ async function importIt(raw) {
   const used = ((await stat(raw)).blocks * 512) / MIB;
   let began = performance.now();
   await importRawImage(raw, new FolderChunkStore(at('chunks')));
-  say(`chunks of ${Math.round(used)} MiB: ${seconds(began)} s`);
+  logLine(`chunks of ${Math.round(used)} MiB: ${seconds(began)} s`);
   began = performance.now();
   const options = { maxSize: DISK_MIB * MIB, folder: at('import') };
   await importFile(raw, new FolderChunkStore(at('store')), options);
-  say(`import of ${basename(raw)}, the check of the contract included: ${seconds(began)} s`);
+  logLine(`import of ${basename(raw)}, the check of the contract included: ${seconds(began)} s`);
   const packed = execFileSync('du', ['-sm', at('store')], { encoding: 'utf8' }).split('\t')[0];
-  say(`  ${packed} MiB in the store`);
+  logLine(`  ${packed} MiB in the store`);
 }
 
 /** Returns the CPU seconds (proc(5)) of a process and of the children it has waited for. Its own are few. */
@@ -252,6 +259,6 @@ function median(values, key) {
   return values.map((value) => value[key]).toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-function say(line) {
+function logLine(line) {
   process.stdout.write(`${line}\n`);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { loadPackageDefinition, Server, ServerCredentials } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
-import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
+import { PROTO_LOADER_OPTIONS } from '@casement/common/platform/grpc/proto-options.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 
 /**
@@ -13,7 +13,8 @@ import { PROTO_ROOT } from '@casement/proto/files.js';
  */
 export async function standInInstall(desktop) {
   const proto = join(PROTO_ROOT, 'casement/install/v1/install_service.proto');
-  const { InstallService } = loadPackageDefinition(loadSync(proto, LOADER)).casement.install.v1;
+  const { InstallService } = loadPackageDefinition(loadSync(proto, PROTO_LOADER_OPTIONS)).casement
+    .install.v1;
   const server = new Server();
   server.addService(InstallService.service, {
     OpenDesktop: (_, done) =>

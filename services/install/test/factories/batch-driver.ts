@@ -48,7 +48,7 @@ export class BatchDriver {
    * Advances the batch once, like a worker.
    * @returns false if no work is left
    */
-  async look(id: string): Promise<boolean> {
+  async poll(id: string): Promise<boolean> {
     await this.db.query(
       'UPDATE install_batch SET run_after = now(), lease_until = NULL WHERE id = $1',
       [id],
@@ -91,9 +91,9 @@ export class BatchDriver {
   /** Advances the batch and ends checks until all are done. */
   async check(id: string, endOf?: (ip: string) => CheckEnd): Promise<Batch> {
     for (;;) {
-      await this.look(id);
+      await this.poll(id);
       await this.endChecks(endOf);
-      await this.look(id);
+      await this.poll(id);
       const batch = await this.get(id);
       if (batch.counts.checking === 0) return batch;
     }

@@ -26,14 +26,12 @@ export const PROOF: RdpProof = {
 };
 const RELAY = 'relay-1';
 
-const NOTHING = { bytesToWindows: 0, bytesToBrowser: 0 };
+const NO_TRAFFIC = { bytesToWindows: 0, bytesToBrowser: 0 };
 
 export class DesktopWorld {
   private lastByte = 0;
 
-  /** @param twoFactor value reported by auth for a user; undefined simulates an older auth that does not report it */
   private constructor(
-    readonly twoFactor: Map<string, boolean | undefined>,
     readonly app: Awaited<ReturnType<typeof installApp>>,
     readonly relay: GrpcClient<InstallService>,
   ) {}
@@ -43,10 +41,9 @@ export class DesktopWorld {
     names: Record<string, string> = {},
     database?: TestDatabase,
   ): Promise<DesktopWorld> {
-    const twoFactor = new Map<string, boolean | undefined>();
     const users = {
       names: () => Promise.resolve(new Map(Object.entries(names))),
-      get: (id: string) => Promise.resolve({ id, twoFactor: twoFactor.get(id) }),
+      get: (id: string) => Promise.resolve({ id }),
       onApplicationShutdown: () => undefined,
     };
     const app = await installApp({
@@ -59,7 +56,7 @@ export class DesktopWorld {
       url: app.grpcUrl,
       deadlineMs: 60_000,
     });
-    return new DesktopWorld(twoFactor, app, relay);
+    return new DesktopWorld(app, relay);
   }
 
   get db(): Database {
@@ -127,7 +124,7 @@ export class DesktopWorld {
     }[],
     replica = RELAY,
   ): Promise<DesktopEnd[]> {
-    const reports = sessions.map((one) => ({ ...NOTHING, ...one }));
+    const reports = sessions.map((one) => ({ ...NO_TRAFFIC, ...one }));
     return (await this.relay.ReportDesktops({ replica, sessions: reports })).end;
   }
 

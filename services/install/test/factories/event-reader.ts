@@ -43,8 +43,8 @@ export class EventReader {
     try {
       let text = '';
       const decoder = new TextDecoder();
-      for await (const part of this.response.body as unknown as AsyncIterable<Uint8Array>) {
-        text += decoder.decode(part, { stream: true });
+      for await (const chunk of this.response.body as unknown as AsyncIterable<Uint8Array>) {
+        text += decoder.decode(chunk, { stream: true });
         const blocks = text.split('\n\n');
         text = blocks.pop() ?? '';
         for (const block of blocks) this.take(block);

@@ -20,7 +20,7 @@ export function uploader(
   };
   const begin = (content: Buffer, over: object = {}) =>
     world.post('/uploads', { kind: 'image', name: 'a.raw', size: content.length, ...over });
-  const begun = async (content: Buffer, over: object = {}) =>
+  const startUpload = async (content: Buffer, over: object = {}) =>
     (await begin(content, over).expect(201)).body.data as ImageUpload;
   const putPart = (id: string, number: number, content: Buffer, of = content) =>
     world.app.http
@@ -38,12 +38,12 @@ export function uploader(
     (await world.get(`/uploads/${id}`).expect(200)).body.data as ImageUploadParts;
   /** Sends all parts and requests the inspection. */
   const send = async (content: Buffer, over: object = {}) => {
-    const { id } = await begun(content, over);
+    const { id } = await startUpload(content, over);
     for (const [number, part] of ofParts(content).entries()) {
       await putPart(id, number, part).expect(200);
     }
     await complete(id, content).expect(202);
     return id;
   };
-  return { ofParts, begin, begun, putPart, complete, upload, send };
+  return { ofParts, begin, startUpload, putPart, complete, upload, send };
 }

@@ -74,7 +74,8 @@ export function imageWorld(env: () => Promise<Record<string, string>> = () => Pr
       .expect(200);
     return (body.data as WindowsVersion).id;
   };
-  const place = (name: string, content: Buffer) => writeFile(join(folder, 'import', name), content);
+  const putFile = (name: string, content: Buffer) =>
+    writeFile(join(folder, 'import', name), content);
   const askFor = (id: string, location: string, over: object = {}) =>
     post('/import', { windows_version_id: id, source: 'file', location, ...over });
   const asked = async (...request: Parameters<typeof askFor>) =>
@@ -84,7 +85,7 @@ export function imageWorld(env: () => Promise<Record<string, string>> = () => Pr
   const disk = (at = 0) => windowsDisk(DISK_BYTES, [[FREE_AT + at * MIB, MIB]]);
   const withImage = async (slug = 'ws2022', content = disk()) => {
     const id = await aVersion(slug);
-    await place(`${slug}.raw`, content);
+    await putFile(`${slug}.raw`, content);
     await asked(id, `${slug}.raw`);
     await work();
     const { sha256 } = (await image(id)).image!;
@@ -126,7 +127,7 @@ export function imageWorld(env: () => Promise<Record<string, string>> = () => Pr
     image,
     job,
     aVersion,
-    place,
+    putFile,
     askFor,
     asked,
     work,

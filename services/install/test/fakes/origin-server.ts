@@ -63,12 +63,12 @@ export class OriginServer {
   }
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 export const answers =
   (status: number): Behaviour =>
   ({ give }) =>
-    give(NOTHING, status);
+    give(EMPTY, status);
 
 /** Sends half of the chunk and then stops the server. */
 export const diesAt =

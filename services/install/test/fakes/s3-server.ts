@@ -53,7 +53,7 @@ export class S3Server {
     const body = await buffer(request);
     const url = new URL(request.url ?? '/', this.endpoint);
     this.requests.push(`${request.method} ${url.pathname}`);
-    this.look(request, body);
+    this.poll(request, body);
     if (this.failNext > 0) {
       this.failNext -= 1;
       return void response.writeHead(503).end();
@@ -99,7 +99,7 @@ export class S3Server {
     }
   }
 
-  private look({ headers, method, url }: IncomingMessage, body: Buffer): void {
+  private poll({ headers, method, url }: IncomingMessage, body: Buffer): void {
     const form =
       /^AWS4-HMAC-SHA256 Credential=test-key\/\d{8}\/eu-test-1\/s3\/aws4_request, ?SignedHeaders=[^,]*host[^,]*, ?Signature=[0-9a-f]{64}$/;
     if (!form.test(headers.authorization ?? ''))

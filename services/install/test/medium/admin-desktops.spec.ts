@@ -90,8 +90,8 @@ describe('desktops for administrators', () => {
       ended_at: null,
     });
     await end(sessionId).expect(200);
-    const told = [{ sessionId, reason: 'ended_by_administrator' }];
-    expect(await world.report([{ sessionId }])).toEqual(told);
+    const ordered = [{ sessionId, reason: 'ended_by_administrator' }];
+    expect(await world.report([{ sessionId }])).toEqual(ordered);
     await world.report([{ sessionId, ended: 'ended_by_administrator' }]);
     const again = (await end(sessionId).expect(200)).body as { data: DesktopSession };
     expect(again.data).toMatchObject({ ending: null, end: 'ended_by_administrator' });

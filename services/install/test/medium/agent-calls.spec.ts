@@ -16,7 +16,7 @@ import { makeTestImage } from '../simulator/test-image.js';
 
 const NONCE = 'a'.repeat(32);
 const CDN = { name: 'cdn', url: 'https://cdn.example.com/images/' };
-const FAR = { name: 'far', url: 'https://far.example.com/' };
+const FAR_ORIGIN = { name: 'far', url: 'https://far.example.com/' };
 
 describe('RAM stage API', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
@@ -27,7 +27,10 @@ describe('RAM stage API', () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-agent-calls-'));
     app = await installApp({
       quota: new FakeQuota(1000),
-      env: { IMAGE_STORE_DIR: join(folder, 'images'), IMAGE_ORIGINS: JSON.stringify([CDN, FAR]) },
+      env: {
+        IMAGE_STORE_DIR: join(folder, 'images'),
+        IMAGE_ORIGINS: JSON.stringify([CDN, FAR_ORIGIN]),
+      },
     });
     db = app.get(Database);
   });
@@ -97,12 +100,12 @@ describe('RAM stage API', () => {
       await call(`windows-up/${one.id}`, one.token).expect(401);
       // The token cannot be derived from the stored hashes.
       const { agentTokenHash, agentState } = await row(one.id);
-      for (const kept of [
+      for (const storedValue of [
         agentTokenHash!,
         agentState.upTokenHash!,
         windowsUpToken(agentTokenHash!),
       ]) {
-        await call(`windows-up/${one.id}`, kept).expect(401);
+        await call(`windows-up/${one.id}`, storedValue).expect(401);
       }
       expect((await row(one.id)).agentState.windowsUpAt).toBeNull();
       await call(`windows-up/${one.id}`, up(one), { account: 'Администратор' }).expect(200);
@@ -132,22 +135,26 @@ describe('RAM stage API', () => {
       );
 
     const fetched = async (id: string) => {
-      const [kept] = await db.query<{ fetched_bytes: string }>(
+      const [storedValue] = await db.query<{ fetched_bytes: string }>(
         'SELECT fetched_bytes FROM install WHERE id = $1',
         [id],
       );
-      return Number(kept.fetched_bytes);
+      return Number(storedValue.fetched_bytes);
     };
 
     it('serves only chunks of the install’s own image', async () => {
-      const [mine, theirs] = [await anImage(), await anImage()];
+      const [ownImage, unrelated] = [await anImage(), await anImage()];
       const { id, token } = await anInstall('8.8.5.4');
       const other = await anInstall('8.8.5.5');
-      await db.manager.update(InstallEntity, { id }, { manifestSha256: mine.sha256 });
-      await db.manager.update(InstallEntity, { id: other.id }, { manifestSha256: theirs.sha256 });
+      await db.manager.update(InstallEntity, { id }, { manifestSha256: ownImage.sha256 });
+      await db.manager.update(
+        InstallEntity,
+        { id: other.id },
+        { manifestSha256: unrelated.sha256 },
+      );
       await commit(id);
-      await fetchChunk(mine.last, token).expect(200);
-      await fetchChunk(theirs.last, token).expect(404);
+      await fetchChunk(ownImage.last, token).expect(200);
+      await fetchChunk(unrelated.last, token).expect(404);
     });
 
     it('serves only the preflight sample before the commit, because the quota can still be returned', async () => {
@@ -182,13 +189,13 @@ describe('RAM stage API', () => {
         const [, bytes] = text.split(`casement_image_bytes_total{origin="${origin}"} `);
         return parseInt(bytes);
       };
-      const withCopy = async (ip: string, place: string = CDN.url) => {
+      const withCopy = async (ip: string, originUrl: string = CDN.url) => {
         const image = await anImage();
         const { id, token } = await anInstall(ip);
         await db.manager.update(InstallEntity, { id }, { manifestSha256: image.sha256 });
         await db.query(
           'INSERT INTO image_copy (manifest_sha256, origin, place) VALUES ($1, $2, $3)',
-          [image.sha256, 'cdn', place],
+          [image.sha256, 'cdn', originUrl],
         );
         return { ...image, id, token };
       };
@@ -218,19 +225,19 @@ describe('RAM stage API', () => {
         for (const origin of ['far', 'none', 'own', '']) {
           await fetchChunk(at(last, origin), token).expect(200);
         }
-        const moved = await withCopy('8.8.5.22', 'https://old.example.com/');
-        await commit(moved.id);
-        await fetchChunk(at(moved.last, 'cdn'), moved.token).expect(200);
+        const changedOrigin = await withCopy('8.8.5.22', 'https://old.example.com/');
+        await commit(changedOrigin.id);
+        await fetchChunk(at(changedOrigin.last, 'cdn'), changedOrigin.token).expect(200);
       });
 
       it('returns no URL that the caller may not access', async () => {
         const { id, token, sample, others } = await withCopy('8.8.5.23');
-        const theirs = await withCopy('8.8.5.24');
+        const unrelated = await withCopy('8.8.5.24');
         await fetchChunk(at(others[0], 'cdn'), token).expect(404);
         await fetchChunk(at(sample[0], 'cdn'), token).expect(307);
         await commit(id);
         await fetchChunk(at(others[0], 'cdn'), token).expect(307);
-        await fetchChunk(at(theirs.last, 'cdn'), token).expect(404);
+        await fetchChunk(at(unrelated.last, 'cdn'), token).expect(404);
         await fetchChunk(at(others[0], 'cdn'), 'forged').expect(401);
       });
     });

@@ -10,10 +10,10 @@ const RUNS = Number(process.env.BATCH_CRASHES_RUNS ?? 6);
 
 jest.setTimeout(120_000 + RUNS * 20_000);
 
-class Dead extends Error {}
+class ProcessDied extends Error {}
 
 /** Time of the process's death: before or after its nth step from now. A dead process writes and requests nothing. */
-class Fate {
+class ProcessDeath {
   private left = Infinity;
   private after = false;
   dead = false;
@@ -27,7 +27,7 @@ class Fate {
   }
 
   assertAlive(): void {
-    if (this.dead) throw new Dead();
+    if (this.dead) throw new ProcessDied();
   }
 
   async step<T>(work: () => Promise<T>): Promise<T> {
@@ -42,28 +42,28 @@ class Fate {
 
   private die(): never {
     this.dead = true;
-    throw new Dead();
+    throw new ProcessDied();
   }
 }
 
 class MortalQuota extends FakeQuota {
-  constructor(private readonly fate: Fate) {
+  constructor(private readonly death: ProcessDeath) {
     super();
   }
 
   override hold(installId: string) {
-    return this.fate.step(() => super.hold(installId));
+    return this.death.step(() => super.hold(installId));
   }
 }
 
 /** Makes every commit a step at which the process may die. */
-function makeMortal(db: Database, fate: Fate): void {
+function makeKillable(db: Database, death: ProcessDeath): void {
   const commit = db.runInNewTransaction.bind(db);
-  db.runInNewTransaction = (work) => fate.step(() => commit(work));
+  db.runInNewTransaction = (work) => death.step(() => commit(work));
   const { manager } = db;
   Object.defineProperty(db, 'manager', {
     get: () => {
-      fate.assertAlive();
+      death.assertAlive();
       return manager;
     },
   });
@@ -86,13 +86,13 @@ const moment = fc.record({
 });
 
 describe('batch whose worker dies or is replaced between any two steps', () => {
-  const fate = new Fate();
-  const quota = new MortalQuota(fate);
+  const death = new ProcessDeath();
+  const quota = new MortalQuota(death);
   let app: Awaited<ReturnType<typeof installApp>>;
 
   beforeAll(async () => {
     app = await installApp({ quota, env: { DATABASE_POOL_SIZE: '10' } });
-    makeMortal(app.get(Database), fate);
+    makeKillable(app.get(Database), death);
   });
   afterAll(() => app.close());
 
@@ -113,9 +113,9 @@ describe('batch whose worker dies or is replaced between any two steps', () => {
     for (const { id } of failed) await quota.release(id);
   };
 
-  const look = async (user: BatchDriver, id: string) => {
-    await user.look(id).catch((error: unknown) => {
-      if (!(error instanceof Dead) && !fate.dead) throw error;
+  const poll = async (user: BatchDriver, id: string) => {
+    await user.poll(id).catch((error: unknown) => {
+      if (!(error instanceof ProcessDied) && !death.dead) throw error;
     });
   };
 
@@ -150,7 +150,7 @@ describe('batch whose worker dies or is replaced between any two steps', () => {
       fc.array(moment, { minLength: 4, maxLength: 12 }),
       fc.boolean(),
       async (moments, isCancelled) => {
-        fate.live();
+        death.live();
         for (const table of ['install', 'vps_check', 'install_batch'])
           await query(`DELETE FROM ${table}`);
         Object.assign(quota, { left: QUOTA });
@@ -174,9 +174,9 @@ describe('batch whose worker dies or is replaced between any two steps', () => {
         };
         for (const { act: name, row, takenOver, dieAt, after } of moments) {
           await act(name, row);
-          if (dieAt !== null) fate.dieAt(dieAt, after);
-          await Promise.all([look(user, id), ...(takenOver ? [look(user, id)] : [])]);
-          fate.live();
+          if (dieAt !== null) death.dieAt(dieAt, after);
+          await Promise.all([poll(user, id), ...(takenOver ? [poll(user, id)] : [])]);
+          death.live();
           await check(id);
         }
 
@@ -186,7 +186,7 @@ describe('batch whose worker dies or is replaced between any two steps', () => {
           await sweep();
           await user.endChecks();
           await user.endInstalls(() => 'completed');
-          await look(user, id);
+          await poll(user, id);
           await check(id);
           if ((await user.get(id)).finished_at) break;
         }

@@ -90,8 +90,8 @@ describe('batches of machines', () => {
       const send = () => user.post('', { rows: [aRow(1)] }).set('Idempotency-Key', key);
       const first = await send().expect(202);
       expect((await send().expect(202)).body).toEqual(first.body);
-      const kept = await app.get(Database).query('SELECT * FROM install_batch');
-      expect(kept).toHaveLength(1);
+      const storedRows = await app.get(Database).query('SELECT * FROM install_batch');
+      expect(storedRows).toHaveLength(1);
       expect(
         JSON.stringify(await app.get(Database).query('SELECT * FROM idempotency_key')),
       ).not.toContain('sesame');
@@ -113,8 +113,8 @@ describe('batches of machines', () => {
       const call = method === 'GET' ? app.http.get(url) : app.http.post(url).send({});
       expect([name, (await call.set(other)).status]).toEqual([name, 404]);
     }
-    const mine = await app.http.get(user.path).set(other).expect(200);
-    expect(mine.body.data).toEqual([]);
+    const ownResponse = await app.http.get(user.path).set(other).expect(200);
+    expect(ownResponse.body.data).toEqual([]);
   });
 
   it('checks all machines, returns the cost and starts no install', async () => {
@@ -128,7 +128,7 @@ describe('batches of machines', () => {
       { status: 'unfit', failure: { code: 'SSH_AUTH_FAILED' }, credentials_until: null },
       { status: 'ready' },
     ]);
-    await user.look(id);
+    await user.poll(id);
     expect(app.quota.held.size).toBe(0);
     const [check] = checked.rows;
     await app.http
@@ -139,7 +139,7 @@ describe('batches of machines', () => {
 
   it('runs a few checks at a time and keeps "Check my VPS" available', async () => {
     const { id } = await user.create({ rows: Array.from({ length: 20 }, (_, n) => aRow(n)) });
-    await user.look(id);
+    await user.poll(id);
     const open = await app.get(Database).query(`SELECT 1 FROM vps_check WHERE status = 'pending'`);
     expect(open).toHaveLength(16);
     await app.http
@@ -180,7 +180,7 @@ describe('batches of machines', () => {
         .get(Database)
         .query(`UPDATE install_batch_row SET failure = '{"code": "UNAVAILABLE"}'`);
       await refuse(aRow(1).ip);
-      await user.look(id);
+      await user.poll(id);
       const [first, second] = (await user.get(id)).rows;
       expect(first).toMatchObject({ check_id: null, failure: { code } });
       expect(second).toMatchObject({ check_id: expect.any(String), failure: null });
@@ -193,7 +193,7 @@ describe('batches of machines', () => {
       const { id } = await user.create({ rows });
       await user.check(id);
       await user.post(`/${id}/start`, { limit }).expect(200);
-      await user.look(id);
+      await user.poll(id);
       return id;
     };
 
@@ -207,21 +207,21 @@ describe('batches of machines', () => {
       const id = await started(5);
       expect(await user.statuses(id)).toEqual(['starting', 'starting', 'ready', 'ready', 'ready']);
       expect(app.quota.held.size).toBe(2);
-      await user.look(id);
+      await user.poll(id);
       expect((await user.statuses(id)).slice(0, 3)).toEqual(['installing', 'installing', 'ready']);
       await user.endInstalls();
-      await user.look(id);
+      await user.poll(id);
       expect((await user.statuses(id)).slice(1, 3)).toEqual(['completed', 'starting']);
       expect(app.quota.held.size).toBe(4);
     });
 
     it("erases a row's passwords after its install starts and tracks the install to its end", async () => {
       const id = await started(2);
-      await user.look(id);
-      const kept = await app.get(Database).query('SELECT credentials FROM install_batch_row');
-      expect(kept).toEqual([{ credentials: null }, { credentials: null }]);
+      await user.poll(id);
+      const storedRows = await app.get(Database).query('SELECT credentials FROM install_batch_row');
+      expect(storedRows).toEqual([{ credentials: null }, { credentials: null }]);
       await user.endInstalls((ip) => (ip === aRow(0).ip ? 'failed' : 'completed'));
-      await user.look(id);
+      await user.poll(id);
       const batch = await user.get(id);
       expect(batch).toMatchObject({ status: 'ended', finished_at: expect.any(String) });
       expect(batch.rows).toMatchObject([
@@ -235,11 +235,11 @@ describe('batches of machines', () => {
       await user.post(`/${id}/pause`).expect(200);
       await user.post(`/${id}/pause`).expect(200);
       await user.endInstalls();
-      await user.look(id);
-      await user.look(id);
+      await user.poll(id);
+      await user.poll(id);
       expect(await user.statuses(id)).toEqual(['completed', 'completed', 'ready', 'ready']);
       await user.post(`/${id}/resume`).expect(200);
-      await user.look(id);
+      await user.poll(id);
       expect(app.quota.held.size).toBe(4);
     });
 
@@ -247,7 +247,7 @@ describe('batches of machines', () => {
       const id = await started(4);
       await user.post(`/${id}/cancel`).expect(200);
       await user.post(`/${id}/cancel`).expect(200);
-      await user.look(id);
+      await user.poll(id);
       const batch = await user.get(id);
       expect(batch.rows.map(({ status }) => status)).toEqual([
         'installing',
@@ -263,7 +263,7 @@ describe('batches of machines', () => {
       ]);
       expect(app.quota.held.size).toBe(2);
       await user.endInstalls();
-      await user.look(id);
+      await user.poll(id);
       expect(await user.get(id)).toMatchObject({
         status: 'cancelled',
         finished_at: expect.any(String),
@@ -273,10 +273,10 @@ describe('batches of machines', () => {
 
     it('cancels a row before its install starts, and its install before the commit', async () => {
       const id = await started(3);
-      await user.look(id);
+      await user.poll(id);
       await user.post(`/${id}/rows/3/cancel`).expect(200);
       await user.post(`/${id}/rows/1/cancel`).expect(200);
-      await user.look(id);
+      await user.poll(id);
       expect((await user.get(id)).rows).toMatchObject([
         { status: 'failed', failure: { code: 'CANCELLED' } },
         { status: 'installing' },
@@ -288,7 +288,7 @@ describe('batches of machines', () => {
     it('ends rows without quota and installs them when retried with quota', async () => {
       app.quota.left = 1;
       const id = await started(3, 10);
-      await user.look(id);
+      await user.poll(id);
       expect(await user.get(id)).toMatchObject({
         rows: [
           { status: 'installing' },
@@ -299,7 +299,7 @@ describe('batches of machines', () => {
       app.quota.left = 1;
       await user.post(`/${id}/rows/2/retry`).expect(200);
       await user.check(id);
-      await user.look(id);
+      await user.poll(id);
       expect(await user.statuses(id)).toEqual(['installing', 'installing', 'no_quota']);
       expect(app.quota.left).toBe(0);
     });
@@ -308,12 +308,12 @@ describe('batches of machines', () => {
       app.quota.loseAnswers = true;
       const id = await started(1);
       expect(await user.statuses(id)).toEqual(['starting']);
-      await user.look(id);
+      await user.poll(id);
       expect(await user.statuses(id)).toEqual(['starting']);
       app.quota.loseAnswers = false;
       await app.get(InstallReservations).sweep(new Date(Date.now() + 61_000));
-      await user.look(id);
-      await user.look(id);
+      await user.poll(id);
+      await user.poll(id);
       expect(await user.statuses(id)).toEqual(['installing']);
       expect(app.quota.held.size).toBe(1);
       expect(app.quota.left).toBe(9);
@@ -328,8 +328,8 @@ describe('batches of machines', () => {
         .send(aRow(1))
         .expect(200);
       await user.post(`/${id}/start`).expect(200);
-      await user.look(id);
-      await user.look(id);
+      await user.poll(id);
+      await user.poll(id);
       expect((await user.get(id)).rows).toMatchObject([
         { status: 'failed', failure: { code: 'INSTALL_IN_PROGRESS' }, quota: 'none' },
         { status: 'installing' },
@@ -382,13 +382,13 @@ describe('batches of machines', () => {
       const { id } = await user.create({ rows: [aRow(1), aRow(2), aRow(3)] });
       await user.check(id);
       await user.post(`/${id}/start`).expect(200);
-      await user.look(id);
-      await user.look(id);
+      await user.poll(id);
+      await user.poll(id);
       expect(await user.statuses(id)).toEqual(['installing', 'no_quota', 'no_quota']);
       app.quota.left = 5;
       await user.post(`/${id}/retry`).expect(200);
       await user.check(id);
-      await user.look(id);
+      await user.poll(id);
       expect(await user.statuses(id)).toEqual(['installing', 'installing', 'installing']);
       expect(app.quota.left).toBe(3);
     });
@@ -414,7 +414,7 @@ describe('batches of machines', () => {
         `UPDATE install_batch_row SET credentials_until = credentials_until - interval '24 hours 1 minute'`,
       );
     await erase();
-    await user.look(id);
+    await user.poll(id);
     const batch = await user.get(id);
     expect(batch).toMatchObject({ status: 'ended', cost: 0 });
     expect(batch.rows).toMatchObject([

@@ -13,7 +13,7 @@ import { installLeases } from '../../src/installs/install-leases.js';
 const WAITING = 10_000;
 /** Number of customers and of installs in progress. */
 const CUSTOMERS = 300;
-const UNDER_WAY = 400;
+const IN_PROGRESS = 400;
 const ENDED = 20_000;
 
 interface Plan {
@@ -28,12 +28,12 @@ const FILL = `
   INSERT INTO install (id, user_id, ip, win_ver, win_name, manifest_sha256, status, version, engine_state,
                        agent_state, turn, run_after, lease_owner, lease_until)
   SELECT gen_random_uuid(), md5((n % ${CUSTOMERS})::text)::uuid, 'host-' || n, 'w', 'w', 'm',
-         CASE WHEN n > ${WAITING + UNDER_WAY} THEN 'completed' WHEN n > ${UNDER_WAY} THEN 'pending' ELSE 'running' END,
+         CASE WHEN n > ${WAITING + IN_PROGRESS} THEN 'completed' WHEN n > ${IN_PROGRESS} THEN 'pending' ELSE 'running' END,
          1, jsonb_build_object('checks', (SELECT jsonb_agg(md5(i::text || n)) FROM generate_series(1, 40) AS i)), '{}',
          n / ${CUSTOMERS}, now() - interval '1 hour' + make_interval(secs => n / 1000.0),
-         CASE WHEN n <= ${UNDER_WAY} THEN 'w' END,
-         CASE WHEN n <= ${UNDER_WAY} THEN now() + interval '1 hour' END
-    FROM generate_series(1, ${WAITING + UNDER_WAY + ENDED}) AS n`;
+         CASE WHEN n <= ${IN_PROGRESS} THEN 'w' END,
+         CASE WHEN n <= ${IN_PROGRESS} THEN now() + interval '1 hour' END
+    FROM generate_series(1, ${WAITING + IN_PROGRESS + ENDED}) AS n`;
 
 describe(`lease claims with ${WAITING} installs waiting`, () => {
   let database: TestDatabase;
@@ -83,7 +83,7 @@ describe(`lease claims with ${WAITING} installs waiting`, () => {
     );
     // A claim reads the installs held by other workers, whose turn came earlier. In the worst case each is on a
     // separate page.
-    expect(pages['claim']).toBeLessThan(UNDER_WAY + 100);
+    expect(pages['claim']).toBeLessThan(IN_PROGRESS + 100);
     expect(pages['turn']).toBeLessThan(30);
     expect(all).toBeGreaterThan(3_000);
   });

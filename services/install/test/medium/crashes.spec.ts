@@ -150,7 +150,7 @@ describe('install service under kills and pauses', () => {
     await lab.letTimePass(id, 0);
     await lab.until(async () => {
       // A probe during the kill gets no response, and the next would be a minute away.
-      await lab.lookNow(id);
+      await lab.runDueNow(id);
       return (await lab.installRow(id))['status'] === 'completed';
     });
     expect(kills).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('install service under kills and pauses', () => {
     await lab.grant(1);
     const lost = new Set<string>();
     await lab.vps('127.0.2.21', {
-      losesAnswer: (point) => !lost.has(point) && lost.add(point).has(point),
+      losesResponse: (point) => !lost.has(point) && lost.add(point).has(point),
     });
     const id = await lab.begin('127.0.2.21');
     expect(await lab.settled(id)).toMatchObject({ status: 'completed' });

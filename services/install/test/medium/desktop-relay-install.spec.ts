@@ -67,10 +67,10 @@ describe('desktop relay and install service over mTLS', () => {
   it('rejects a used ticket and a ticket whose install has a new address', async () => {
     const { id, ticket } = await installWithTicket();
     const [browser] = await RelayBrowser.open(relay.address, ticket);
-    const moved = await world.ticket(id, { userId });
+    const movedTicket = await world.ticket(id, { userId });
     await world.change(id, { ip: '127.0.0.250' });
-    for (const late of [ticket, moved.ticket]) {
-      const [refused, answer] = await RelayBrowser.open(relay.address, late);
+    for (const expired of [ticket, movedTicket.ticket]) {
+      const [refused, answer] = await RelayBrowser.open(relay.address, expired);
       expect(answer).toMatchObject({ httpStatus: 404 });
       expect(await refused.end()).toEqual({ code: 1008, reason: 'ticket' });
     }

@@ -63,7 +63,7 @@ describe('desktop relay reports', () => {
     expect(await world.row(sessionId)).toMatchObject({ end_reason: 'closed' });
   });
 
-  it('get lost in response for desktops not opened by the relay or no longer stored', async () => {
+  it('are answered with lost for desktops that the relay did not open or that are no longer stored', async () => {
     const { sessionId } = await world.opened({ userId }, 'relay-2');
     const unknown = newId();
     const { ticket } = await world.ticket(await world.completed(userId), { userId });
@@ -86,7 +86,7 @@ describe('desktop relay reports', () => {
     });
   });
 
-  it('end as lost after 30 seconds without the relay and are not revived by a late report', async () => {
+  it('end desktops as lost after 30 seconds without the relay, and revive none when late', async () => {
     const { sessionId } = await world.opened({ userId });
     const counted = () => world.metric('casement_desktops_lost_total');
     const before = await counted();

@@ -145,11 +145,11 @@ describe('desktop tickets', () => {
 
   const HANDSHAKE = { ...PROOF, proof: 'handshake' as const, certificateSha256: null };
   it.each([
-    ['running', 'its proof', PROOF, 'has not ended yet'],
+    ['running', 'its proof', PROOF, 'has not finished yet'],
     ['failed', 'its proof', PROOF, 'has failed'],
-    ['manual_review', 'its proof', PROOF, 'has not ended yet'],
-    ['completed', 'no proof', null, 'has not accepted its password'],
-    ['completed', 'a handshake alone', HANDSHAKE, 'has not accepted its password'],
+    ['manual_review', 'its proof', PROOF, 'has not finished yet'],
+    ['completed', 'no proof', null, 'has not accepted the password'],
+    ['completed', 'a handshake alone', HANDSHAKE, 'has not accepted the password'],
   ] as const)('are not issued for a %s install with %s', async (...row) => {
     const [status, , proof, text] = row;
     const id = await world.completed(userId);
@@ -166,16 +166,37 @@ describe('desktop tickets', () => {
     expect((await record(await world.completed(userId))).rdp).toMatchObject({ desktop: true });
   });
 
-  it('require a code for users with two-factor or an unknown two-factor state', async () => {
+  it('require a recent password or code', async () => {
     const id = await world.completed(userId);
-    const old = { userId, confirmedSecondsAgo: 301 };
-    for (const twoFactor of [true, undefined]) {
-      world.twoFactor.set(userId, twoFactor);
-      expect(codeOf(await world.ask(id, old).expect(403))).toBe('STEP_UP_REQUIRED');
-      await world.ask(id, { userId, confirmedSecondsAgo: 290 }).expect(201);
-    }
-    world.twoFactor.set(userId, false);
-    await world.ask(id, old).expect(201);
+    const refused = await world.ask(id, { userId, confirmedSecondsAgo: 301 }).expect(403);
+    expect(codeOf(refused)).toBe('STEP_UP_REQUIRED');
+    await world.ask(id, { userId, confirmedSecondsAgo: 290 }).expect(201);
+  });
+
+  it('are announced once per install and session of the user', async () => {
+    const id = await world.completed(userId);
+    const { ip } = await record(id);
+    const [first, second] = [newId(), newId()];
+    for (const sessionId of [first, first, second]) await world.ticket(id, { userId, sessionId });
+    const events = await waitFor(async () => {
+      const all = await world.app.nats.events('install.desktop.opened.v1');
+      const matchingEvents = all.filter(({ payload }) => payload.installId === id);
+      return matchingEvents.length === 2 && matchingEvents.map(({ payload }) => payload);
+    });
+    expect(events).toEqual(Array(2).fill({ userId, installId: id, ip }));
+  });
+
+  it('show the open desktops to their user only', async () => {
+    const { sessionId } = await world.opened({ userId });
+    const list = async (as: string) => {
+      const answer = await world.app.http
+        .get('/api/user/install-desktops')
+        .set(world.app.as({ userId: as }))
+        .expect(200);
+      return (answer.body as { data: { id: string; client_address: string }[] }).data;
+    };
+    expect(await list(userId)).toMatchObject([{ id: sessionId, client_address: '203.0.113.7' }]);
+    expect(await list(newId())).toEqual([]);
   });
 
   it('are limited to 30 a minute per user', async () => {
@@ -236,7 +257,7 @@ describe('disabled desktops', () => {
     const { body } = await world.ask(id, { userId }).expect(409);
     expect(body).toMatchObject({
       code: 'DESKTOP_UNAVAILABLE',
-      message: 'Opening Windows in the browser is switched off here. Nothing was opened.',
+      message: 'Opening Windows in the browser is turned off. Nothing was opened.',
     });
     const history = await world.app.http
       .get('/api/user/install-history')

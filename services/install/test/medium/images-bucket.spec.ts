@@ -113,9 +113,9 @@ describe('images in a bucket', () => {
     const token = await aStage();
     await chunk(name, 'another-token').expect(401);
     await chunk('0'.repeat(64), token).expect(404);
-    const given = await chunk(name, token).expect(200);
-    const bytes = given.body as Buffer;
-    expect(given.headers['content-length']).toBe(String(bytes.length));
+    const response = await chunk(name, token).expect(200);
+    const bytes = response.body as Buffer;
+    expect(response.headers['content-length']).toBe(String(bytes.length));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(name);
     expect((await zstdDecompress(bytes)).equals(disk)).toBe(true);
 

@@ -48,10 +48,10 @@ withPrograms('buildImage for a BIOS', () => {
       ...options,
     });
 
-  async function onDisk<T>(look: (volume: NtfsVolume) => Promise<T>): Promise<T> {
+  async function onDisk<T>(poll: (volume: NtfsVolume) => Promise<T>): Promise<T> {
     const disk = await openDiskFile(output);
     try {
-      return await look(await NtfsVolume.open(disk, MIB));
+      return await poll(await NtfsVolume.open(disk, MIB));
     } finally {
       await disk.close();
     }
@@ -62,7 +62,7 @@ withPrograms('buildImage for a BIOS', () => {
 
   it('passes check-image for UDF media and for a split image on ISO 9660', async () => {
     expect(built.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
-    expect(built.findings).toHaveLength(14);
+    expect(built.findings).toHaveLength(16);
     run('wimlib-imagex', ['split', 'install.wim', 'install.swm', '0.5'], folder);
     const split = {
       iso: mediumIso(folder, 'split', '*.swm', false),
@@ -102,8 +102,8 @@ withPrograms('buildImage for a BIOS', () => {
       partitiontable: { id: string };
     };
     const devices = [`${manager}\\11000001`, `${loader}\\11000001`, `${loader}\\21000001`];
-    for (const place of devices) {
-      const device = hivexget('BCD', place, 'Element');
+    for (const ddOptions of devices) {
+      const device = hivexget('BCD', ddOptions, 'Element');
       expect(device).toHaveLength(88);
       expect([device.readUInt32LE(16), device.readUInt32LE(24)]).toEqual([6, 0x48]);
       expect(device.readBigUInt64LE(32)).toBe(BigInt(MIB));
@@ -121,8 +121,8 @@ withPrograms('buildImage for a BIOS', () => {
     expect(names.top).toEqual(expect.arrayContaining(['bootmgr', 'BOOTNXT', 'Boot', 'Windows']));
     expect(names.boot.sort()).toEqual(['BCD', 'Fonts', 'en-US', 'memtest.exe']);
     expect(names.manager).toBe('not a boot manager');
-    const place = ['bs=1M', 'skip=1', `count=${SIZE_MIB - 1}`];
-    run('dd', [`if=${output}`, 'of=c.ntfs', ...place], folder);
+    const ddOptions = ['bs=1M', 'skip=1', `count=${SIZE_MIB - 1}`];
+    run('dd', [`if=${output}`, 'of=c.ntfs', ...ddOptions], folder);
     for (const path of ['/bootmgr', '/Boot', '/Boot/BCD', '/Boot/Fonts', '/Boot/en-US']) {
       const rights = run('ntfsinfo', ['-f', '-F', path, 'c.ntfs'], folder);
       expect(rights).toContain('Owner SID:\t\t S-1-5-18');
@@ -142,10 +142,10 @@ withPrograms('buildImage for a BIOS', () => {
   });
 
   it('rejects an edition without BIOS support or with unexpected boot file names', async () => {
-    const spoiled = async (name: string, files: Record<string, string>, gone?: string) => {
+    const spoiled = async (name: string, files: Record<string, string>, missing?: string) => {
       run('cp', ['-a', 'tree', name], folder);
       write(join(folder, name), files);
-      if (gone) await rm(join(folder, name, gone));
+      if (missing) await rm(join(folder, name, missing));
       addEdition(folder, name, `${name}.wim`, { name, id: 'ServerStandard' });
       run('sh', ['-c', `mkdir -p ${name}-medium/sources`], folder);
       run('cp', [`${name}.wim`, `${name}-medium/sources/install.wim`], folder);

@@ -111,16 +111,16 @@ withPrograms('buildImage with hostile media', () => {
       await truncate(join(folder, name, path), 5 * GIB);
       return refusal({ drivers: join(folder, name) });
     };
-    const place = 'viostor/2k22/amd64/viostor';
-    expect(await large('inf', `${place}.inf`)).toContain('is too large for an INF');
-    expect(await large('sys', `${place}.sys`)).toContain('is too large for a driver');
+    const driverPath = 'viostor/2k22/amd64/viostor';
+    expect(await large('inf', `${driverPath}.inf`)).toContain('is too large for an INF');
+    expect(await large('sys', `${driverPath}.sys`)).toContain('is too large for a driver');
     const copies = Array.from({ length: 501 }, (_, n) => [`${n}/viostor.inf`, '']);
     write(join(folder, 'copies'), Object.fromEntries(copies) as Record<string, string>);
     expect(await refusal({ drivers: join(folder, 'copies') })).toContain(
       'has 501 files viostor.inf',
     );
     const lines = storageInf('viostor', '1001') + ';\n'.repeat(20_000);
-    write(join(folder, 'lines'), { ...driverFolder(), [`${place}.inf`]: lines });
+    write(join(folder, 'lines'), { ...driverFolder(), [`${driverPath}.inf`]: lines });
     expect(await refusal({ drivers: join(folder, 'lines') })).toContain('too many lines');
     run('sh', ['-c', 'mkdir many && cd many && seq 50001 | xargs touch'], folder);
     expect(await refusal({ drivers: join(folder, 'many') })).toContain('too many files');

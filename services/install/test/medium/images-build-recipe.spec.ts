@@ -85,8 +85,8 @@ withPrograms('buildImage with a recipe', () => {
     expect([0x30, 0x38].map((at) => fixed.readBigInt64LE(at))).toEqual([five, five]);
     expect(fixed.readUInt16LE(0x54)).toBe(10);
     expect(fixed.readUInt32LE(0x4c)).toBe(0x11111119);
-    const places = [...fixed.entries()].flatMap(([at, byte]) => (byte === 0x11 ? [] : [at]));
-    expect(places.filter((at) => at < 0x30 || at > 0x55)).toEqual([]);
+    const offsets = [...fixed.entries()].flatMap(([at, byte]) => (byte === 0x11 ? [] : [at]));
+    expect(offsets.filter((at) => at < 0x30 || at > 0x55)).toEqual([]);
     expect(fixed).toHaveLength(240);
     expect(keysIn('SOFTWARE', `${APPS}\\Applications`)).toEqual([
       'Lab.Tool_1.2.3.0_neutral_~_8wekyb3d8bbwe',

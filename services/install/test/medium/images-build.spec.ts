@@ -24,6 +24,7 @@ import {
   MEDIUM_PROGRAMS,
   run,
   storageInf,
+  windowsTree,
   write,
   writeMedium,
 } from '@casement/windows-image/testing/windows-medium.js';
@@ -95,7 +96,7 @@ withPrograms(buildImage, () => {
 
     it('produces a disk that passes check-image', () => {
       expect(built.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
-      expect(built.findings).toHaveLength(14);
+      expect(built.findings).toHaveLength(16);
       expect(built.edition).toMatchObject({ id: 'ServerStandard', languages: ['de-DE'] });
       expect(built.recipe.name).toBe('windows-server-2022');
       expect(built.drivers.map(({ inf }) => inf)).toEqual([
@@ -122,12 +123,12 @@ withPrograms(buildImage, () => {
         partitiontable: { id: string; partitions: { uuid: string }[] };
       };
       const [efi, , windows] = table.partitions.map(({ uuid }) => uuid);
-      for (const [place, uuid] of [
+      for (const [location, uuid] of [
         [`${manager}\\11000001`, efi],
         [`${elements}\\11000001`, windows],
         [`${elements}\\21000001`, windows],
       ]) {
-        const device = hivexget(store, place, 'Element');
+        const device = hivexget(store, location, 'Element');
         expect(device).toHaveLength(88);
         expect(device.subarray(32, 48)).toEqual(guidBytes(uuid));
         expect(device.subarray(56, 72)).toEqual(guidBytes(table.id));
@@ -170,12 +171,12 @@ withPrograms(buildImage, () => {
         const version = hivexget('SYSTEM', `\\DriverDatabase\\DriverPackages\\${store}`, 'Version');
         expect(version.subarray(8, 24)).toEqual(guidBytes('4d36e97b-e325-11ce-bfc1-08002be10318'));
         expect([38, 36, 34, 32].map((at) => version.readUInt16LE(at))).toEqual([
-          100, 95, 104, 26200,
+          100, 95, 104, 26600,
         ]);
       }
       const hive = Hive.open(await readFile(join(folder, 'SYSTEM')));
-      const places = { system: hive, drivers: null, staged: new Set<string>() };
-      expect(readImageDrivers(places)).toEqual(['viostor', 'vioscsi']);
+      const locations = { system: hive, drivers: null, staged: new Set<string>() };
+      expect(readImageDrivers(locations)).toEqual(['viostor', 'vioscsi']);
       // Includes the folder named by the image's DevicePath.
       expect((await checkContract(disk)).drivers).toEqual(['viostor', 'vioscsi', 'netkvm']);
       expect(hive.key('ControlSet001\\Control\\Power')!.number('HibernateEnabled')).toBe(0);
@@ -196,8 +197,8 @@ withPrograms(buildImage, () => {
     });
 
     it('allows only Windows to change a driver', () => {
-      const place = ['bs=1M', 'skip=277', `count=${SIZE_MIB - 278}`];
-      run('dd', [`if=${output}`, 'of=c.ntfs', ...place], folder);
+      const location = ['bs=1M', 'skip=277', `count=${SIZE_MIB - 278}`];
+      run('dd', [`if=${output}`, 'of=c.ntfs', ...location], folder);
       for (const path of ['/Windows/System32/drivers/viostor.sys', '/Windows/Drivers/VirtIO']) {
         const rights = run('ntfsinfo', ['-f', '-F', path, 'c.ntfs'], folder);
         expect(rights).toContain('Owner SID:\t\t S-1-5-18');
@@ -227,6 +228,32 @@ withPrograms(buildImage, () => {
     write(folder, { 'locked/sources/install.wim': bytes });
     const locked = await build({ iso: makeIso(folder, 'locked', 'locked.iso', true) });
     expect(locked.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
+  });
+
+  it('reads the x64 part of a medium for both architectures', async () => {
+    run('sh', ['-c', 'mkdir -p both/x64/sources && cp install.wim both/x64/sources/'], folder);
+    write(folder, { 'both/x86/sources/install.wim': 'for another architecture' });
+    const { edition } = await build({ iso: makeIso(folder, 'both', 'both.iso', false) });
+    expect(edition.id).toBe('ServerStandard');
+  });
+
+  it('warns about disk drivers that hang and an OEM product key', async () => {
+    write(join(folder, 'oem'), windowsTree(folder, '00330-80000-00000-AAOEM'));
+    addEdition(folder, 'oem', 'oem.wim', { name: 'OEM', id: 'Professional' });
+    write(folder, { 'oem-medium/sources/install.wim': await readFile(join(folder, 'oem.wim')) });
+    for (const [path, content] of Object.entries(driverFolder())) {
+      const old = String(content).replace('100.95.104.26600', '100.95.104.26200');
+      write(join(folder, 'hanging'), { [path]: old });
+    }
+    const { findings } = await build({
+      iso: makeIso(folder, 'oem-medium', 'oem.iso', false),
+      drivers: join(folder, 'hanging'),
+      edition: undefined,
+    });
+    expect(findings.filter(({ result }) => result !== 'ok').map(({ code }) => code)).toEqual([
+      'DRIVER_RELEASE',
+      'PRODUCT_KEY',
+    ]);
   });
 
   it('lists the editions if none is selected or the name is unknown', async () => {
@@ -264,8 +291,8 @@ withPrograms(buildImage, () => {
       'The Windows image on the medium is damaged',
     );
     write(folder, { 'odd/sources/install.wim': 'MSWIM\0\0\0 and nothing else' });
-    const odd = makeIso(folder, 'odd', 'odd.iso', true);
-    expect(await refusal({ iso: odd, edition: undefined })).toContain('of an unknown kind');
+    const oddIso = makeIso(folder, 'odd', 'odd.iso', true);
+    expect(await refusal({ iso: oddIso, edition: undefined })).toContain('of an unknown kind');
   });
 
   it('rejects an edition with a link, an invalid hive or no loader', async () => {
@@ -287,7 +314,7 @@ withPrograms(buildImage, () => {
       writeFile(join(tree, 'Windows/System32/config/SYSTEM'), 'MZ'.padEnd(9000)),
     );
     expect(await refusal({ iso: hive, edition: undefined })).toBe(
-      "The edition's registry hive SYSTEM cannot be used: it is no registry hive.",
+      "The edition's registry hive SYSTEM cannot be used: it is not a registry hive.",
     );
     const store = await spoiled('store', (tree) =>
       writeFile(join(tree, 'Windows/System32/config/BCD-Template'), emptyHive()),
@@ -327,15 +354,15 @@ withPrograms(buildImage, () => {
 
   it('selects the drivers for this Windows from an ISO with drivers for every version', async () => {
     const viostor = (decoration: string, version: string) =>
-      storageInf('viostor', '1001', decoration).replace('100.95.104.26200', version);
+      storageInf('viostor', '1001', decoration).replace('100.95.104.26600', version);
     const files = { 'viostor.cat': 'catalogue', 'viostor.sys': 'driver' };
-    for (const [place, inf] of Object.entries({
+    for (const [location, inf] of Object.entries({
       'viostor/2k19/amd64': viostor('NTamd64', '1.1.1.1'),
       'viostor/2k22/x86': viostor('NTx86', '2.2.2.2'),
       'viostor/2k22/amd64': viostor('NTamd64', '3.3.3.3'),
       'amd64/2k22': viostor('NTamd64', '3.3.3.3'),
     })) {
-      write(join(folder, 'every', place), { ...files, 'viostor.inf': inf });
+      write(join(folder, 'every', location), { ...files, 'viostor.inf': inf });
     }
     write(join(folder, 'every'), driverFolder());
     write(join(folder, 'every', 'viostor/2k22/amd64'), {
@@ -353,8 +380,8 @@ withPrograms(buildImage, () => {
     const built = await build({ drivers });
     expect(built.drivers.map(({ inf, version }) => `${inf} ${version}`)).toEqual([
       'viostor.inf 3.3.3.3',
-      'vioscsi.inf 100.95.104.26200',
-      'netkvm.inf 100.95.104.26200',
+      'vioscsi.inf 100.95.104.26600',
+      'netkvm.inf 100.95.104.26600',
     ]);
   });
 
@@ -408,7 +435,7 @@ withPrograms(buildImage, () => {
     expect(existsSync(output)).toBe(false);
     const made = command(...options, '--size', `${SIZE_MIB}M`, '--i-am-licensed');
     expect(made.status).toBe(0);
-    expect(made.text).toContain('viostor.inf 100.95.104.26200 (viostor/2k22/amd64)');
+    expect(made.text).toContain('viostor.inf 100.95.104.26600 (viostor/2k22/amd64)');
     expect(made.text).toContain('Applying the edition 100 %');
     expect(made.text).not.toContain('REFUSED');
     expect(readdirSync(join(folder, 'out'))).toEqual(['command.raw']);

@@ -23,7 +23,7 @@ const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describ
 withPrograms('POST /admin/windows-images/build', () => {
   const world = imageWorld();
   const { post, get, work, aVersion, image, job, adminId, storedChunks } = world;
-  const { send, begun, upload } = uploader(world);
+  const { send, startUpload, upload } = uploader(world);
   let folder: string;
   let iso: Buffer;
   let drivers: Buffer;
@@ -71,7 +71,7 @@ withPrograms('POST /admin/windows-images/build', () => {
         'Reading the ISO',
         'Applying the edition',
         'Desktop, Windows 10.0.20348, by windows-server-2022',
-        'Driver viostor.inf 100.95.104.26200 (viostor/2k22/amd64)',
+        'Driver viostor.inf 100.95.104.26600 (viostor/2k22/amd64)',
       ]),
     );
     expect(log.at(-1)).toBe('Imported.');
@@ -83,11 +83,11 @@ withPrograms('POST /admin/windows-images/build', () => {
 
     const entries = await waitFor(async () => {
       const events = await world.app.nats.events('security.audit.recorded.v1');
-      const ours = events
+      const matchingEvents = events
         .map(({ payload }) => payload)
         .filter(({ target }) => target === `windows-version:${files.windows_version_id}`)
         .filter(({ action }) => action.startsWith('windows-image.'));
-      return ours.length >= 2 ? ours : null;
+      return matchingEvents.length >= 2 ? matchingEvents : null;
     });
     expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['windows-image.build-requested', adminId],
@@ -117,20 +117,20 @@ withPrograms('POST /admin/windows-images/build', () => {
   it('builds nothing without the statement or with unknown files', async () => {
     const files = await uploaded();
     for (const [request, status, message] of [
-      [{ licensed: undefined }, 400, 'State that your licence allows it'],
-      [{ licensed: false }, 400, 'State that your licence allows it'],
+      [{ licensed: undefined }, 400, 'Confirm that your licence allows this'],
+      [{ licensed: false }, 400, 'Confirm that your licence allows this'],
       [{ edition: 4 }, 400, 'Choose an edition of the ISO'],
-      [{ edition: 3 }, 400, 'No recipe is made for this edition'],
+      [{ edition: 3 }, 400, 'There is no recipe for this edition'],
       [{ recipe: '../../secret' }, 400, 'Choose a recipe'],
       [{ firmware: 'coreboot' }, 400, 'Choose a firmware'],
-      [{ iso_upload_id: files.drivers_upload_id }, 404, 'upload is not known'],
-      [{ drivers_upload_id: newId() }, 404, 'upload is not known'],
+      [{ iso_upload_id: files.drivers_upload_id }, 404, 'upload no longer exists'],
+      [{ drivers_upload_id: newId() }, 404, 'upload no longer exists'],
       [{ windows_version_id: newId() }, 404, 'version'],
     ] as const) {
       const { body } = await ask({ ...files, ...request }).expect(status);
       expect(JSON.stringify(body)).toContain(message);
     }
-    const half = await begun(iso, { kind: 'iso' });
+    const half = await startUpload(iso, { kind: 'iso' });
     const { body } = await ask({ ...files, iso_upload_id: half.id }).expect(409);
     expect(body.code).toBe('UPLOAD_STATE');
     expect((await image(files.windows_version_id)).job).toBeNull();

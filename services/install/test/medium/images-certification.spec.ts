@@ -9,7 +9,7 @@ import { imageWorld, PATH } from '../factories/image-world.js';
 type World = ReturnType<typeof imageWorld>;
 
 const attach = ({ app, db }: World, report: CertificationReport) =>
-  db.transaction((tx) => app.get(CertificationsRepository).put(tx, report));
+  db.transaction((tx) => app.get(CertificationsRepository).upsert(tx, report));
 
 describe('image certification', () => {
   const world = imageWorld();
@@ -34,7 +34,7 @@ describe('image certification', () => {
     await attach(world, aFailedReport(sha256));
     const { certification } = await world.image(id);
     expect(certification).toMatchObject({ verdict: 'failed', code: 'PORT_CLOSED' });
-    expect(certification?.message).toContain('does not answer on port 22');
+    expect(certification?.message).toContain('does not respond on port 22');
     await attach(world, aReport(sha256));
     expect((await world.image(id)).certification).toMatchObject({
       verdict: 'certified',
@@ -45,7 +45,7 @@ describe('image certification', () => {
   it('belongs to the image, so another image of the version is not certified', async () => {
     const { id, sha256 } = await world.withImage();
     await attach(world, aReport(sha256));
-    await world.place('other.raw', world.disk(1));
+    await world.putFile('other.raw', world.disk(1));
     await world.asked(id, 'other.raw');
     await world.work();
     const { image, certification } = await world.image(id);

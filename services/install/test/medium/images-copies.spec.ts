@@ -40,7 +40,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       await world.work();
       return world.job(body.data.id as string);
     };
-    const whole = async (id: string) =>
+    const isComplete = async (id: string) =>
       (await world.image(id)).copies!.filter((one) => one.verified_at).map(({ origin }) => origin);
     const inBucket = async () =>
       (await readdir(gateway.objects, { recursive: true }))
@@ -50,10 +50,10 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
 
     it('makes a verified copy by a job and offers it from then on', async () => {
       const { id } = await world.withImage();
-      expect(await whole(id)).toEqual([]);
+      expect(await isComplete(id)).toEqual([]);
       const { status, failure } = await copyTo(id, 'jakarta');
       expect({ status, failure }).toEqual({ status: 'done', failure: null });
-      expect(await whole(id)).toEqual(['jakarta']);
+      expect(await isComplete(id)).toEqual(['jakarta']);
       expect(await inBucket()).toEqual(await world.storedChunks());
     });
 
@@ -64,7 +64,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       const path = join(gateway.objects, 'casement', 'chunks', zstd.slice(0, 2), `${zstd}.zst`);
       await writeFile(path, 'damaged');
       expect((await copyTo(id, 'jakarta')).status).toBe('done');
-      expect(await whole(id)).toEqual(['jakarta']);
+      expect(await isComplete(id)).toEqual(['jakarta']);
       expect(await inBucket()).toEqual(await world.storedChunks());
     });
 
@@ -72,13 +72,13 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       const { id, sha256 } = await world.withImage();
       await cp(join(world.folder, 'images'), webFolder, { recursive: true });
       expect((await copyTo(id, 'cdn')).status).toBe('done');
-      expect(await whole(id)).toEqual(['cdn']);
+      expect(await isComplete(id)).toEqual(['cdn']);
       const { zstd } = await world.chunkFile(sha256);
       await rm(join(webFolder, 'chunks', zstd.slice(0, 2), `${zstd}.zst`));
       const again = await copyTo(id, 'cdn');
       expect(again.failure).toMatchObject({ code: 'ORIGIN_INCOMPLETE' });
-      expect(again.failure?.message).toContain('At the origin cdn 1 of');
-      expect(await whole(id)).toEqual([]);
+      expect(again.failure?.message).toContain('On the origin cdn, 1 of');
+      expect(await isComplete(id)).toEqual([]);
     });
 
     it('fails with a reason if the origin denies access', async () => {
@@ -93,10 +93,10 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
     it('has no copies for a version that gets another image', async () => {
       const { id } = await world.withImage();
       await copyTo(id, 'jakarta');
-      await world.place('other.raw', world.disk(2));
+      await world.putFile('other.raw', world.disk(2));
       await world.asked(id, 'other.raw');
       await world.work();
-      expect(await whole(id)).toEqual([]);
+      expect(await isComplete(id)).toEqual([]);
     });
 
     const remove = (id: string) =>
@@ -120,7 +120,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       expect(left).toEqual(await world.storedChunks());
       expect(left.length).toBeGreaterThan(0);
       expect(left.length).toBeLessThan(both.length);
-      expect(await whole(other)).toEqual(['jakarta']);
+      expect(await isComplete(other)).toEqual(['jakarta']);
       expect(await copies()).toEqual([{ origin: 'jakarta' }]);
     });
 

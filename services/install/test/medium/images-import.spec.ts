@@ -25,7 +25,7 @@ describe('importing /admin/windows-images', () => {
     image,
     job,
     aVersion,
-    place,
+    putFile,
     askFor,
     asked,
     work,
@@ -40,7 +40,7 @@ describe('importing /admin/windows-images', () => {
       const id = await aVersion();
       expect(await image(id)).toMatchObject({ state: 'none', image: null, job: null });
       const content = disk();
-      await place('ws2022.raw', content);
+      await putFile('ws2022.raw', content);
       const { id: jobId, ...queued } = await asked(id, 'ws2022.raw', { min_memory_mib: 2048 });
       expect(queued).toMatchObject({ kind: 'import', status: 'queued', source: 'ws2022.raw' });
       expect((await image(id)).state).toBe('none');
@@ -75,7 +75,7 @@ describe('importing /admin/windows-images', () => {
 
     it('marks and reports an image of a Windows without NLA', async () => {
       const id = await aVersion();
-      await place('old.raw', disk());
+      await putFile('old.raw', disk());
       expect(await image(id)).toMatchObject({ image: null });
       await asked(id, 'old.raw', { handshake_only: true });
       await work();
@@ -89,7 +89,7 @@ describe('importing /admin/windows-images', () => {
     it('accepts a compressed file with the requested SHA-256', async () => {
       const id = await aVersion();
       const packed = gzipSync(disk());
-      await place('disk.img.gz', packed);
+      await putFile('disk.img.gz', packed);
       const sha256 = createHash('sha256').update(packed).digest('hex').toUpperCase();
       const { id: jobId } = await asked(id, 'disk.img.gz', { sha256 });
       await work();
@@ -98,7 +98,7 @@ describe('importing /admin/windows-images', () => {
 
     it('is listed as failed until another follows and can be retried', async () => {
       const { id } = await withImage();
-      await place('bad', Buffer.alloc(2 * MIB));
+      await putFile('bad', Buffer.alloc(2 * MIB));
       const { id: jobId } = await asked(id, 'bad');
       await work();
       const operations = '/api/admin/operations/install';
@@ -110,7 +110,7 @@ describe('importing /admin/windows-images', () => {
         total: 1,
         rows: [{ kind: 'image', id: jobId, title: 'import bad', can_retry: true }],
       });
-      await place('bad', disk());
+      await putFile('bad', disk());
       const retry = () =>
         world.app.http.post(`${operations}/failed-jobs/image/${jobId}/retry`).set(admin());
       await retry().expect(200);
@@ -131,7 +131,7 @@ describe('importing /admin/windows-images', () => {
     ])('fails with a code and leaves no chunks if the file %s', async (_, content, over, code) => {
       const { id, sha256 } = await withImage();
       const before = await storedChunks();
-      await place('bad', typeof content === 'function' ? content() : content);
+      await putFile('bad', typeof content === 'function' ? content() : content);
       const { id: jobId } = await asked(id, 'bad', over);
       await work();
       const failed = await job(jobId);
@@ -146,7 +146,7 @@ describe('importing /admin/windows-images', () => {
 
     it('replaces an image and deletes chunks that only the old one had', async () => {
       const { id, sha256: old } = await withImage();
-      await place('new.raw', disk(1));
+      await putFile('new.raw', disk(1));
       await asked(id, 'new.raw');
       await work();
       const now = (await image(id)).image!.sha256;
@@ -161,7 +161,7 @@ describe('importing /admin/windows-images', () => {
     it('keeps a replaced image while an install writes it', async () => {
       const { id, sha256: old } = await withImage();
       const { body } = await install().expect(200);
-      await place('new.raw', disk(1));
+      await putFile('new.raw', disk(1));
       await asked(id, 'new.raw');
       await work();
       expect(await world.store.readManifest(old)).not.toBeNull();
@@ -196,8 +196,8 @@ describe('importing /admin/windows-images', () => {
       const sha256 = createHash('sha256').update(content).digest('hex');
       const { id: jobId, source } = await asked(id, url, { source: 'url', sha256 });
       expect(source).toBe(`http://127.0.0.10:${port}/ws.raw?…`);
-      const kept = JSON.stringify(await world.db.query('SELECT * FROM image_job'));
-      expect(kept).not.toContain('hunter2');
+      const stored = JSON.stringify(await world.db.query('SELECT * FROM image_job'));
+      expect(stored).not.toContain('hunter2');
       await work();
       server.close();
       expect((await job(jobId)).failure).toBeNull();
@@ -228,11 +228,11 @@ describe('importing /admin/windows-images', () => {
     });
 
     it.each([
-      [{ source: 'url', location: 'ftp://example.com/x' }, 'Enter an address'],
-      [{ source: 'url', location: 'http://example.com/x' }, 'needs the SHA-256 of the file'],
-      [{ source: 'url', location: 'https://me:word@example.com/x' }, 'Enter an address'],
-      [{ source: 'disk', location: 'x' }, 'Choose a file, an upload or an address'],
-      [{ source: 'file', location: 'x', sha256: 'abc' }, 'A SHA-256 has 64 characters'],
+      [{ source: 'url', location: 'ftp://example.com/x' }, 'Enter a URL'],
+      [{ source: 'url', location: 'http://example.com/x' }, 'needs the file’s SHA-256'],
+      [{ source: 'url', location: 'https://me:word@example.com/x' }, 'Enter a URL'],
+      [{ source: 'disk', location: 'x' }, 'Choose a file, an upload or a URL'],
+      [{ source: 'file', location: 'x', sha256: 'abc' }, 'A SHA-256 must be 64 characters'],
       [{ source: 'file', location: 'x', min_memory_mib: -1 }, 'Memory must be'],
     ])('rejects %j', async (over, message) => {
       const { body } = await post('/import', { windows_version_id: newId(), ...over }).expect(400);
@@ -240,13 +240,13 @@ describe('importing /admin/windows-images', () => {
     });
 
     it('returns 404 for an unknown version', async () => {
-      await place('a.raw', disk());
+      await putFile('a.raw', disk());
       await askFor(newId(), 'a.raw').expect(404);
     });
 
     it('allows one import per version when requests are concurrent', async () => {
       const id = await aVersion();
-      await place('a.raw', disk());
+      await putFile('a.raw', disk());
       const answers = await Promise.all(
         Array.from({ length: 5 }, async () => (await askFor(id, 'a.raw')).status),
       );
@@ -257,7 +257,7 @@ describe('importing /admin/windows-images', () => {
   describe('cancelling', () => {
     it('ends a queued import, which stores no image later', async () => {
       const id = await aVersion();
-      await place('a.raw', disk());
+      await putFile('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
       expect((await post(`/imports/${jobId}/cancel`).expect(200)).body.data.status).toBe(
         'cancelled',
@@ -269,7 +269,7 @@ describe('importing /admin/windows-images', () => {
 
     it('ends a running import without assigning an image, however far it was', async () => {
       const id = await aVersion();
-      await place('a.raw', disk());
+      await putFile('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
       const jobs = world.app.get(ImageJobsService);
       const leases = imageLeases(world.app);
@@ -286,7 +286,7 @@ describe('importing /admin/windows-images', () => {
   describe('crashed worker', () => {
     it('is replaced after its lease expires, and the import completes', async () => {
       const id = await aVersion();
-      await place('a.raw', disk());
+      await putFile('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
       const jobs = world.app.get(ImageJobsRepository);
       const leases = imageLeases(world.app);
@@ -301,15 +301,15 @@ describe('importing /admin/windows-images', () => {
       expect((await job(jobId)).status).toBe('done');
       expect((await image(id)).state).toBe('ready');
       // The first worker continues, but its writes no longer count.
-      const late = { step: 'importing', done: 2000, total: 5000 } as const;
-      expect(await jobs.recordProgress(dead, late)).toBe(false);
+      const lateProgress = { step: 'importing', done: 2000, total: 5000 } as const;
+      expect(await jobs.recordProgress(dead, lateProgress)).toBe(false);
       expect(await leases.renew(dead)).toBe(false);
       await expect(world.db.transaction((tx) => leases.hold(tx, dead))).rejects.toThrow(LeaseLost);
     });
 
     it('is not replaced after three crashes in the same import', async () => {
       const id = await aVersion();
-      await place('a.raw', disk());
+      await putFile('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
       await world.db.query(
         `UPDATE image_job SET status = 'running', attempts = 3, lease_until = now() - interval '1 second'`,
@@ -320,7 +320,7 @@ describe('importing /admin/windows-images', () => {
 
     it('releases the import immediately at a shutdown, which counts as no attempt', async () => {
       const id = await aVersion();
-      await place('a.raw', disk());
+      await putFile('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
       const stop = AbortSignal.abort(new Error('the service is stopping'));
       expect(await runNextImageJob(world.app, stop)).toBe(true);

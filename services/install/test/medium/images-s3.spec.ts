@@ -7,7 +7,7 @@ import { S3ChunkStore } from '@casement/windows-image/store/s3-chunk-store.js';
 import type { S3Settings } from '@casement/windows-image/store/s3-client.js';
 import { findDamage } from '@casement/windows-image/store/verify-image.js';
 import { FREE_AT, windowsDisk } from '@casement/windows-image/testing/windows-disk.js';
-import { all, itKeepsImages, sha256 } from '../s3/image-store-contract.js';
+import { all, describeImageStore, sha256 } from '../s3/image-store-contract.js';
 import { missingVersitygw, STRANGER, Versitygw } from '../s3/versitygw.js';
 
 const MIB = 2 ** 20;
@@ -42,7 +42,7 @@ const never = new AbortController().signal;
     });
 
     describe('image store contract', () =>
-      itKeepsImages(() => Promise.resolve({ store: open(), close: () => Promise.resolve() })));
+      describeImageStore(() => Promise.resolve({ store: open(), close: () => Promise.resolve() })));
 
     it('are listed beyond the first page of 1000 keys', async () => {
       const names = Array.from({ length: 2_345 }, (_, n) => sha256(Buffer.from(`chunk ${n}`)));

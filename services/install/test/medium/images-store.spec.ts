@@ -15,7 +15,7 @@ describe('/admin/windows-images store maintenance', () => {
     image,
     job,
     aVersion,
-    place,
+    putFile,
     asked,
     work,
     disk,
@@ -28,7 +28,7 @@ describe('/admin/windows-images store maintenance', () => {
   describe('collection', () => {
     it('never runs during an import, so chunks found by the import stay', async () => {
       const id = await aVersion();
-      await place('a.raw', disk());
+      await putFile('a.raw', disk());
       await asked(id, 'a.raw');
       const jobs = world.app.get(ImageJobsService);
       const lease = (await imageLeases(world.app).claim('importer'))!;
@@ -125,9 +125,9 @@ describe('/admin/windows-images store maintenance', () => {
       expect((await test()).ok).toBe(false);
       const { id, sha256 } = await withImage();
       expect(await configured()).toBe(true);
-      const whole = await test();
-      expect(whole.ok).toBe(true);
-      expect(whole.answer).toMatch(
+      const intact = await test();
+      expect(intact.ok).toBe(true);
+      expect(intact.answer).toMatch(
         /^Windows ws2022: Image readable \((1 chunk|\d+ chunks) checked\), not certified$/,
       );
       const { path } = await chunkFile(sha256);
@@ -213,7 +213,7 @@ describe('/admin/windows-images store maintenance', () => {
         await install().expect(200);
         await world.db.query('UPDATE install SET status = $1', [status]);
         const { body } = await remove(id).expect(409);
-        expect(body.message).toContain('An install under way writes the image');
+        expect(body.message).toContain('An install in progress is writing the image');
         expect((await image(id)).image?.sha256).toBe(sha256);
       },
     );
@@ -227,7 +227,7 @@ describe('/admin/windows-images store maintenance', () => {
     it('excludes a concurrent install or leaves it all its chunks', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, sha256 } = await withImage(`race-${round}`);
-        const [deleted, begun] = await Promise.all([
+        const [deleted, installStarted] = await Promise.all([
           remove(id),
           install(`race-${round}`, `8.8.6.${round}`),
         ]);
@@ -235,9 +235,10 @@ describe('/admin/windows-images store maintenance', () => {
           [200, 400],
           [200, 409],
           [409, 200],
-        ]).toContainEqual([deleted.status, begun.status]);
+        ]).toContainEqual([deleted.status, installStarted.status]);
         await work();
-        if (begun.status === 200) expect(await world.store.readManifest(sha256)).not.toBeNull();
+        if (installStarted.status === 200)
+          expect(await world.store.readManifest(sha256)).not.toBeNull();
       }
     });
   });

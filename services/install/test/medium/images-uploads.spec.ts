@@ -13,7 +13,7 @@ import { imageWorld, MIB, PATH } from '../factories/image-world.js';
 describe('/admin/windows-images/uploads', () => {
   const world = imageWorld();
   const { get, post, work, disk, aVersion, askFor, image, job, admin } = world;
-  const { ofParts, begin, begun, putPart, complete, upload, send } = uploader(world);
+  const { ofParts, begin, startUpload, putPart, complete, upload, send } = uploader(world);
   const remove = (id: string) => world.app.http.delete(`${PATH}/uploads/${id}`).set(admin());
   const never = new AbortController().signal;
   const sweep = () => world.app.get(UploadSweeper).sweepUploads(never);
@@ -25,7 +25,7 @@ describe('/admin/windows-images/uploads', () => {
   const [first, second, third] = ofParts(content) as [Buffer, Buffer, Buffer];
 
   it('accepts parts in any order and repeatedly, and returns the missing ones', async () => {
-    const { id } = await begun(content);
+    const { id } = await startUpload(content);
     expect(await upload(id)).toMatchObject({
       status: 'uploading',
       received: 0,
@@ -59,14 +59,14 @@ describe('/admin/windows-images/uploads', () => {
   });
 
   it('keeps one of two contents sent concurrently under one number', async () => {
-    const { id } = await begun(content);
+    const { id } = await startUpload(content);
     const other = randomBytes(first.length);
     const answers = await Promise.all([first, other].map((part) => putPart(id, 0, part)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('rejects a part of another file, and parts of two files', async () => {
-    const { id } = await begun(content);
+    const { id } = await startUpload(content);
     await putPart(id, 0, first).expect(200);
     const refused = await putPart(id, 0, randomBytes(first.length)).expect(409);
     expect(refused.body.code).toBe('UPLOAD_DIFFERENT');
@@ -83,7 +83,7 @@ describe('/admin/windows-images/uploads', () => {
     ['a last part that is whole', 2, Buffer.alloc(4 * MIB), 413, 'BODY_TOO_LARGE'],
     ['a part past the end', 3, Buffer.alloc(5), 400, 'VALIDATION_FAILED'],
   ])('rejects %s and stores none of it', async (_, number, part, status, code) => {
-    const { id } = await begun(content);
+    const { id } = await startUpload(content);
     const { body } = await putPart(id, number, part).expect(status);
     expect(body.code).toBe(code);
     expect(await upload(id)).toMatchObject({ received: 0 });
@@ -91,9 +91,9 @@ describe('/admin/windows-images/uploads', () => {
   });
 
   it('rejects a part without its hash or with a wrong hash', async () => {
-    const { id } = await begun(content);
+    const { id } = await startUpload(content);
     const changed = await putPart(id, 0, first, second).expect(400);
-    expect(changed.body.message).toContain('another SHA-256');
+    expect(changed.body.message).toContain('SHA-256 does not match');
     const plain = await world.app.http
       .put(`${PATH}/uploads/${id}/parts/0`)
       .set(admin())
@@ -178,7 +178,7 @@ describe('/admin/windows-images/uploads', () => {
   it('imports an uploaded image', async () => {
     const raw = disk();
     const id = await aVersion();
-    const uploaded = await begun(raw, { name: 'ws2022.raw' });
+    const uploaded = await startUpload(raw, { name: 'ws2022.raw' });
     expect((await askFor(id, uploaded.id, { source: 'upload' })).body.code).toBe('UPLOAD_STATE');
     await remove(uploaded.id).expect(200);
     const sent = await send(raw, { name: 'ws2022.raw' });
@@ -195,7 +195,7 @@ describe('/admin/windows-images/uploads', () => {
 
   it('does not import an ISO or a deleted upload', async () => {
     const id = await aVersion();
-    const iso = await begun(content, { kind: 'iso' });
+    const iso = await startUpload(content, { kind: 'iso' });
     for (const location of [iso.id, newId()]) {
       await askFor(id, location, { source: 'upload' }).expect(404);
     }
@@ -219,22 +219,22 @@ describe('/admin/windows-images/uploads', () => {
         `UPDATE image_upload SET expires_at = now() - interval '1 second' WHERE id = $1`,
         [id],
       );
-    const idle = await begun(content);
+    const idle = await startUpload(content);
     await putPart(idle.id, 0, first).expect(200);
     const checked = await send(content);
-    const kept = await begun(content);
-    await putPart(kept.id, 0, first).expect(200);
+    const keptUpload = await startUpload(content);
+    await putPart(keptUpload.id, 0, first).expect(200);
     await past(idle.id);
     await past(checked);
     await sweep();
-    expect((await stored()).sort()).toEqual([checked, kept.id].sort());
+    expect((await stored()).sort()).toEqual([checked, keptUpload.id].sort());
     await work();
     await sweep();
-    expect(await stored()).toEqual([kept.id]);
+    expect(await stored()).toEqual([keptUpload.id]);
   });
 
   it('postpones the expiry with each part', async () => {
-    const { id } = await begun(content);
+    const { id } = await startUpload(content);
     await world.db.query(`UPDATE image_upload SET expires_at = now() + interval '1 minute'`);
     await putPart(id, 0, first).expect(200);
     const { expires_at } = await upload(id);
@@ -262,7 +262,7 @@ describe('/admin/windows-images/uploads', () => {
   });
 
   it('rejects too many uploads, an oversized image and a name that is a path', async () => {
-    for (let i = 0; i < MAX_UPLOADS; i++) await begun(content);
+    for (let i = 0; i < MAX_UPLOADS; i++) await startUpload(content);
     expect((await begin(content).expect(409)).body.code).toBe('TOO_MANY_UPLOADS');
     const large = await post('/uploads', { kind: 'image', name: 'a', size: 2 ** 30 + 1 });
     expect(large.body.message).toContain('limit of 1 GiB');
@@ -275,7 +275,7 @@ describe('/admin/windows-images/uploads', () => {
   (process.getuid?.() === 0 ? it : it.skip)(
     'rejects an upload without room before it starts, and reports a disk that fills up',
     async () => {
-      const { id } = await begun(content);
+      const { id } = await startUpload(content);
       const folder = join(world.folder, 'images', 'uploads');
       const mount = (...args: string[]) => execFileSync('mount', args);
       mount('-t', 'tmpfs', '-o', 'size=5M', 'casement-test', folder);
@@ -306,7 +306,7 @@ describe('/admin/windows-images/uploads', () => {
   );
 
   it('shares uploads among administrators and records who created and deleted them', async () => {
-    const { id } = await begun(content);
+    const { id } = await startUpload(content);
     const another = newId();
     const as = () => world.app.as({ userId: another, admin: true });
     const { body } = await world.app.http.get(`${PATH}/uploads`).set(as()).expect(200);
@@ -314,8 +314,12 @@ describe('/admin/windows-images/uploads', () => {
     await world.app.http.delete(`${PATH}/uploads/${id}`).set(as()).expect(200);
     const acts = await waitFor(async () => {
       const events = await world.app.nats.events('security.audit.recorded.v1');
-      const ours = events.filter(({ payload }) => payload.target === `image-upload:${id}`);
-      return ours.length >= 2 ? ours.map(({ payload }) => [payload.action, payload.actorId]) : null;
+      const matchingEvents = events.filter(
+        ({ payload }) => payload.target === `image-upload:${id}`,
+      );
+      return matchingEvents.length >= 2
+        ? matchingEvents.map(({ payload }) => [payload.action, payload.actorId])
+        : null;
     });
     expect(acts).toEqual([
       ['image-upload.started', world.adminId],
@@ -324,7 +328,7 @@ describe('/admin/windows-images/uploads', () => {
   });
 
   it('§6 rejects users who are not administrators', async () => {
-    const { id } = await begun(content);
+    const { id } = await startUpload(content);
     const calls = (who?: { authorization: string }) =>
       [
         world.app.http.get(`${PATH}/uploads`),

@@ -7,10 +7,10 @@ import { imageWorld, PATH } from '../factories/image-world.js';
 
 describe('/admin/windows-images', () => {
   const world = imageWorld();
-  const { adminId, admin, get, post, image, aVersion, place, work, withImage, install } = world;
+  const { adminId, admin, get, post, image, aVersion, putFile, work, withImage, install } = world;
 
   it('lists only the files of the import folder', async () => {
-    await place('a.raw', Buffer.from('abc'));
+    await putFile('a.raw', Buffer.from('abc'));
     await writeFile(join(world.folder, 'secret'), 'x');
     const { body } = await get('/files').expect(200);
     expect(body.data).toMatchObject([{ name: 'a.raw', size: 3 }]);
@@ -23,12 +23,23 @@ describe('/admin/windows-images', () => {
     expect((await image(id)).active_installs).toBe(2);
   });
 
-  it('replaces and removes images only after a recent password or code', async () => {
-    expect(await stepUpRefusals(world.app)).toEqual({
-      'POST /api/admin/windows-images/import': '403 STEP_UP_REQUIRED',
-      'POST /api/admin/windows-images/build': '403 STEP_UP_REQUIRED',
-      'DELETE /api/admin/windows-images/:id': '403 STEP_UP_REQUIRED',
-    });
+  it('§6 refuses an old confirmation on every route with an effect on money, access, data or availability', async () => {
+    const stale = world.app.as({ admin: true, confirmedSecondsAgo: 301 });
+    expect(await stepUpRefusals(world.app, stale)).toEqual([
+      'DELETE /api/admin/operations/install/dead-letters/:id',
+      'DELETE /api/admin/windows-images/:id',
+      'DELETE /api/admin/windows-versions/:id',
+      'GET /api/admin/desktops',
+      'GET /api/admin/install-data',
+      'POST /api/admin/windows-images/build',
+      'POST /api/admin/windows-images/import',
+      'POST /api/user/install/:id/desktop',
+      'POST /api/user/webhooks',
+      'POST /api/user/webhooks/:id/resume',
+      'POST /api/user/webhooks/:id/secret',
+      'PUT /api/admin/install-data/:id',
+      'PUT /api/user/webhooks/:id',
+    ]);
   });
 
   it('writes an audit record of each administrator action', async () => {
@@ -38,11 +49,13 @@ describe('/admin/windows-images', () => {
     await world.app.http.delete(`${PATH}/${id}`).set(admin()).expect(200);
     const actions = await waitFor(async () => {
       const events = await world.app.nats.events('security.audit.recorded.v1');
-      const ours = events.filter(
+      const matchingEvents = events.filter(
         ({ payload: { target, action } }) =>
           target === `windows-version:${id}` && action.startsWith('windows-image.'),
       );
-      return ours.length >= 4 ? ours.map(({ payload }) => [payload.action, payload.actorId]) : null;
+      return matchingEvents.length >= 4
+        ? matchingEvents.map(({ payload }) => [payload.action, payload.actorId])
+        : null;
     });
     expect(actions).toEqual([
       ['windows-image.import-requested', adminId],

@@ -94,15 +94,15 @@ describe('leases and commits', () => {
     const near = await measured(['frankfurt', 'jakarta']);
     expect(await of('asia').claim('w')).toBeNull();
     expect((await of('europe').claim('w'))?.id).toBe(near);
-    const late = await measured(['frankfurt'], 6);
-    expect((await of('asia').claim('w'))?.id).toBe(late);
+    const lateInstall = await measured(['frankfurt'], 6);
+    expect((await of('asia').claim('w'))?.id).toBe(lateInstall);
     // Any worker claims installs that are near no region or not measured yet. A worker without a region skips none.
-    const anywhere = await measured(['cdn', 'frankfurt'], 1);
-    expect((await of('asia').claim('w'))?.id).toBe(anywhere);
+    const anyRegion = await measured(['cdn', 'frankfurt'], 1);
+    expect((await of('asia').claim('w'))?.id).toBe(anyRegion);
     const fresh = await queue('9.9.8.1');
     expect((await of('asia').claim('w'))?.id).toBe(fresh);
-    const alone = await measured(['frankfurt'], 2);
-    expect((await of('').claim('w'))?.id).toBe(alone);
+    const single = await measured(['frankfurt'], 2);
+    expect((await of('').claim('w'))?.id).toBe(single);
   });
 
   it('does not claim an install before it is due', async () => {

@@ -103,9 +103,9 @@ describe('live install streams', () => {
       .filter(({ event }) => event === 'step')
       .map(({ data }) => data['name']);
     expect(names).toEqual(['probe', 'prepare']);
-    const odd = await own(id, { 'last-event-id': 'unknown' });
-    await odd.find(({ data }) => data['name'] === 'prepare');
-    expect(odd.events.filter(({ event }) => event === 'step')).toHaveLength(4);
+    const unknownEvent = await own(id, { 'last-event-id': 'unknown' });
+    await unknownEvent.find(({ data }) => data['name'] === 'prepare');
+    expect(unknownEvent.events.filter(({ event }) => event === 'step')).toHaveLength(4);
   });
 
   it('end with the install', async () => {
@@ -119,22 +119,22 @@ describe('live install streams', () => {
 
   it('end when the user’s or administrator’s session is revoked', async () => {
     const id = await start();
-    const gone = newId();
+    const missingId = newId();
     const edge = app.get(EdgeState);
     const isRevoked = edge.isRevoked.bind(edge);
     const sessions = new Set<string>();
     jest
       .spyOn(edge, 'isRevoked')
       .mockImplementation((actor) => sessions.has(actor.sessionId) || isRevoked(actor));
-    const reader = await own(id, app.as({ userId, sessionId: gone }));
+    const reader = await own(id, app.as({ userId, sessionId: missingId }));
     const admin = await listen(
       '/api/admin/install-monitoring/events',
-      app.as({ admin: true, sessionId: gone }),
+      app.as({ admin: true, sessionId: missingId }),
     );
     const other = await own(id);
     await reader.find(({ event }) => event === 'install');
     await admin.find(({ event }) => event === 'monitoring');
-    sessions.add(gone);
+    sessions.add(missingId);
     await reader.end();
     await admin.end();
     expect(other.ended).toBe(false);
@@ -142,8 +142,11 @@ describe('live install streams', () => {
 
   it('return 404 for another user’s install', async () => {
     const id = await start();
-    const theirs = await listen(`/api/user/install/${id}/events`, app.as({ userId: newId() }));
-    expect(theirs.response.status).toBe(404);
+    const othersResponse = await listen(
+      `/api/user/install/${id}/events`,
+      app.as({ userId: newId() }),
+    );
+    expect(othersResponse.response.status).toBe(404);
     const nobodys = await listen(`/api/user/install/${id}/events`, {});
     expect(nobodys.response.status).toBe(401);
   });
@@ -173,9 +176,9 @@ describe('live install streams', () => {
   it("refuse a user's twenty-first stream", async () => {
     const by = newId();
     const id = await start(by);
-    const theirs = () => own(id, app.as({ userId: by }));
-    for (let n = 0; n < 20; n++) expect((await theirs()).response.status).toBe(200);
-    expect((await theirs()).response.status).toBe(429);
+    const othersResponse = () => own(id, app.as({ userId: by }));
+    for (let n = 0; n < 20; n++) expect((await othersResponse()).response.status).toBe(200);
+    expect((await othersResponse()).response.status).toBe(429);
   });
 });
 
@@ -227,7 +230,8 @@ describe('GET /admin/install-monitoring/history', () => {
     const get = (query: string) =>
       app.http.get(`/api/admin/install-monitoring/history${query}`).set(admin());
     expect((await get('').expect(200)).body.data).toHaveLength(30);
-    for (const odd of ['?days=0', '?days=91', '?days=x']) await get(odd).expect(400);
+    for (const unknownEvent of ['?days=0', '?days=91', '?days=x'])
+      await get(unknownEvent).expect(400);
   });
 
   it('§6 rejects users who are not administrators', async () => {

@@ -15,7 +15,7 @@ const CONCURRENCY = SOAK_INSTALLS ? 16 : 4;
  */
 const WORKERS = (SOAK_WORKERS ?? '2').split(' ').map(Number);
 /** Runs the API in a separate process, as in a cluster, when the cost of a worker is measured. */
-const API_APART = Boolean(SOAK_WORKERS);
+const SEPARATE_API = Boolean(SOAK_WORKERS);
 /** Maximum growth of a worker's memory in bytes, for any number of installs. */
 const MAX_GROWTH = 160 * 2 ** 20;
 /** Maximum cost per install, and memory of a worker, compared with a single worker. */
@@ -34,7 +34,7 @@ interface Converted {
   vpss: SimulatedVps[];
   ids: string[];
   seconds: number;
-  maxUnderWay: number;
+  maxInProgress: number;
   /** Memory samples of each worker in bytes, from the first to the last. */
   rss: number[][];
   steps: Awaited<ReturnType<InstallLab['steps']>>;
@@ -52,12 +52,12 @@ describe(`conversion of ${COUNT} VPSs at once`, () => {
     const workers = Math.max(...WORKERS);
     lab = await InstallLab.start({
       workers,
-      apiApart: API_APART,
+      separateApi: SEPARATE_API,
       leaseSeconds: 30,
       concurrency: CONCURRENCY,
       // Uses the production poll interval to measure the cost of an install. With the short interval of other tests,
       // polls would dominate it.
-      lookAgainMs: SOAK_WORKERS ? CONVERT_SETTINGS.lookAgainMs : 100,
+      pollMs: SOAK_WORKERS ? CONVERT_SETTINGS.pollMs : 100,
     });
   });
   afterAll(() => lab.close());
@@ -75,33 +75,33 @@ describe(`conversion of ${COUNT} VPSs at once`, () => {
     const vpss: SimulatedVps[] = [];
     for (const host of hosts) vpss.push(await lab.vps(host));
     const before = await work();
-    const begun = Date.now();
+    const started = Date.now();
     const ids: string[] = [];
     for (let n = 0; n < COUNT; n += REQUESTS_AT_A_TIME) {
       const some = hosts.slice(n, n + REQUESTS_AT_A_TIME).map((host) => lab.begin(host));
       ids.push(...(await Promise.all(some)));
     }
     const rss = atWork.map((worker) => [rssOf(worker)]);
-    let maxUnderWay = 0;
+    let maxInProgress = 0;
     await lab.until(async () => {
       atWork.forEach((worker, w) => rss[w]?.push(rssOf(worker)));
       const status = await lab.statuses(ids);
       const underWay = status.filter((one) => one === 'preparing' || one === 'running').length;
-      maxUnderWay = Math.max(maxUnderWay, underWay);
+      maxInProgress = Math.max(maxInProgress, underWay);
       return status.every((one) => one === 'completed');
     }, MAX_MS);
-    const seconds = (Date.now() - begun) / 1000;
+    const seconds = (Date.now() - started) / 1000;
     const after = await work();
     const steps = (await lab.steps()).filter(({ installId }) => ids.includes(installId));
     const statements = (after.statements - before.statements) / COUNT;
     const events = (after.events - before.events) / COUNT;
-    const converted = { vpss, ids, seconds, maxUnderWay, rss, steps, statements, events };
+    const converted = { vpss, ids, seconds, maxInProgress, rss, steps, statements, events };
     if (SOAK_INSTALLS) process.stdout.write(`${figures(converted)}\n`);
     return converted;
   };
 
   const onlyTheFirst = async (count: number): Promise<ServiceProcess[]> => {
-    const workers = lab.workers.slice(Number(API_APART));
+    const workers = lab.workers.slice(Number(SEPARATE_API));
     for (const worker of workers.slice(count)) await worker.stop();
     return workers.slice(0, count);
   };
@@ -131,9 +131,9 @@ describe(`conversion of ${COUNT} VPSs at once`, () => {
       expect(points.filter((point) => point === 'commit')).toHaveLength(1);
     }
     // Installs start in the order of their requests, so none starts long after later ones.
-    const begun = [...new Set(steps.map(({ installId }) => installId))];
-    const late = ids.map((id, n) => begun.indexOf(id) - n);
-    expect(Math.max(...late)).toBeLessThanOrEqual(CONCURRENCY + REQUESTS_AT_A_TIME);
+    const started = [...new Set(steps.map(({ installId }) => installId))];
+    const delayed = ids.map((id, n) => started.indexOf(id) - n);
+    expect(Math.max(...delayed)).toBeLessThanOrEqual(CONCURRENCY + REQUESTS_AT_A_TIME);
     expect(Math.max(...rss.map(growth))).toBeLessThan(MAX_GROWTH);
     expect(await lab.quota()).toBe(0);
     if (!SOAK_WORKERS) return;
@@ -148,7 +148,7 @@ describe(`conversion of ${COUNT} VPSs at once`, () => {
 const growth = (values: number[]) => Math.max(...values) - (values[0] ?? 0);
 const most = (rss: number[][]) => Math.max(...rss.flat());
 
-function figures({ rss, seconds, maxUnderWay, statements, events }: Converted): string {
+function figures({ rss, seconds, maxInProgress, statements, events }: Converted): string {
   const mib = (bytes = 0) => Math.round(bytes / MIB);
   const memory = rss.map((values) => {
     const sorted = [...values].sort((a, b) => a - b);
@@ -157,7 +157,7 @@ function figures({ rss, seconds, maxUnderWay, statements, events }: Converted): 
   });
   const costs = `, ${statements.toFixed(1)} statements and ${events.toFixed(2)} events each`;
   return (
-    `${COUNT} installs by ${rss.length} worker(s): ${Math.round(seconds)} s, ${maxUnderWay} under way at once` +
+    `${COUNT} installs by ${rss.length} worker(s): ${Math.round(seconds)} s, ${maxInProgress} under way at once` +
     `${SOAK_WORKERS ? costs : ''}; MiB of each: ${memory.join('; ')}`
   );
 }

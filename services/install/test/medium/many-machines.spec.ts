@@ -209,11 +209,11 @@ describe('§9 batch of 200 machines with the ledger', () => {
     const installs = await app.get(Database).query<{ id: string }>('SELECT id FROM install');
     const bound = batch.rows.flatMap(({ install_id }) => install_id ?? []);
     expect(new Set(installs.map((one) => one.id))).toEqual(new Set(bound));
-    const kept = await app
+    const stored = await app
       .get(Database)
       .query(
         `SELECT number FROM install_batch_row WHERE credentials IS NOT NULL AND status <> 'no_quota'`,
       );
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { freePort } from '@casement/common/testing/free-port.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { WebhookWithSecret } from '@casement/proto/http/install/webhooks.js';
-import { OwnNats } from '../../../common/test/support/own-nats.js';
+import { DedicatedNats } from '../../../common/test/support/dedicated-nats.js';
 import { WebhookEvents } from '../../src/webhooks/webhook-events.js';
 import { installApp } from '../factories/install-app.js';
 import { NameServer } from '../fakes/name-server.js';
@@ -39,7 +39,7 @@ interface Endpoint extends WebhookWithSecret {
 
 describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'casement-webhooks-'));
-  let server: OwnNats;
+  let server: DedicatedNats;
   let nats: TestNats;
   let names: NameServer;
   let receiver: WebhookReceiver;
@@ -51,7 +51,7 @@ describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
   const endpoints: Endpoint[] = [];
 
   beforeAll(async () => {
-    server = await OwnNats.start();
+    server = await DedicatedNats.start();
     nats = await testNats(server.url);
     receiver = await WebhookReceiver.start();
     inside = await WebhookReceiver.start(PRIVATE);
@@ -166,8 +166,8 @@ describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
     const half = EVENTS / 2;
     await sendAll(0, half);
     await waitFor(async () => (await waiting(['good'])) === 0, LONG);
-    const quiet = receiver.received.filter(({ path }) => path.endsWith('-good'));
-    const delays = quiet.map((one) => one.at - sentAt.get(idOf(one))!).sort((a, b) => a - b);
+    const goodRequests = receiver.received.filter(({ path }) => path.endsWith('-good'));
+    const delays = goodRequests.map((one) => one.at - sentAt.get(idOf(one))!).sort((a, b) => a - b);
     const p95 = delays[Math.floor(delays.length * 0.95)];
 
     // Kills and restarts NATS while the second half is sent.
@@ -176,7 +176,7 @@ describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
     await rest;
     await worker.start();
     await server.kill();
-    await server.startAgain();
+    await server.restart();
     await waitFor(() => nats.connection.rtt().then(() => true));
     await sendAll(half + EVENTS / 4, EVENTS);
 
@@ -191,13 +191,13 @@ describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
     expect(await waiting(['failing', 'silent', 'redirecting', 'rebinding'])).toBeGreaterThan(0);
 
     isHealed = true;
-    const ill = ['failing', 'silent', 'redirecting'];
+    const failingKinds = ['failing', 'silent', 'redirecting'];
     await waitFor(
       async () => {
         await app.database.query(
           `UPDATE webhook_delivery SET next_try_at = now() WHERE status = 'waiting'`,
         );
-        return (await waiting(ill)) === 0;
+        return (await waiting(failingKinds)) === 0;
       },
       { ...LONG, everyMs: 1_000 },
     );

@@ -71,7 +71,7 @@ describe('machines of make lab-matrix', () => {
       expect(known).toContain(outcome.replace(/^check:|,(without|remarks)=.*$/g, ''));
   });
 
-  it('with another layout or network verify it on the machine (Spec 6)', () => {
+  it('verify another layout or network on the machine itself (Spec 6)', () => {
     const rich = machines.filter(({ options }) => options.join(' ').includes('--vps rich'));
     expect(rich.length).toBeGreaterThan(0);
     for (const { name } of rich)

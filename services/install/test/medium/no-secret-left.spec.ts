@@ -92,16 +92,16 @@ describe('secrets of installs, a check and a desktop', () => {
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
 
-    const kept = await lab.everythingKept();
+    const stored = await lab.dumpStoredData();
     // Verifies that each searched source exists.
     for (const source of ['install-1.log', 'install-db', 'billing-db', 'events']) {
-      expect(kept[source]).toContain(done);
+      expect(stored[source]).toContain(done);
     }
-    for (const [source, text] of Object.entries(kept)) {
+    for (const [source, text] of Object.entries(stored)) {
       expect([source, found(text)]).toEqual([source, []]);
     }
     for (const answer of [
-      ...(await lab.answersAbout(ids)),
+      ...(await lab.responsesAbout(ids)),
       ...[...refused, ...checked].map(({ text }) => text),
     ]) {
       expect(found(answer)).toEqual([]);

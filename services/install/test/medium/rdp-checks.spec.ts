@@ -52,7 +52,10 @@ describe('POST /user/install/{id}/rdp-check', () => {
     return one;
   };
   const row = () => app.get(Database).manager.findOneByOrFail(InstallEntity, { id });
-  const put = async (status: InstallEntity['status'], over: Partial<ConvertState> = {}) => {
+  const insertInstall = async (
+    status: InstallEntity['status'],
+    over: Partial<ConvertState> = {},
+  ) => {
     const ended = status === 'completed' || status === 'failed';
     const { engineState } = await row();
     await app.get(Database).manager.update(
@@ -68,7 +71,11 @@ describe('POST /user/install/{id}/rdp-check', () => {
   const inReview = () => {
     const at = new Date().toISOString();
     const failure = { ...toFailure('RDP_SIGN_IN_LOST'), detail: null, at };
-    return put('manual_review', { ...newConvertState(new Date()), step: 'review', failure });
+    return insertInstall('manual_review', {
+      ...newConvertState(new Date()),
+      step: 'review',
+      failure,
+    });
   };
   const check = (password = PASSWORD, subject = userId) =>
     app.http
@@ -131,7 +138,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
 
   it('adds proof to an install completed by a handshake and keeps its end time', async () => {
     await startWindows();
-    await put('completed', { step: 'end', rdp: HANDSHAKE });
+    await insertInstall('completed', { step: 'end', rdp: HANDSHAKE });
     const { finishedAt, version } = await row();
     expect((await record()).rdp).toMatchObject({ proof: 'handshake', certificate_sha256: null });
     expect(await answered()).toMatchObject({ code: 'RDP_PASSWORD_ACCEPTED' });
@@ -145,11 +152,14 @@ describe('POST /user/install/{id}/rdp-check', () => {
       proof: 'password_accepted' as const,
       certificateSha256: 'c'.repeat(64),
     };
-    await put('completed', { step: 'end', rdp: former });
+    await insertInstall('completed', { step: 'end', rdp: former });
     await startWindows();
-    const kept = { certificate_sha256: former.certificateSha256, desktop: true };
-    expect(await answered('another')).toMatchObject({ code: 'RDP_PASSWORD_REFUSED', rdp: kept });
-    expect((await record()).rdp).toMatchObject(kept);
+    const unchanged = { certificate_sha256: former.certificateSha256, desktop: true };
+    expect(await answered('another')).toMatchObject({
+      code: 'RDP_PASSWORD_REFUSED',
+      rdp: unchanged,
+    });
+    expect((await record()).rdp).toMatchObject(unchanged);
     const { rdp } = await answered();
     expect(rdp!.certificate_sha256).not.toBe(former.certificateSha256);
     expect((await record()).rdp).toEqual(rdp);
@@ -184,7 +194,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     ['failed', {}],
   ] as const)('makes no attempt for a %s install', async (status, over) => {
     const server = await startWindows();
-    await put(status, over);
+    await insertInstall(status, over);
     expect((await check().expect(409)).body).toMatchObject({ code: 'RDP_CHECK_REFUSED' });
     expect(server.asked).toBe(0);
   });

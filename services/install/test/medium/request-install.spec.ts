@@ -58,9 +58,9 @@ describe('POST /user/install', () => {
       expect(JSON.stringify(body)).not.toContain('PRIVATE KEY');
       const { id } = body.data as { id: string };
       const install = await app.get(Database).manager.findOneByOrFail(InstallEntity, { id });
-      const kept = app.get(InstallSecrets).vpsCredentials(install);
-      expect(kept).toEqual({ password: '', key: expect.stringContaining('BEGIN OPENSSH') });
-      expect(JSON.stringify(kept)).not.toContain('sesame');
+      const storedRows = app.get(InstallSecrets).vpsCredentials(install);
+      expect(storedRows).toEqual({ password: '', key: expect.stringContaining('BEGIN OPENSSH') });
+      expect(JSON.stringify(storedRows)).not.toContain('sesame');
     });
 
     it.each([
@@ -94,18 +94,18 @@ describe('POST /user/install', () => {
 
     const stored = JSON.stringify(await rows());
     expect(stored).not.toContain('sesame');
-    const mine = await app.http
+    const ownResponse = await app.http
       .get('/api/user/install-history')
       .set(app.as({ userId }))
       .expect(200);
-    expect(mine.headers['cache-control']).toBe('no-store');
-    expect(mine.body.data[0]).toMatchObject({ passwd_rdp: null, passwd_rdp_until: null });
-    expect(JSON.stringify(mine.body)).not.toContain('sesame');
-    const theirs = await app.http
+    expect(ownResponse.headers['cache-control']).toBe('no-store');
+    expect(ownResponse.body.data[0]).toMatchObject({ passwd_rdp: null, passwd_rdp_until: null });
+    expect(JSON.stringify(ownResponse.body)).not.toContain('sesame');
+    const othersResponse = await app.http
       .get('/api/user/install-history')
       .set(app.as({ userId: newId() }))
       .expect(200);
-    expect(theirs.body.data).toEqual([]);
+    expect(othersResponse.body.data).toEqual([]);
   });
 
   it("filters the user's history by status or address", async () => {
@@ -167,8 +167,8 @@ describe('POST /user/install', () => {
       await keyed(key, body).expect(200);
       expect(app.quota.left).toBe(0);
       expect(await rows()).toHaveLength(1);
-      const kept = await app.get(Database).query('SELECT * FROM idempotency_key');
-      expect(JSON.stringify(kept)).not.toContain('sesame');
+      const storedRows = await app.get(Database).query('SELECT * FROM idempotency_key');
+      expect(JSON.stringify(storedRows)).not.toContain('sesame');
     });
   });
 

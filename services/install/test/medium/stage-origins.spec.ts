@@ -68,7 +68,7 @@ const missing = missingForWriter();
     });
 
     it('skips an origin for five minutes after three failures and permanently after wrong bytes', async () => {
-      const said = await writer.shell(`
+      const output = await writer.shell(`
         now=100000 redirects=1
         uptime_hundredths() { echo $now; }
         at() { choose_origin; echo "$1 $origin"; }
@@ -83,7 +83,7 @@ const missing = missingForWriter();
         redirects=1 origin=second; blame CHUNK_CORRUPT; at wrong
         now=900000; at 'much later'
         origin=first; blame CHUNK_CORRUPT; at none`);
-      expect(said.trim().split('\n')).toEqual([
+      expect(output.trim().split('\n')).toEqual([
         'two first',
         'praised first',
         'three second',
@@ -122,8 +122,8 @@ const missing = missingForWriter();
     it('replaces a wrong chunk found on the disk from another origin and drops its source', async () => {
       const another = await writer.anyChunk();
       first.behave = ({ give }) => give(another);
-      const said = await writer.write();
-      expect(said).toContain('wrong chunks came from first');
+      const output = await writer.write();
+      expect(output).toContain('wrong chunks came from first');
       expect(second.sent).toBeGreaterThan(writer.storedBytes * 0.9);
       expect(writer.own).toBe(0);
     });

@@ -33,8 +33,8 @@ const missing = missingForWriter();
     };
 
     const behind = () => writer.lines('verified.0').map((line) => Number(line.split(' ')[0]));
-    const leftOf = (said: string) =>
-      /(\d+) of 14 chunks are still/.exec(said)?.slice(1).map(Number);
+    const leftOf = (output: string) =>
+      /(\d+) of 14 chunks are still/.exec(output)?.slice(1).map(Number);
 
     /**
      * Delays the response for this chunk until `readBehind` other chunks were read back. `answer` may send the
@@ -78,13 +78,13 @@ const missing = missingForWriter();
 
     it('reads only the remaining chunks at the end', async () => {
       holdBack(RUNS[2], 8);
-      const said = await writer.ended(await begin());
-      const left = leftOf(said);
+      const output = await writer.ended(await begin());
+      const left = leftOf(output);
       expect(left).toEqual([CHUNKS - behind().length]);
       expect(behind().length).toBeGreaterThanOrEqual(8);
       // The partition table is written after reading behind has stopped.
       expect(behind()).not.toContain(0);
-      expect(said).not.toContain('came back wrong');
+      expect(output).not.toContain('came back wrong');
     });
 
     it('detects a bit lost on the disk and fetches that chunk again', async () => {
@@ -101,11 +101,11 @@ const missing = missingForWriter();
          fi
          exec $real "$@"`,
       );
-      const said = await writer.ended(writer.begin());
-      expect(said).toMatch(/chunk \d+ came back wrong behind the writer/);
-      expect(said).toContain('round 1: 1 chunks came back wrong');
+      const output = await writer.ended(writer.begin());
+      expect(output).toMatch(/chunk \d+ came back wrong behind the writer/);
+      expect(output).toContain('round 1: 1 chunks came back wrong');
       // The disk is no longer trusted, so all of it is read again.
-      expect(said).toContain('14 of 14 chunks are still to be read back');
+      expect(output).toContain('14 of 14 chunks are still to be read back');
     });
 
     it('discards earlier reads if a stream wrote beyond its range', async () => {
@@ -117,10 +117,10 @@ const missing = missingForWriter();
           .then((own) => response.end(Buffer.concat([own, another])));
         return true;
       });
-      const said = await writer.ended(await begin());
-      expect(said).toContain('not every part was written: once more');
-      expect(said).toContain('14 of 14 chunks are still to be read back');
-      expect(said).toContain('round 1: 1 chunks came back wrong');
+      const output = await writer.ended(await begin());
+      expect(output).toContain('not every part was written: once more');
+      expect(output).toContain('14 of 14 chunks are still to be read back');
+      expect(output).toContain('round 1: 1 chunks came back wrong');
     });
 
     it('discards earlier reads after it was killed', async () => {
@@ -132,8 +132,8 @@ const missing = missingForWriter();
       killed.kill('SIGKILL');
       await ended;
       flip(lost);
-      const said = await writer.ended(writer.begin());
-      expect(said).toContain('1 chunks came back wrong');
+      const output = await writer.ended(writer.begin());
+      expect(output).toContain('1 chunks came back wrong');
     });
 
     it('reads everything at the end if the device does not support direct reads', async () => {
@@ -142,14 +142,14 @@ const missing = missingForWriter();
         'dd',
         `case "$*" in *direct*) echo tried >>${writer.work}/direct; exit 1 ;; esac; exec $real "$@"`,
       );
-      const said = await writer.ended(writer.begin());
-      expect(leftOf(said)).toEqual([CHUNKS]);
+      const output = await writer.ended(writer.begin());
+      expect(leftOf(output)).toEqual([CHUNKS]);
       // Tried only once.
       expect(readFileSync(join(writer.work, 'direct'), 'utf8')).toBe('tried\n');
     });
 
     it('defers reading to the end if it slows down writing twice in a row', async () => {
-      const said = await writer.shell(`
+      const output = await writer.shell(`
         . ${writer.work}/lib/read-behind.sh
         disk=${writer.disk}
         can_read_behind() { :; }
@@ -166,7 +166,7 @@ const missing = missingForWriter();
         # It waits for the disk, and for the network.
         run_with '100 800 100'
         run_with '200 200 1600'`);
-      expect(said.trim().split('\n')).toEqual([
+      expect(output.trim().split('\n')).toEqual([
         '100 1000 1000:',
         'holds',
         '100 790 790:',

@@ -70,11 +70,11 @@ describe('POST /user/install/check', () => {
 
   it('returns 404 for another user’s check', async () => {
     const { body } = await post(aCheck()).expect(202);
-    const theirs = await app.http
+    const othersResponse = await app.http
       .get(`${CHECK}/${body.data.id}`)
       .set(app.as({ userId: newId() }))
       .expect(404);
-    expect(theirs.body.code).toBe('NOT_FOUND');
+    expect(othersResponse.body.code).toBe('NOT_FOUND');
     await app.http.get(`${CHECK}/${newId()}`).set(app.as({ userId })).expect(404);
     await app.http.get(`${CHECK}/no-id`).set(app.as({ userId })).expect(400);
   });
@@ -268,7 +268,7 @@ describe('POST /user/install/check', () => {
   });
 
   describe('install overhead estimate', () => {
-    const usual = () => app.get(InstallStepsService).usualOverhead();
+    const usual = () => app.get(InstallStepsService).medianOverhead();
     const completed = async (tookSeconds: number, expectedSeconds: number) => {
       const row = aRequest({ ip: `8.8.4.${(count += 1)}` });
       const { body } = await app.http
@@ -283,13 +283,13 @@ describe('POST /user/install/check', () => {
            engine_state = jsonb_set(engine_state, '{expectedSeconds}', $2::jsonb) WHERE id = $1`,
         [id, String(expectedSeconds)],
       );
-      const begun = new Date();
+      const startedAt = new Date();
       const step = (name: string, from: number, to: number) =>
         db.query(
           `INSERT INTO install_step (id, install_id, name, phase, entered_at, worker, started_at, finished_at, outcome)
            VALUES ($1, $2, $3, 'checking', now(), 'w', $6::timestamptz + make_interval(secs => $4),
              $6::timestamptz + make_interval(secs => $5), 'done')`,
-          [newId(), id, name, from, to, begun],
+          [newId(), id, name, from, to, startedAt],
         );
       await step('connect', 0, 1);
       await step('verify', tookSeconds - 5, tookSeconds);

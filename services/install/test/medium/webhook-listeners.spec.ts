@@ -108,14 +108,14 @@ describe('webhook listeners', () => {
     const left = await listen(userId);
     const resumed = await listen(userId, `?listener=${left.id}`, other);
     // The replica with the old stream polls first.
-    const late = jest.spyOn(other.get(WebhookListenersRepository), 'findWaiting');
-    late.mockResolvedValue([]);
+    const findLate = jest.spyOn(other.get(WebhookListenersRepository), 'findWaiting');
+    findLate.mockResolvedValue([]);
     const ids = Array.from({ length: 20 }, () => newId());
     for (const id of ids) await pay(userId, id);
     const written = `SELECT 1 FROM webhook_delivery WHERE endpoint_id = $1`;
     await waitFor(async () => (await db.query(written, [left.id])).length === ids.length);
     await app.get(Jobs).runNow('webhook-listeners.feed');
-    late.mockRestore();
+    findLate.mockRestore();
     await waitFor(() => idsOf(resumed.reader).length === ids.length);
     expect(new Set(idsOf(resumed.reader))).toEqual(new Set(ids));
     await waitFor(() => left.reader.ended);
@@ -181,7 +181,7 @@ describe('webhook listeners', () => {
       expect([await countOf(other.userId), await messagesOf(other.id)]).toEqual([1, 1]);
     });
 
-    it("are deleted even if another's deliveries cannot be, which then stays for the next run", async () => {
+    it('are deleted even if another listener cannot be deleted, which is left to the next run', async () => {
       const [stuck, empty] = [await silent(1), await silent(0)];
       const unlimited = await limitStatements(app.database, 'DELETE', 'webhook_delivery', 0);
       await expect(sweep()).rejects.toThrow('1 deletions failed');

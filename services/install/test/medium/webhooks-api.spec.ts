@@ -1,6 +1,7 @@
 import { ApiKeyDirectory } from '@casement/common/platform/api-keys/api-key-directory.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
 import { MAX_WEBHOOKS, type WebhookWithSecret } from '@casement/proto/http/install/webhooks.js';
 import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
@@ -52,6 +53,78 @@ describe('/user/webhooks', () => {
       expect(JSON.stringify(tables)).not.toContain(one.slice('whsec_'.length));
     }
     expect(JSON.stringify(tables)).toContain('webhook.secret_rotated');
+  });
+
+  describe('access that was revoked', () => {
+    const paused = async ({ call }: ReturnType<typeof as>) =>
+      ((await call('get').expect(200)).body.data as WebhookWithSecret[]).map(
+        ({ paused }) => paused?.reason ?? null,
+      );
+
+    it('pauses all webhooks of the user until they are resumed', async () => {
+      const [userId, otherId] = [newId(), newId()];
+      const [ann, bob] = [as(userId), as(otherId)];
+      const { id } = await ann.create();
+      await ann.create();
+      await bob.create();
+      await app.nats.publish('auth.access.revoked.v1', { userId });
+      await waitFor(async () => (await paused(ann)).every((reason) => reason === 'owner'));
+      expect(await paused(bob)).toEqual([null]);
+      await ann.call('post', `/${id}/resume`).expect(200);
+      expect((await paused(ann)).sort()).toEqual([null, 'owner']);
+    });
+
+    it('keeps the events of a paused webhook for its queue', async () => {
+      const userId = newId();
+      const { id } = await as(userId).create({ ...REQUEST, events: ['topup.paid'] });
+      await app.nats.publish('auth.access.revoked.v1', { userId });
+      await waitFor(async () => (await paused(as(userId)))[0] === 'owner');
+      const paid = { topupId: newId(), userId, reference: 'T1', quantity: 1, finalAmount: 1 };
+      await app.nats.publish('billing.topup.paid.v1', paid);
+      await waitFor(async () => {
+        const { body } = await as(userId).call('get', `/${id}/deliveries`).expect(200);
+        return (body.data as unknown[]).length === 1;
+      });
+    });
+  });
+
+  it('announces a new webhook and a new address, not a change of its events', async () => {
+    const userId = newId();
+    const { call, create } = as(userId);
+    const { id } = await create();
+    await call('put', `/${id}`)
+      .send({ ...REQUEST, events: ['install.failed'] })
+      .expect(200);
+    await call('put', `/${id}`)
+      .send({ ...REQUEST, url: 'https://other.example/x' })
+      .expect(200);
+    const events = await waitFor(async () => {
+      const all = await app.nats.events('install.webhook.created.v1');
+      const matchingEvents = all.filter(({ payload }) => payload.userId === userId);
+      return matchingEvents.length === 2 && matchingEvents.map(({ payload }) => payload);
+    });
+    expect(events).toEqual([
+      { webhookId: id, userId, host: 'panel.example' },
+      { webhookId: id, userId, host: 'other.example' },
+    ]);
+  });
+
+  it('needs a recent password or code to create, change or resume, and none to pause or delete', async () => {
+    const userId = newId();
+    const { id } = await as(userId).create();
+    const old = app.as({ userId, confirmedSecondsAgo: 301 });
+    const call = (method: 'post' | 'put' | 'delete', path = '') =>
+      app.http[method](`/api/user/webhooks${path}`).set(old).send(REQUEST);
+    for (const refused of [
+      call('post'),
+      call('put', `/${id}`),
+      call('post', `/${id}/secret`),
+      call('post', `/${id}/resume`),
+    ]) {
+      expect((await refused.expect(403)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    }
+    await call('post', `/${id}/pause`).expect(200);
+    await call('delete', `/${id}`).expect(200);
   });
 
   it('changes, pauses, resumes and deletes a webhook', async () => {

@@ -17,7 +17,7 @@ import { installApp, MANIFEST } from '../factories/install-app.js';
 import { NameServer } from '../fakes/name-server.js';
 import { answered, verified, WebhookReceiver } from '../fakes/webhook-receiver.js';
 
-const FAR = new Date(Date.now() + 365 * 86_400_000);
+const FAR_FUTURE = new Date(Date.now() + 365 * 86_400_000);
 
 describe('webhook deliveries', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
@@ -90,7 +90,7 @@ describe('webhook deliveries', () => {
       manifestSha256: MANIFEST,
       status: 'pending',
       version: 0,
-      runAfter: FAR,
+      runAfter: FAR_FUTURE,
       engineState: newConvertState(new Date()),
       agentState: NEW_AGENT_STATE,
     });
@@ -219,8 +219,8 @@ describe('webhook deliveries', () => {
       );
       const complete = async (install: InstallEntity) => {
         await inTransaction(async (t, tx) => {
-          const begun = await t.begin(tx, install);
-          await t.settle(tx, begun!, 'completed', begun!.engineState);
+          const startedInstall = await t.begin(tx, install);
+          await t.settle(tx, startedInstall!, 'completed', startedInstall!.engineState);
         });
       };
       await complete(held);
@@ -349,8 +349,8 @@ describe('webhook deliveries', () => {
         response.writeHead(event.type === 'install.phase' ? 500 : 200).end(),
       );
       await inTransaction(async (t, tx) => {
-        const begun = await t.begin(tx, install);
-        await t.settle(tx, begun!, 'completed', begun!.engineState);
+        const startedInstall = await t.begin(tx, install);
+        await t.settle(tx, startedInstall!, 'completed', startedInstall!.engineState);
       });
       await waitFor(async () => (await webhook.deliveries()).at(-1)!.tries.length === 1);
       await db.query(
@@ -417,7 +417,7 @@ describe('webhook deliveries', () => {
       expect((await webhook.own('get')).body.data.paused.reason).toBe('gone');
     });
 
-    it('by its user keeps events for 24 hours', async () => {
+    it('set by the user keeps events for 24 hours', async () => {
       const path = newPath();
       const webhook = await aWebhook(receiver.url(path));
       await webhook.own('post', '/pause').expect(200);
@@ -437,7 +437,7 @@ describe('webhook deliveries', () => {
     });
   });
 
-  it('replays under the same event id and sends tests', async () => {
+  it('replays a delivery under the same event id, and sends test events', async () => {
     const path = newPath();
     const webhook = await aWebhook(receiver.url(path));
     await pay(webhook.userId);

@@ -52,9 +52,28 @@ describe('/admin/windows-versions', () => {
     expect(body).toEqual({
       success: true,
       message: 'Windows version updated successfully',
-      data: { id, name: 'Server 2022', slug: 'ws2022', available: true, created_at },
+      data: {
+        id,
+        name: 'Server 2022',
+        slug: 'ws2022',
+        available: true,
+        processor: null,
+        created_at,
+      },
     });
     expect(await ws2022()).toEqual(body.data);
+  });
+
+  it('changes the required processor features and keeps them without the field', async () => {
+    const { id } = await created({ processor: 'sse4_2, popcnt' });
+    const put = async (more: object) =>
+      (await update(id, { name: 'Windows 11', slug: 'w11-pro', ...more }).expect(200)).body
+        .data as WindowsVersion;
+    expect(await put({})).toMatchObject({ processor: 'sse4_2,popcnt' });
+    expect(await put({ processor: 'none' })).toMatchObject({ processor: 'none' });
+    expect(await put({ processor: '' })).toMatchObject({ processor: null });
+    const { body } = await update(id, { name: 'W', slug: 'w', processor: 'SSE 4!' }).expect(400);
+    expect(body.details).toMatchObject([{ code: 'PROCESSOR_FEATURES' }]);
   });
 
   it('§8 deletes a version', async () => {
@@ -135,20 +154,20 @@ describe('/admin/windows-versions', () => {
     expect(history.body.data[0]).toMatchObject({ win_ver: 'w11-pro', win_name: 'Windows 11 Pro' });
   });
 
-  it('refuses either a deletion or a concurrent install', async () => {
+  it('lets either the deletion or a concurrent install succeed, never both', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await created({ slug: `race-${round}` });
       await app.database.query(`UPDATE windows_version SET manifest_sha256 = 'x' WHERE id = $1`, [
         id,
       ]);
-      const [deleted, begun] = await Promise.all([
+      const [deleted, installStarted] = await Promise.all([
         remove(id),
         install(`8.8.5.${round}`, `race-${round}`),
       ]);
       expect([
         [200, 400],
         [409, 200],
-      ]).toContainEqual([deleted.status, begun.status]);
+      ]).toContainEqual([deleted.status, installStarted.status]);
     }
   });
 
@@ -164,13 +183,15 @@ describe('/admin/windows-versions', () => {
     await remove(id).expect(200);
     const records = await waitFor(async () => {
       const events = await app.nats.events('security.audit.recorded.v1');
-      const ours = events.filter(({ payload }) => payload.target === `windows-version:${id}`);
-      return ours.length === 3 ? ours.map(({ payload }) => payload) : null;
+      const matchingEvents = events.filter(
+        ({ payload }) => payload.target === `windows-version:${id}`,
+      );
+      return matchingEvents.length === 3 ? matchingEvents.map(({ payload }) => payload) : null;
     });
     const read = (text: string) => (text ? (JSON.parse(text) as unknown) : null);
     const [first, second] = [
-      { name: 'Windows 11 Pro', slug: 'audited' },
-      { name: 'Renamed', slug: 'renamed' },
+      { name: 'Windows 11 Pro', slug: 'audited', processor: null },
+      { name: 'Renamed', slug: 'renamed', processor: null },
     ];
     expect(records.map((r) => [r.action, r.actorId, read(r.before), read(r.after)])).toEqual([
       ['windows-version.created', adminId, null, first],

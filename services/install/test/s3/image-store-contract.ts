@@ -30,7 +30,7 @@ export interface OpenedStore {
 }
 
 /** Defines the tests that every image store must pass. Must be called within a describe. */
-export function itKeepsImages(open: () => Promise<OpenedStore>): void {
+export function describeImageStore(open: () => Promise<OpenedStore>): void {
   let opened: OpenedStore;
   let store: ChunkStore;
 

@@ -62,18 +62,18 @@ export class InstallLab {
 
   /**
    * @param options.works false accepts requests without running a worker
-   * @param options.apiApart runs an additional process for calls that converts nothing, as in a cluster
+   * @param options.separateApi runs an additional process for calls that converts nothing, as in a cluster
    * @param options.traces address of an OpenTelemetry collector
    * @param options.leaseSeconds short, for tests that kill or pause workers and wait for the next one
    */
   static async start({
     workers = 1,
     works = true,
-    apiApart = false,
+    separateApi = false,
     logLevel = 'info',
     leaseSeconds = 2,
     concurrency = 16,
-    lookAgainMs = 100,
+    pollMs = 100,
     traces = '',
   } = {}): Promise<InstallLab> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-install-lab-'));
@@ -126,14 +126,14 @@ export class InstallLab {
           INSTALL_TARGET_PORT: String(ports.ssh),
           INSTALL_CONCURRENCY: String(concurrency),
           INSTALL_LEASE_SECONDS: String(leaseSeconds),
-          INSTALL_LOOK_AGAIN_MS: String(lookAgainMs),
+          INSTALL_LOOK_AGAIN_MS: String(pollMs),
           INSTALL_WORKER: String(converts),
         },
         join(folder, `${name}.log`),
       );
-    const first = { calls: ports.calls, converts: works && !apiApart };
+    const first = { calls: ports.calls, converts: works && !separateApi };
     const processes = [await worker(ports.install, 'install-1', first)];
-    while (processes.length < workers + Number(apiApart)) {
+    while (processes.length < workers + Number(separateApi)) {
       processes.push(await worker(await freePort(), `install-${processes.length + 1}`));
     }
     const lab = new InstallLab(folder, databases, nats, tokens, auth, ports, billing, processes);
@@ -407,6 +407,11 @@ export class InstallLab {
     return (await fetch(url, { headers })).status;
   }
 
+  /** Sets the required processor features of all Windows versions; `null` lets their images decide. */
+  async requireProcessor(features: string | null): Promise<void> {
+    await this.databases.install.query('UPDATE windows_version SET processor = $1', [features]);
+  }
+
   /** Returns every install of an address, including installs whose quota is not held yet. */
   installsOf(ip: string): Promise<{ id: string; status: string }[]> {
     return this.databases.install.query('SELECT id, status FROM install WHERE ip = $1', [ip]);
@@ -429,10 +434,10 @@ export class InstallLab {
   }
 
   /** Returns everything stored: logs, every table of both databases, every event. */
-  async everythingKept(): Promise<Record<string, string>> {
-    const kept: Record<string, string> = {};
+  async dumpStoredData(): Promise<Record<string, string>> {
+    const dump: Record<string, string> = {};
     for (const name of await readdir(this.folder)) {
-      if (name.endsWith('.log')) kept[name] = await readFile(join(this.folder, name), 'utf8');
+      if (name.endsWith('.log')) dump[name] = await readFile(join(this.folder, name), 'utf8');
     }
     for (const [name, database] of Object.entries(this.databases)) {
       const tables = await database.query<{ table: string }>(
@@ -441,7 +446,7 @@ export class InstallLab {
       const rows = await Promise.all(
         tables.map(({ table }) => database.query(`SELECT t::text AS row FROM ${table} AS t`)),
       );
-      kept[`${name}-db`] = JSON.stringify(rows);
+      dump[`${name}-db`] = JSON.stringify(rows);
     }
     const events = await Promise.all(
       (
@@ -454,12 +459,12 @@ export class InstallLab {
         ] as const
       ).map((subject) => this.nats.events(subject)),
     );
-    kept['events'] = JSON.stringify(events);
-    return kept;
+    dump['events'] = JSON.stringify(events);
+    return dump;
   }
 
   /** Returns the responses to owner and administrators about these installs. */
-  answersAbout(ids: string[]): Promise<string[]> {
+  responsesAbout(ids: string[]): Promise<string[]> {
     const base = `http://127.0.0.1:${this.ports.install}/api`;
     const admin = this.headers({ admin: true, userId: newId() });
     const owner = this.headers({ userId: this.userId });
@@ -535,7 +540,7 @@ export class InstallLab {
   }
 
   /** Makes an install in review due now, unless a worker holds it. */
-  async lookNow(id: string): Promise<void> {
+  async runDueNow(id: string): Promise<void> {
     await this.databases.install.query(
       `UPDATE install SET run_after = now()
        WHERE id = $1 AND status = 'manual_review' AND lease_owner IS NULL`,

@@ -25,7 +25,7 @@ export interface RemoteScript {
 }
 
 /** Whether a script arrived completely. The engine's last line calls the function that contains the rest. */
-export const isWhole = (text: string) => text.endsWith('\nexit $?\n');
+export const isComplete = (text: string) => text.endsWith('\nexit $?\n');
 
 /** @throws if the engine never sends such a script */
 export function recognise(text: string): RemoteScript {

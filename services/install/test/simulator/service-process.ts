@@ -64,9 +64,9 @@ export class ServiceProcess {
     const { child } = this;
     this.child = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const hasExited = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await hasExited;
   }
 
   private spawn(): ChildProcess {

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import ssh2, { type Connection, type AuthContext, type ParsedKey, type ServerChannel } from 'ssh2';
 import { hostKey } from '@casement/install-engine/testing/ssh-key.js';
 import { linuxFacts } from './linux-facts.js';
-import { isWhole, recognise, type RemoteScript, type ScriptName } from './remote-scripts.js';
+import { isComplete, recognise, type RemoteScript, type ScriptName } from './remote-scripts.js';
 
 const HOST_KEY = hostKey();
 
@@ -73,7 +73,6 @@ export class SimulatedLinux {
     await new Promise<void>((resolve) => void server.close(() => resolve()));
   }
 
-  /** Boots the same disk. */
   async boot(): Promise<void> {
     this.bootId = randomUUID();
     this.armed = false;
@@ -102,12 +101,12 @@ export class SimulatedLinux {
   }
 
   private exec(channel: ServerChannel, command: string): void {
-    const parts: Buffer[] = [];
+    const chunks: Buffer[] = [];
     channel.write('casement-begin\n');
-    channel.on('data', (part: Buffer) => parts.push(part));
+    channel.on('data', (piece: Buffer) => chunks.push(piece));
     channel.on('error', () => undefined);
     channel.on('end', () => {
-      void this.answer(command, Buffer.concat(parts)).then(({ status, stdout }) => {
+      void this.answer(command, Buffer.concat(chunks)).then(({ status, stdout }) => {
         channel.write(stdout);
         channel.exit(status);
         channel.end();
@@ -123,7 +122,7 @@ export class SimulatedLinux {
     }
     const text = input.toString('utf8');
     // The engine was killed while sending. A real shell would not run an incomplete function.
-    if (!isWhole(text)) return { status: 2, stdout: '' };
+    if (!isComplete(text)) return { status: 2, stdout: '' };
     const script = recognise(text);
     await this.hooks.onScript(script.name);
     await this.onVariables(script.variables);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Calls of the RAM stage in order. */
 export type StagePoint =
   | 'check-in'
+  | 'sample'
   | 'commit'
   | 'chunk'
   | 'progress'
@@ -17,7 +18,7 @@ export interface StageHooks {
   /** Called before each call. */
   onPoint(point: StagePoint): Promise<void>;
   /** Whether the response to this call is lost after the service has processed it. */
-  losesAnswer(point: StagePoint): boolean;
+  losesResponse(point: StagePoint): boolean;
 }
 
 /** Result of the stage: Windows is on the disk, unchanged Linux returns, or the power was cut. */
@@ -35,7 +36,7 @@ export class SimulatedStage {
   private sequence = 0;
   private written = { bytes_done: 0, bytes_total: 0 };
   /** Settings passed to Windows, or null before that. */
-  given: GivenToWindows | null = null;
+  windowsInput: WindowsInput | null = null;
 
   constructor(
     private readonly job: Record<string, string>,
@@ -50,6 +51,8 @@ export class SimulatedStage {
   async run(): Promise<StageEnd> {
     try {
       if (!(await this.untilAnswered('check-in', 'check-in', {}))) return 'linux';
+      // The token must open this chunk before the commit.
+      await this.fetchChunk(this.job['SAMPLE_SHA256'], 'sample');
       if (!(await this.untilAnswered('commit', 'commit', {}))) return 'linux';
       await this.write();
       await this.configure();
@@ -73,23 +76,24 @@ export class SimulatedStage {
   }
 
   private async configure(): Promise<void> {
-    while (!this.given) {
+    while (!this.windowsInput) {
       const answer = await this.untilAnswered('files', `files?nonce=${this.nonce}`, null);
       // The service may be killed while it sends the files.
       const archive = await answer?.arrayBuffer().catch(() => null);
-      if (archive) this.given = givenIn(Buffer.from(archive));
+      if (archive) this.windowsInput = windowsInputIn(Buffer.from(archive));
     }
     await this.progress('configured', 'configuring', 'configured');
     await this.progress('restarting', 'configuring', 'restarting');
   }
 
-  private async fetchChunk(hash: string): Promise<void> {
-    await this.hooks.onPoint('chunk');
+  private async fetchChunk(hash: string, point: StagePoint = 'chunk'): Promise<void> {
+    await this.hooks.onPoint(point);
     for (;;) {
       const answer = await this.send('GET', `${this.job['IMAGE_URL']}/${hash}`, null);
       const content = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null;
       const actual = content && createHash('sha256').update(Buffer.from(content)).digest('hex');
-      if (actual === hash) return;
+      // 401: the install has ended; the next call gets the same answer.
+      if (actual === hash || answer?.status === 401) return;
       await this.pause();
     }
   }
@@ -116,7 +120,7 @@ export class SimulatedStage {
       await this.hooks.onPoint(point);
       const method = form ? 'POST' : 'GET';
       const answer = await this.send(method, `${this.job['API_URL']}/${path}`, form);
-      const lost = this.hooks.losesAnswer(point);
+      const lost = this.hooks.losesResponse(point);
       if (answer && !lost) {
         if (answer.ok) return answer;
         if (answer.status === 401 || answer.status === 409) return null;
@@ -150,13 +154,13 @@ export class SimulatedStage {
 }
 
 /** Settings from the files that configure Windows. */
-export interface GivenToWindows {
+export interface WindowsInput {
   password: string;
   upUrl: string;
   upToken: string;
 }
 
-function givenIn(archive: Buffer): GivenToWindows {
+function windowsInputIn(archive: Buffer): WindowsInput {
   const files = filesOf(archive);
   const content = (end: string) => files.find(({ path }) => path.endsWith(end))?.content ?? '';
   const setup = content('SetupComplete.cmd');

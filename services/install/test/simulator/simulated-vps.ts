@@ -4,7 +4,7 @@ import type { ParsedKey } from 'ssh2';
 import { StandInWindows, type StandInOptions } from '../../engine/test/rdp/stand-in-windows.js';
 import type { ScriptName } from './remote-scripts.js';
 import { SimulatedLinux } from './simulated-linux.js';
-import { SimulatedStage, type GivenToWindows, type StagePoint } from './simulated-stage.js';
+import { SimulatedStage, type WindowsInput, type StagePoint } from './simulated-stage.js';
 
 export type Point = ScriptName | StagePoint | 'rdp';
 
@@ -18,7 +18,7 @@ export interface SimulatedVpsOptions {
   chunks: readonly string[];
   /** Called at every point before it is processed, so that tests can kill, pause and disconnect there. */
   onPoint?: (point: Point) => Promise<void> | void;
-  losesAnswer?: (point: StagePoint) => boolean;
+  losesResponse?: (point: StagePoint) => boolean;
   /**
    * The restart ends in Linux instead of the stage because the kernel does not start or the boot entry was skipped.
    */
@@ -80,7 +80,7 @@ export class SimulatedVps {
       job,
       {
         onPoint: (point) => this.reach(point),
-        losesAnswer: (point) => this.options.losesAnswer?.(point) ?? false,
+        losesResponse: (point) => this.options.losesResponse?.(point) ?? false,
       },
       this.options.chunks,
     );
@@ -100,16 +100,16 @@ export class SimulatedVps {
     this.state = 'windows';
     const { host, port, windows = {} } = this.options;
     if (windows === 'ssh') return this.startSsh();
-    const given = this.stage?.given;
+    const windowsInput = this.stage?.windowsInput;
     const server = new StandInWindows({
-      password: given?.password ?? RDP_PASSWORD,
+      password: windowsInput?.password ?? RDP_PASSWORD,
       ...windows,
       onAsked: () => this.reach('rdp'),
     });
     await server.listen(port, host);
     this.rdp = server;
     this.windows = { close: (done) => void server.close().then(done) };
-    if (given) await this.reportUp(given, windows.user);
+    if (windowsInput) await this.reportUp(windowsInput, windows.user);
   }
 
   private async startSsh(): Promise<void> {
@@ -125,7 +125,7 @@ export class SimulatedVps {
   }
 
   /** Sends the report of up.ps1, a short time after remote desktop responds. */
-  private async reportUp({ upUrl, upToken }: GivenToWindows, account = 'Administrator') {
+  private async reportUp({ upUrl, upToken }: WindowsInput, account = 'Administrator') {
     while (this.state === 'windows') {
       const answer = await fetch(upUrl, {
         method: 'POST',

@@ -28,7 +28,7 @@ const MIB = 2 ** 20;
 const NONCE = 'a'.repeat(32);
 const toolkit = resolve(process.env.DATA_DIR ?? '.data', 'toolkit');
 const work = mkdtempSync(join(tmpdir(), 'casement-stage-'));
-const at = (...parts) => join(work, ...parts);
+const at = (...segments) => join(work, ...segments);
 
 // ---- the toolkit, with a wrapper in PATH for each of its programs
 mkdirSync(at('tools'));
@@ -153,12 +153,12 @@ const stage = spawn(at('tools', 'toolkit-run'), ['sh', at('lib', 'write.sh')], {
   env: { PATH: at('bin') },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-let said = '';
-stage.stdout.on('data', (part) => (said += part));
+let output = '';
+stage.stdout.on('data', (piece) => (output += piece));
 const [status] = await once(stage, 'exit');
 outer.closeAllConnections();
 outer.close();
-console.log(said);
+console.log(output);
 
 const written = readFileSync(disk);
 const state = await installs.state('i');
@@ -178,7 +178,7 @@ assert.ok(
 assert.deepEqual(Object.values(FAULTS).flat(), [], 'every fault was met');
 assert.ok(state.writtenAt && state.verifiedAt);
 assert.equal(state.bytesDone, state.bytesTotal);
-assert.ok(!said.includes(token), 'no secret is printed');
+assert.ok(!output.includes(token), 'no secret is printed');
 // Windows images exceed 32-bit sizes.
 writeFileSync(at('run', 'written.0'), `0 ${2 ** 33}\n`);
 const sum = ['sh', '-c', `. ${at('lib', 'lib.sh')}; rm ${work}/run/*.[1-9]; bytes_done`];

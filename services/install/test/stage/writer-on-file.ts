@@ -160,15 +160,15 @@ export class WriterOnFile {
 
   /** @returns its output @throws if the disk does not contain the image afterwards */
   async ended(stage: ChildProcessWithoutNullStreams): Promise<string> {
-    let said = '';
-    stage.stdout.on('data', (part: Buffer) => (said += part.toString()));
-    stage.stderr.on('data', (part: Buffer) => (said += part.toString()));
+    let output = '';
+    stage.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
+    stage.stderr.on('data', (piece: Buffer) => (output += piece.toString()));
     const [status] = (await once(stage, 'exit')) as [number];
-    if (status !== 0) throw new Error(`write.sh ended with ${status}: ${said}`);
+    if (status !== 0) throw new Error(`write.sh ended with ${status}: ${output}`);
     if (!readFileSync(this.disk).subarray(0, SIZE).equals(this.image)) {
-      throw new Error(`the disk does not hold the image: ${said}`);
+      throw new Error(`the disk does not hold the image: ${output}`);
     }
-    return said;
+    return output;
   }
 
   /** Runs a script in the stage's shell with origins.sh loaded. @returns its output */
@@ -279,7 +279,7 @@ export class WriterOnFile {
   }
 
   private async prepareFolders(disk: string): Promise<void> {
-    const at = (...parts: string[]) => join(this.work, ...parts);
+    const at = (...segments: string[]) => join(this.work, ...segments);
     for (const name of ['run', 'etc', 'lib', 'bin', 'sys/disk.img']) {
       mkdirSync(at(name), { recursive: true });
     }
@@ -291,7 +291,7 @@ export class WriterOnFile {
     }
     for (const name of ['curl', 'zstd', 'openssl']) symlinkSync(have(name), at('bin', name));
     for (const { name, content } of await agentScripts()) {
-      const moved = content
+      const relocated = content
         .replaceAll('/run/', `${this.work}/run/`)
         .replaceAll('/usr/lib/casement/', `${this.work}/lib/`)
         .replaceAll('/etc/casement', `${this.work}/etc`)
@@ -299,7 +299,7 @@ export class WriterOnFile {
         .replaceAll('/sys/block/', `${this.work}/sys/`)
         .replace('--speed-time 10', `--speed-time ${this.patience}`)
         .replace('SPAN=300', 'SPAN=20');
-      writeFileSync(at('lib', name), moved);
+      writeFileSync(at('lib', name), relocated);
     }
     const { chunks, lastChunks, zeros } = writeList(this.manifest);
     writeFileSync(at('etc', 'chunks'), chunks);

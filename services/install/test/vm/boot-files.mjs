@@ -58,10 +58,10 @@ async function main() {
     const missing = expected.find((line) => !seen.includes(line));
     if (missing) failed += 1;
     const seconds = Math.round((Date.now() - began) / 1000);
-    say(`${name}: ${missing ? `not ${missing}` : 'ok'} after ${seconds} s`);
-    if (missing) say(`  it said: ${seen.join('; ') || 'nothing'}`);
+    logLine(`${name}: ${missing ? `not ${missing}` : 'ok'} after ${seconds} s`);
+    if (missing) logLine(`  it said: ${seen.join('; ') || 'nothing'}`);
   }
-  say(`${failed} failed`);
+  logLine(`${failed} failed`);
   return failed === 0;
 }
 
@@ -98,16 +98,16 @@ async function start(firmware, bus, output) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const timer = setTimeout(() => machine.kill('SIGKILL'), LIMIT_MS);
-  const said = [];
+  const printed = [];
   for await (const line of createInterface({ input: machine.stdout })) {
     const [, text] = /STANDIN (.*?)\s*$/.exec(line) ?? [];
-    if (text) said.push(text);
+    if (text) printed.push(text);
     if (text === 'end') machine.kill('SIGKILL');
   }
   clearTimeout(timer);
-  return said;
+  return printed;
 }
 
-function say(text) {
+function logLine(text) {
   process.stdout.write(`${text}\n`);
 }

@@ -38,8 +38,8 @@ try {
 function standInFiles() {
   const { disk, read } = KINDS[firmware];
   const first = join(work, 'first');
-  const place = `iflag=skip_bytes,count_bytes skip=${FIRST.at} count=${FIRST.size}`;
-  sh(`dd if="$0" of="$1" bs=1M ${place} status=none`, join(lab, disk), first);
+  const range = `iflag=skip_bytes,count_bytes skip=${FIRST.at} count=${FIRST.size}`;
+  sh(`dd if="$0" of="$1" bs=1M ${range} status=none`, join(lab, disk), first);
   const file = (name) => {
     const [program, ...args] = read(first, `/standin/${name}`);
     return execFileSync(program, args, { maxBuffer: FIRST.size });

@@ -14,14 +14,14 @@ const DYING_REQUESTS = 6;
 let committed = false;
 const bytes = { own: 0, ownBeforeCommit: 0 };
 
-function whole(response, content) {
+function respond(response, content) {
   response.write(content);
   response.end();
 }
 
 const spoil = {
   dying: ({ content, response, after, server }) => {
-    if (after <= DYING_REQUESTS) return whole(response, content);
+    if (after <= DYING_REQUESTS) return respond(response, content);
     response.write(content.subarray(0, content.length >> 1), () => {
       server.close();
       server.closeAllConnections();
@@ -29,7 +29,7 @@ const spoil = {
   },
   corrupt: ({ content, response }) => {
     content[content.length >> 1] ^= 1;
-    whole(response, content);
+    respond(response, content);
   },
   slow: async ({ content, response }) => {
     for (let at = 0; at < content.length && !response.destroyed; at += 1000) {
@@ -38,7 +38,7 @@ const spoil = {
     }
     response.end();
   },
-  good: ({ content, response }) => whole(response, content),
+  good: ({ content, response }) => respond(response, content),
 };
 
 const origins = [];
@@ -57,7 +57,7 @@ for (const name of ['a', 'b', 'c', 'd']) {
       if (role) bytes[role] += part.length;
       return count(part, ...rest);
     };
-    if (!role) return whole(response, content);
+    if (!role) return respond(response, content);
     after += 1;
     return spoil[role]({ content, response, after, server });
   });

@@ -2,7 +2,7 @@
 import { planNetwork } from '@casement/install-engine/machine/network-plan.js';
 import { windowsArchive } from '@casement/install-engine/windows/windows-files.js';
 
-const none = { addresses6: [], route6: null, mtu: 1500, dns: ['192.0.2.53'] };
+const none = { addresses6: [], route6: null, mtu: 1500, dns: ['192.0.2.53'], dnsElsewhere: [] };
 const byHand = (...addresses) => addresses.map((address) => ({ address, dynamic: false }));
 const route4 = (via) => ({ via, source: '', dhcp: false });
 const route6 = (via) => ({ via, announced: false });

@@ -10,7 +10,7 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 export const plainText = (text: string): string =>
   text.replace(CONTROL, '').replace(LONE_SURROGATE, '\ufffd');
 
-/** Like plainText, but truncated because a VPS may print any amount. */
+/** Like plainText, but truncated because a VPS may print any amount of text. */
 export const shortText = (text: string, maxLength = 300): string =>
   plainText(text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text);
 

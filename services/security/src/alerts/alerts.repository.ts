@@ -12,7 +12,7 @@ import { canonicalRange } from '@casement/common/messaging/edge/block-range.js';
 import { ipCondition } from '../ip-condition.js';
 import { AlertEntity } from './alert.entity.js';
 
-/** Alerts to clear. Without any field it selects all alerts. */
+/** Criteria of the alerts to clear. Without any, all alerts are cleared. */
 export interface AlertSelection {
   ip?: string;
   type?: string;

@@ -1,7 +1,7 @@
 import type { ActorRole } from '@casement/proto/http/security/audit.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Administrative or account-changing action. */
+/** An action of an administrator, or a change of an account. */
 @Entity('audit_entry')
 export class AuditEntryEntity {
   @PrimaryColumn('uuid') id!: string;

@@ -11,7 +11,7 @@ export class AuditConsumer {
   constructor(private readonly audit: AuditService) {}
 
   @OnEvent('security.audit.recorded.v1')
-  async onAct(@Payload() act: AuditRecorded, @Ctx() event: EventContext): Promise<void> {
+  async onRecorded(@Payload() act: AuditRecorded, @Ctx() event: EventContext): Promise<void> {
     await this.audit.add({
       id: event.id,
       actorId: act.actorId || null,

@@ -13,7 +13,7 @@ export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   @Route(securityRoutes.auditLog)
-  @KeyScope('admin:read')
+  @KeyScope('admin:read', { insteadOfStepUp: true })
   async list(@Query() query: AuditQuery) {
     const { rows, users, ...list } = await this.audit.page(query);
     return paged(

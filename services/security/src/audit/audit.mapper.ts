@@ -16,7 +16,7 @@ export function toAuditEntry(
     apiKeyId: entry.apiKeyId,
     action: entry.action,
     target: entry.target,
-    targetName: nameOf(userIn(entry.target)),
+    targetName: nameOf(userIdFromTarget(entry.target)),
     before: readJson(entry.before),
     after: readJson(entry.after),
     ip: entry.ip ?? '',
@@ -26,7 +26,7 @@ export function toAuditEntry(
 }
 
 /** Returns the user ID if the target is a user. */
-export function userIn(target: string): string | null {
+export function userIdFromTarget(target: string): string | null {
   const id = target.startsWith('user:') ? target.slice('user:'.length) : '';
   return isId(id) ? id : null;
 }

@@ -6,7 +6,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { listEntities } from '@casement/common/data/database/list-page.js';
 import { isId } from '@casement/common/data/database/new-id.js';
 import { execute } from '@casement/common/data/database/sql.js';
-import { beginning } from '../ip-condition.js';
+import { startsWithText } from '../ip-condition.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 
 @Injectable()
@@ -29,7 +29,7 @@ export class AuditRepository {
     return listEntities(this.db.manager, AuditEntryEntity, {
       where: [
         // Escaped because `_` and `%` occur in actions.
-        action !== '' && condition`action LIKE ${beginning(action)}`,
+        action !== '' && condition`action LIKE ${startsWithText(action)}`,
         target !== '' && condition`target = ${target}`,
         actor !== '' && (isId(actor) ? condition`actor_id = ${actor}` : condition`false`),
         from !== undefined && condition`occurred_at >= ${midnight(from)}`,

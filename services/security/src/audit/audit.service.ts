@@ -4,7 +4,7 @@ import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_serv
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { AuditEntryEntity } from './audit-entry.entity.js';
-import { userIn } from './audit.mapper.js';
+import { userIdFromTarget } from './audit.mapper.js';
 import { AuditRepository } from './audit.repository.js';
 
 @Injectable()
@@ -27,7 +27,7 @@ export class AuditService {
     query: AuditQuery,
   ): Promise<ListPage<AuditEntryEntity> & { users: Map<string, UserSummary> }> {
     const page = await this.entries.page(query);
-    const ids = page.rows.flatMap(({ actorId, target }) => [actorId, userIn(target)]);
+    const ids = page.rows.flatMap(({ actorId, target }) => [actorId, userIdFromTarget(target)]);
     return { ...page, users: await this.directory.findMany(ids.filter((id) => id !== null)) };
   }
 }

@@ -21,7 +21,7 @@ export class AllowlistRepository {
     );
   }
 
-  async put(tx: EntityManager, network: string, note: string): Promise<AllowedRow> {
+  async upsert(tx: EntityManager, network: string, note: string): Promise<AllowedRow> {
     const added = await row(
       tx,
       allowedRow,

@@ -59,7 +59,7 @@ export class AllowlistService {
   add(unit: UnitOfWork, { network, note }: AllowNetworkRequest): Promise<AllowedNetwork> {
     const range = networkOrThrow(network);
     return unit.transaction(async (tx) => {
-      const row = await this.repository.put(tx, range, note);
+      const row = await this.repository.upsert(tx, range, note);
       await this.audit.record(tx, {
         action: 'allowlist.added',
         target: `ip:${range}`,

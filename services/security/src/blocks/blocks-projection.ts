@@ -32,7 +32,7 @@ export class BlocksProjection implements OnApplicationBootstrap {
    */
   async rebuild(): Promise<void> {
     for await (const page of this.blocks.pagesInForce(PAGE)) {
-      await this.edge.putBlocks(page);
+      await this.edge.writeBlocks(page);
       await this.blocks.markInForce(page.map(({ id }) => id));
       await this.projectChanged(page);
     }
@@ -55,7 +55,7 @@ export class BlocksProjection implements OnApplicationBootstrap {
    * @returns the repaired addresses
    */
   async repair(): Promise<string[]> {
-    const known = new Map(this.state.knownBlocks().map(({ ip, expiresAt }) => [ip, expiresAt]));
+    const known = new Map(this.state.listBlocks().map(({ ip, expiresAt }) => [ip, expiresAt]));
     const repaired: string[] = [];
     for await (const page of this.blocks.pagesInForce(PAGE)) {
       for (const block of page) {

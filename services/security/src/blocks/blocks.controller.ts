@@ -37,7 +37,7 @@ export class BlocksController {
   }
 
   @Route(securityRoutes.blockIp)
-  @KeyScope('admin:blocks')
+  @KeyScope('admin:blocks', { insteadOfStepUp: true })
   async block(
     @RequestTx() unit: UnitOfWork,
     @CurrentActor() actor: Actor,

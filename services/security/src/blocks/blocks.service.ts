@@ -9,7 +9,7 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
-import { covers, rangesAround } from '@casement/common/messaging/edge/block-range.js';
+import { covers, containingRanges } from '@casement/common/messaging/edge/block-range.js';
 import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
@@ -69,7 +69,7 @@ export class BlocksService {
    * @param ip canonical
    */
   async findCovering(ip: string): Promise<Block[]> {
-    const ranges = rangesAround(ip);
+    const ranges = containingRanges(ip);
     const found = await this.blocks.findInForceOf(ranges);
     return found.sort((one, other) => ranges.indexOf(one.ip) - ranges.indexOf(other.ip));
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row, rows } from '@casement/common/data/database/sql.js';
 
-/** State of an address (its canonical range) or an account (`user:<id>`). */
+/** State of an address (as a canonical range) or an account (`user:<id>`). */
 export interface OffenderState {
   /** Signals before this time do not count because the offender was unblocked or its attempts were reset. */
   countedFrom: Date | null;
@@ -28,7 +28,7 @@ interface Pardon {
 }
 
 /** Offences expire if no further offence follows within this time. */
-const FORGOTTEN_AFTER = '30 days';
+const OFFENCE_TTL = '30 days';
 
 const graceRow = z.object({ until: z.date() });
 const stateRow = z.object({
@@ -63,7 +63,7 @@ export class OffendersService {
       tx,
       stateRow,
       `SELECT key, counted_from AS "countedFrom", grace_until AS "graceUntil",
-              CASE WHEN last_offence_at > now() - interval '${FORGOTTEN_AFTER}' THEN offences ELSE 0 END AS offences,
+              CASE WHEN last_offence_at > now() - interval '${OFFENCE_TTL}' THEN offences ELSE 0 END AS offences,
               coalesce((SELECT jsonb_object_agg(rule, hit_at) FROM rule_hit WHERE rule_hit.key = given.key), '{}') AS hits
          FROM unnest($1::text[]) AS given(key) LEFT JOIN offender USING (key)`,
       [keys],

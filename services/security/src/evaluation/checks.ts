@@ -2,7 +2,7 @@ import type { Rule } from '../rules/rules.service.js';
 import type { SignalEntity } from './signal.entity.js';
 import type { SignalScope } from './signals.repository.js';
 
-/** Fraction of a rule's window within which signals are evaluated with one count. */
+/** Length of a slice as a fraction of the rule's window. The signals of a slice are evaluated with a single count. */
 const SLICE_OF_WINDOW = 0.05;
 
 export const EVERYWHERE = '*';

@@ -8,7 +8,7 @@ import { SignalHistoryService } from './signal-history.service.js';
 import { SignalsConsumer } from './signals.consumer.js';
 import { SignalsRepository } from './signals.repository.js';
 
-/** Evaluates signals with the rules, which produces alerts and blocks. */
+/** Applies the rules to signals and raises alerts and blocks. */
 @Module({
   imports: [AlertsModule, BlocksModule, RulesModule],
   controllers: [GatewayLogController, SignalsConsumer],

@@ -34,8 +34,8 @@ describe(kindOf.name, () => {
     ['a service’s own 429, which it has signalled', status(429, asked), null],
     ['an object that is not found', status(404, asked), null],
     ['a success', status(200, asked), null],
-  ])('returns the kind of %s', (_what, given, kind) =>
-    expect(kindOf(given, PUBLIC_URL)).toBe(kind),
+  ])('returns the kind of %s', (_what, logEntry, kind) =>
+    expect(kindOf(logEntry, PUBLIC_URL)).toBe(kind),
   );
 
   it.each([

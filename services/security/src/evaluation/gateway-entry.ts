@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFromForeignPage } from '@casement/common/platform/http/foreign-page.js';
+import { isCrossSiteRequest } from '@casement/common/platform/http/cross-site.js';
 import { withoutTokens } from '@casement/common/core/logging/redaction.js';
 
 const MAX_PATH_LENGTH = 120;
@@ -42,7 +42,7 @@ export const gatewayEntries = z.union([
 export function kindOf(entry: GatewayEntry, publicUrl: string): string | null {
   const { request, response, service, latencies } = entry;
   const { status } = response;
-  if (isFromForeignPage(publicUrl, request.headers ?? {})) return null;
+  if (isCrossSiteRequest(publicUrl, request.headers ?? {})) return null;
   if (service?.name === 'web' && status === 404) return 'file_not_found';
   if ((latencies?.proxy ?? -1) >= 0) return null;
   if (status === 429) return 'rate_limited';
@@ -57,8 +57,8 @@ export function kindOf(entry: GatewayEntry, publicUrl: string): string | null {
 export function detailOf(entry: GatewayEntry): string {
   const { method = '', uri } = entry.request;
   const path = entry.service ? undefined : uri?.split('?')[0];
-  const place = path === undefined ? entry.route?.name : cut(withoutTokens(path));
-  return `${method} ${place ?? ''}`.trim();
+  const routeText = path === undefined ? entry.route?.name : cut(withoutTokens(path));
+  return `${method} ${routeText ?? ''}`.trim();
 }
 
 /**

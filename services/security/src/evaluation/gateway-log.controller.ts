@@ -13,6 +13,7 @@ const gatewayLogRoutes = defineRoutes({
   log: {
     method: 'POST',
     path: '/internal/gateway-log',
+    effect: 'proof',
     body: gatewayEntries,
     status: 204,
     raw: 'application/json',

@@ -6,7 +6,7 @@ import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
 import { canonicalRange } from '@casement/common/messaging/edge/block-range.js';
 import type { NewSignal, SignalEntity } from './signal.entity.js';
 
-/** Signals of a rule that count together. */
+/** Scope in which the signals of a rule are counted together. */
 export type SignalScope =
   { per: 'address'; source: string } | { per: 'account'; userId: string } | { per: 'everywhere' };
 
@@ -85,16 +85,16 @@ export class SignalsRepository {
   async count(tx: EntityManager, checks: readonly SignalCheck[]): Promise<SignalCount[]> {
     const counts = checks.map((): SignalCount => ({ count: 0, newest: null }));
     for (const per of ['address', 'account', 'everywhere'] as const) {
-      const given = checks.flatMap(({ scope, ...check }, n) =>
+      const scopes = checks.flatMap(({ scope, ...check }, n) =>
         scope.per === per ? [{ n, ...scope, ...check, fromId: firstIdFor(check.since) }] : [],
       );
-      if (given.length === 0) continue;
-      for (const { n, ...found } of await this.countPer(tx, per, given)) counts[n] = found;
+      if (scopes.length === 0) continue;
+      for (const { n, ...found } of await this.countPer(tx, per, scopes)) counts[n] = found;
     }
     return counts;
   }
 
-  private countPer(tx: EntityManager, per: SignalScope['per'], given: readonly object[]) {
+  private countPer(tx: EntityManager, per: SignalScope['per'], scopes: readonly object[]) {
     return rows(
       tx,
       countRow,
@@ -110,7 +110,7 @@ export class SignalsRepository {
                   FROM signal
                  WHERE ${CONDITION[per]} AND kind = ANY(given.kinds)
                    AND occurred_at > given.since AND id >= given."fromId") AS found`,
-      [JSON.stringify(given)],
+      [JSON.stringify(scopes)],
     );
   }
 }

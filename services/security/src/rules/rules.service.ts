@@ -11,7 +11,6 @@ import { RulesRepository } from './rules.repository.js';
 
 export type Rule = RuleEntity;
 
-/** Rule with the number of its recent alerts that were not cleared. */
 type RuleWithHits = Rule & { hits: NonNullable<DetectionRule['hits']> };
 
 const DAY_MS = 24 * 3_600_000;

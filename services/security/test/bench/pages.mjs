@@ -92,7 +92,7 @@ async function main() {
   console.log(`\n| median | ${few} | ${many} | ratio |\n| --- | --- | --- | --- |`);
   let isFast = true;
   for (const [name, path, through, share = 1] of PAGES) {
-    for (const [place, part] of through
+    for (const [label, part] of through
       ? [
           ['first', 0],
           ['middle', 0.5],
@@ -110,7 +110,7 @@ async function main() {
       });
       const ratio = large / small;
       isFast &&= ratio <= MAX_RATIO || large <= FAST_MS;
-      const title = place ? `${name}, ${place} page` : name;
+      const title = label ? `${name}, ${label} page` : name;
       console.log(`| ${title} | ${ms(small)} | ${ms(large)} | ${ratio.toFixed(2)} |`);
     }
   }
@@ -128,10 +128,10 @@ async function serviceWith(size) {
     env: NO_JOBS,
     override: [[UserDirectory, NO_NAMES]],
   });
-  const begun = performance.now();
+  const startedAt = performance.now();
   await fillSecurity(database, size);
   await app.get(AlertRollup).rollUp();
-  const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(
     `${size.rows.toLocaleString('en')} events and ${size.blocks.toLocaleString('en')} blocks in ${seconds} s`,
   );
@@ -154,11 +154,11 @@ async function inTurns(services, pathOf) {
 
 async function ask(service, pathOf) {
   const { app, headers } = service;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${app.url}/api/security/${pathOf(service)}`, { headers });
   const body = await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${pathOf(service)}: ${answer.status} ${Buffer.from(body)}`);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 function ms(value) {

@@ -3,7 +3,7 @@ import { securityDashboard, securityStats } from '@casement/proto/http/security/
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { administrator, givenAlert, securityApp, times } from '../support/security-app.js';
+import { administrator, createAlert, securityApp, times } from '../support/security-app.js';
 
 describe('alerts', () => {
   let app: TestApp;
@@ -46,8 +46,8 @@ describe('alerts', () => {
   });
 
   it('§3 §7 lists alerts newest first, with time and address under every field name', async () => {
-    await givenAlert(app, { message: 'older', hoursAgo: 1 });
-    await givenAlert(app, { message: 'newer', ip: '203.0.113.51' });
+    await createAlert(app, { message: 'older', hoursAgo: 1 });
+    await createAlert(app, { message: 'newer', ip: '203.0.113.51' });
     const { body } = await admin.get('alerts').expect(200);
     expect(body.meta).toEqual({ page: 1, pageSize: 15, total: 2 });
     const [newer, older] = body.data;
@@ -59,17 +59,17 @@ describe('alerts', () => {
 
   describe('§2 §7 alert filters', () => {
     beforeEach(async () => {
-      await givenAlert(app, { message: 'a', type: 'brute_force', severity: 'high', hoursAgo: 0 });
-      await givenAlert(app, { message: 'b', type: 'rate_limit', severity: 'low', hoursAgo: 2 });
-      await givenAlert(app, {
+      await createAlert(app, { message: 'a', type: 'brute_force', severity: 'high', hoursAgo: 0 });
+      await createAlert(app, { message: 'b', type: 'rate_limit', severity: 'low', hoursAgo: 2 });
+      await createAlert(app, {
         message: 'c',
         type: 'suspicious',
         severity: 'medium',
         ip: '198.51.100.9',
         hoursAgo: 30,
       });
-      await givenAlert(app, { message: 'd', type: 'suspicious', severity: 'high', hoursAgo: 200 });
-      await givenAlert(app, { message: 'e', type: 'brute_force', severity: 'low', hoursAgo: 800 });
+      await createAlert(app, { message: 'd', type: 'suspicious', severity: 'high', hoursAgo: 200 });
+      await createAlert(app, { message: 'e', type: 'brute_force', severity: 'low', hoursAgo: 800 });
     });
 
     it.each([
@@ -110,7 +110,7 @@ describe('alerts', () => {
   });
 
   it('§2 §3 shows the statistics and the three newest alerts on the dashboard', async () => {
-    for (const n of times(4, (n) => n)) await givenAlert(app, { message: `${n}`, hoursAgo: n });
+    for (const n of times(4, (n) => n)) await createAlert(app, { message: `${n}`, hoursAgo: n });
     await admin.post('block-ip', { ip: '203.0.113.70' });
     await app.database.query(
       `INSERT INTO recovery (id, ip, recovery_type, status, started_at, finished_at) VALUES
@@ -146,8 +146,8 @@ describe('alerts', () => {
   });
 
   it('§7 §8 deletes an alert once and audits it', async () => {
-    const id = await givenAlert(app, { message: 'gone' });
-    await givenAlert(app, { message: 'stays' });
+    const id = await createAlert(app, { message: 'gone' });
+    await createAlert(app, { message: 'stays' });
     const { body } = await admin.delete(`alerts/${id}`).expect(200);
     expect(body.message).toBe('Alert deleted');
     expect(await messages('')).toEqual(['stays']);
@@ -158,9 +158,9 @@ describe('alerts', () => {
 
   describe('§5 §7 DELETE alerts/clear', () => {
     beforeEach(async () => {
-      await givenAlert(app, { message: 'a', type: 'brute_force', hoursAgo: 0 });
-      await givenAlert(app, { message: 'b', type: 'rate_limit', hoursAgo: 2 });
-      await givenAlert(app, { message: 'c', ip: '2001:db8:1::/64', hoursAgo: 30 });
+      await createAlert(app, { message: 'a', type: 'brute_force', hoursAgo: 0 });
+      await createAlert(app, { message: 'b', type: 'rate_limit', hoursAgo: 2 });
+      await createAlert(app, { message: 'c', ip: '2001:db8:1::/64', hoursAgo: 30 });
     });
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 

@@ -15,7 +15,7 @@ interface Act {
 }
 
 describe('audit log', () => {
-  const [ann, root, gone] = [newId(), newId(), newId()];
+  const [ann, root, deletedUser] = [newId(), newId(), newId()];
   let app: TestApp;
   let admin: ReturnType<typeof administrator>;
   beforeAll(async () => {
@@ -53,12 +53,17 @@ describe('audit log', () => {
       ['what they were then', { actorId: ann, actorRole: 'administrator' }, 'ann', 'administrator'],
       ['a visitor', { actorRole: 'visitor', ip: '203.0.113.7' }, null, 'visitor'],
       ['the system', { actorRole: 'system' }, null, 'system'],
-      ['a deleted user by the role', { actorId: gone, actorRole: 'customer' }, null, 'customer'],
+      [
+        'a deleted user by the role',
+        { actorId: deletedUser, actorRole: 'customer' },
+        null,
+        'customer',
+      ],
       ['0.1.0: what a user is today', { actorId: ann }, 'ann', 'customer'],
       ['0.1.0: an administrator of today', { actorId: root }, 'root', 'administrator'],
       ['0.1.0: a client without account', { ip: '203.0.113.7' }, null, 'visitor'],
       ['0.1.0: no actor and no address', {}, null, 'system'],
-      ['0.1.0: a deleted user', { actorId: gone }, null, null],
+      ['0.1.0: a deleted user', { actorId: deletedUser }, null, null],
     ])('returns name and role: %s', async (_what, act, name, role) => {
       expect(await actorIn(act)).toEqual([name, role]);
     });
@@ -107,10 +112,10 @@ describe('audit log', () => {
     });
 
     it.each([
-      ['from=21.11.2026', 'from', 'A day is written as 2026-11-21'],
-      ['to=2026-02-30', 'to', 'A day is written as 2026-11-21'],
-      ['from=0000-01-01', 'from', 'A day is written as 2026-11-21'],
-      ['from=2026-11-22&to=2026-11-21', 'to', 'The first day must not be after the last'],
+      ['from=21.11.2026', 'from', 'Enter a date such as 2026-11-21'],
+      ['to=2026-02-30', 'to', 'Enter a date such as 2026-11-21'],
+      ['from=0000-01-01', 'from', 'Enter a date such as 2026-11-21'],
+      ['from=2026-11-22&to=2026-11-21', 'to', 'The first day must not be after the last day'],
     ])('%s is rejected', async (days, path, message) => {
       const { body } = await admin.get(`audit?${days}`).expect(400);
       expect(body.details).toContainEqual(expect.objectContaining({ path, message }));

@@ -6,7 +6,7 @@ import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import {
   administrator,
-  beside,
+  secondReplica,
   blocksOf,
   raiseSignals,
   securityApp,
@@ -124,9 +124,9 @@ describe('blocked addresses', () => {
       [
         'half the world',
         { ip: '0.0.0.0/1' },
-        'A network can be no wider than /8 (IPv4) or /16 (IPv6).',
+        'A network cannot be larger than /8 (IPv4) or /16 (IPv6).',
       ],
-      ['all of IPv6', { ip: '::/0' }, 'A network can be no wider than /8 (IPv4) or /16 (IPv6).'],
+      ['all of IPv6', { ip: '::/0' }, 'A network cannot be larger than /8 (IPv4) or /16 (IPv6).'],
     ])('rejects %s', async (_what, body, message) => {
       const answer = await admin.post('block-ip', body).expect(400);
       expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', message });
@@ -318,7 +318,7 @@ describe('blocked addresses', () => {
         jetstreamManager(app.nats.connection),
       );
       await manager.streams.delete(`KV_blocked_ips_${env.NATS_NAMESPACE}`);
-      const second = await beside(app);
+      const second = await secondReplica(app);
       try {
         await waitFor(() => second.get(EdgeState).isBlocked('203.0.113.15'));
       } finally {

@@ -7,7 +7,7 @@ import type { NewSignal } from '../../src/evaluation/signal.entity.js';
 import {
   administrator,
   alertsOf,
-  beside,
+  secondReplica,
   blocksOf,
   raiseSignals,
   securityApp,
@@ -89,7 +89,7 @@ describe('detection', () => {
     expect([await alertsOf(app, ip), await blocksOf(app, ip)]).toEqual([[], []]);
   });
 
-  it('counts different unknown paths only, so an outdated page that repeats one path is no scan', async () => {
+  it('counts different unknown paths only, so an outdated page that repeats one path is not a scan', async () => {
     const [old, scanner] = ['203.0.113.23', '203.0.113.24'];
     await raiseSignals(app, 'unknown_path', from(old, 30, { detail: 'GET /api/gone' }));
     expect(await alertsOf(app, old)).toEqual([]);
@@ -299,7 +299,7 @@ describe('detection', () => {
   });
 
   it('applies a changed rule immediately in every replica', async () => {
-    const other = await beside(app);
+    const other = await secondReplica(app);
     const [ip, later] = ['203.0.113.65', '203.0.113.66'];
     const signals = (from: string): NewSignal[] =>
       times(3, () => ({
@@ -328,7 +328,7 @@ describe('detection', () => {
   it("keeps an operator's changes at startup, and adds missing default rules", async () => {
     await app.database.query(`UPDATE rule SET threshold = 99 WHERE name = 'flood'`);
     await app.database.query(`DELETE FROM rule WHERE name = 'odd-callbacks'`);
-    const other = await beside(app);
+    const other = await secondReplica(app);
     await other.close();
     const rules = await app.database.query(
       `SELECT name, threshold FROM rule WHERE name IN ('flood', 'odd-callbacks') ORDER BY name`,
@@ -341,7 +341,7 @@ describe('detection', () => {
   });
 
   it('raises one alert and one block when two replicas evaluate an attack', async () => {
-    const other = await beside(app);
+    const other = await secondReplica(app);
     try {
       const ip = '203.0.113.47';
       await raiseSignals(app, 'captcha_failed', from(ip, 29));
@@ -354,7 +354,7 @@ describe('detection', () => {
 
   it('raises no second alert for signals that arrive out of order', async () => {
     const ip = '203.0.113.64';
-    const begun = Date.now() - 60_000;
+    const startedAt = Date.now() - 60_000;
     const signal = (second: number): NewSignal => ({
       id: newId(),
       kind: 'captcha_failed',
@@ -362,7 +362,7 @@ describe('detection', () => {
       userId: null,
       service: 'test',
       detail: '',
-      occurredAt: new Date(begun + second * 1_000),
+      occurredAt: new Date(startedAt + second * 1_000),
       count: 1,
     });
     const evaluation = app.get(EvaluationService);

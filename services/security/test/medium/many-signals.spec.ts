@@ -5,7 +5,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { beside, securityApp, times } from '../support/security-app.js';
+import { secondReplica, securityApp, times } from '../support/security-app.js';
 
 /** `make test` uses a tenth; `make soak-signals` uses all signals. */
 const SIGNALS = Number(process.env['SOAK_SIGNALS'] ?? 1_000);
@@ -24,7 +24,7 @@ describe('many signals', () => {
   let replica: TestApp;
   beforeAll(async () => {
     app = await securityApp();
-    replica = await beside(app);
+    replica = await secondReplica(app);
   });
   afterAll(async () => {
     await replica.close();
@@ -33,7 +33,7 @@ describe('many signals', () => {
 
   it(`two replicas evaluate ${SIGNALS} signals of one attack without a deadlock, by few statements`, async () => {
     const statements = countStatements(app);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await publish(app, SIGNALS);
     const published = performance.now();
     await waitFor(
@@ -45,12 +45,12 @@ describe('many signals', () => {
       },
       { timeoutMs: 170_000 },
     );
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     const perSignal = statements.count() / SIGNALS;
     const failed = await statements.failed();
     process.stderr.write(
       `${SIGNALS} signals: ${perSignal.toFixed(2)} statements and ${(ms / SIGNALS).toFixed(2)} ms per signal ` +
-        `(${Math.round(ms)} ms in all, ${Math.round(published - begun)} ms publishing)\n`,
+        `(${Math.round(ms)} ms in all, ${Math.round(published - startedAt)} ms publishing)\n`,
     );
     // A batch that met a deadlock is retried signal by signal, so it leaves no dead letter. PostgreSQL's own count
     // may lag by some seconds.
@@ -60,8 +60,8 @@ describe('many signals', () => {
     );
     expect(deadlocks).toBe(0);
     expect(perSignal).toBeLessThanOrEqual(MAX_STATEMENTS);
-    const letters = await app.database.query('SELECT error FROM dead_letter');
-    expect(letters).toEqual([]);
+    const deadLetters = await app.database.query('SELECT error FROM dead_letter');
+    expect(deadLetters).toEqual([]);
   });
 });
 

@@ -12,9 +12,9 @@ import { RecoveryRunner } from '../../src/recovery/recovery-runner.js';
 import {
   administrator,
   alertsOf,
-  beside,
+  secondReplica,
   blocksOf,
-  givenAlert,
+  createAlert,
   raiseSignals,
   securityApp,
   times,
@@ -124,8 +124,8 @@ describe('recovery', () => {
     });
 
     it('clear-alerts deletes only the alerts of the address', async () => {
-      await givenAlert(app, { ip });
-      await givenAlert(app, { ip: '203.0.113.81' });
+      await createAlert(app, { ip });
+      await createAlert(app, { ip: '203.0.113.81' });
       const { result } = await ended((await trigger({ ip, recoveryType: 'clear-alerts' })).id);
       expect(result).toBe('1 alert was cleared.');
       expect(await alertsOf(app, ip)).toEqual([]);
@@ -337,20 +337,20 @@ describe('recovery', () => {
     });
 
     it('repairs the bucket: restores a missing entry and removes an entry without a decision', async () => {
-      const [kept, strange] = ['203.0.113.85', '203.0.113.86'];
-      await admin.post('block-ip', { ip: kept });
-      await waitFor(() => app.get(EdgeState).isBlocked(kept));
-      await app.get(EdgeWriter).unblock(kept);
-      await app.get(EdgeWriter).block({ ip: strange });
+      const [listedIp, unknownIp] = ['203.0.113.85', '203.0.113.86'];
+      await admin.post('block-ip', { ip: listedIp });
+      await waitFor(() => app.get(EdgeState).isBlocked(listedIp));
+      await app.get(EdgeWriter).unblock(listedIp);
+      await app.get(EdgeWriter).block({ ip: unknownIp });
       await waitFor(
-        () => app.get(EdgeState).isBlocked(strange) && !app.get(EdgeState).isBlocked(kept),
+        () => app.get(EdgeState).isBlocked(unknownIp) && !app.get(EdgeState).isBlocked(listedIp),
       );
       await automatic();
       await waitFor(
-        () => app.get(EdgeState).isBlocked(kept) && !app.get(EdgeState).isBlocked(strange),
+        () => app.get(EdgeState).isBlocked(listedIp) && !app.get(EdgeState).isBlocked(unknownIp),
       );
       const { history } = await overview();
-      expect(history.map(({ ip }) => ip).sort()).toEqual([kept, strange]);
+      expect(history.map(({ ip }) => ip).sort()).toEqual([listedIp, unknownIp]);
       expect(history).toMatchObject([
         { recoveryType: 'block-repair', status: 'success' },
         { recoveryType: 'block-repair', status: 'success' },
@@ -365,14 +365,14 @@ describe('recovery', () => {
     });
 
     it('runs on one of many replicas per interval', async () => {
-      const other = await beside(app, { env: { RECOVERY_INTERVAL_MS: '300000' } });
+      const other = await secondReplica(app, { env: { RECOVERY_INTERVAL_MS: '300000' } });
       try {
         await app.database.query('UPDATE recovery_check SET last_check = NULL');
-        const looks = [app, other].map((one) => jest.spyOn(one.get(BlocksProjection), 'repair'));
+        const repairs = [app, other].map((one) => jest.spyOn(one.get(BlocksProjection), 'repair'));
         await Promise.all(
           [app, other, app, other].map((one) => one.get(AutomaticRecovery).check()),
         );
-        expect(looks[0].mock.calls.length + looks[1].mock.calls.length).toBe(1);
+        expect(repairs[0].mock.calls.length + repairs[1].mock.calls.length).toBe(1);
       } finally {
         await other.close();
       }

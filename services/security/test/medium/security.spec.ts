@@ -37,12 +37,16 @@ describe('security service', () => {
     });
   });
 
-  it('changes rules and the allowlist only after a recent password or code', async () => {
-    expect(await stepUpRefusals(app)).toEqual({
-      'POST /api/security/allowlist': '403 STEP_UP_REQUIRED',
-      'DELETE /api/security/allowlist': '403 STEP_UP_REQUIRED',
-      'PATCH /api/security/rules/:name': '403 STEP_UP_REQUIRED',
-    });
+  it('§6 refuses an old confirmation on every route with an effect on money, access, data or availability', async () => {
+    const stale = app.as({ admin: true, confirmedSecondsAgo: 301 });
+    expect(await stepUpRefusals(app, stale)).toEqual([
+      'DELETE /api/admin/operations/security/dead-letters/:id',
+      'DELETE /api/security/allowlist',
+      'GET /api/security/audit',
+      'PATCH /api/security/rules/:name',
+      'POST /api/security/allowlist',
+      'POST /api/security/block-ip',
+    ]);
   });
 
   it('notifies the other administrators when a rule is switched off', async () => {
@@ -55,8 +59,8 @@ describe('security service', () => {
         .expect(200);
     for (const mode of ['simulate', 'off', 'off', 'on']) await change(mode);
     const events = await waitFor(async () => {
-      const told = await app.nats.events('security.rule.switched-off.v1');
-      return told.length > 0 && told;
+      const published = await app.nats.events('security.rule.switched-off.v1');
+      return published.length > 0 && published;
     });
     expect(events.map(({ payload }) => payload)).toEqual([
       { name: 'path-scanning', actorId: userId },
@@ -119,10 +123,10 @@ describe('security service', () => {
 
   it('starts while NATS is unavailable', async () => {
     const NATS_URL = `nats://127.0.0.1:${await freePort()}`;
-    const late = await testApp(security, { natsAway: true, env: { NATS_URL } });
-    await late.http.get('/health/live').expect(200);
-    await late.http.get('/health/ready').expect(503);
-    await late.close();
+    const lateApp = await testApp(security, { withoutNats: true, env: { NATS_URL } });
+    await lateApp.http.get('/health/live').expect(200);
+    await lateApp.http.get('/health/ready').expect(503);
+    await lateApp.close();
   });
 
   it('keeps a block that is written while the bucket is rebuilt', async () => {

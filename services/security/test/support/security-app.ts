@@ -25,7 +25,7 @@ export const securityApp = (options: TestAppOptions = {}): Promise<TestApp> =>
     override: [[UserDirectory, usersOf([])], ...(options.override ?? [])],
   });
 
-/** Returns a directory of these users. A user removed from the list counts as deleted. */
+/** Fakes the user directory with these users. A user removed from the list counts as deleted. */
 export const usersOf = (
   users: readonly Pick<UserSummary, 'id' | 'username' | 'admin'>[],
 ): Pick<UserDirectory, 'findMany'> => ({
@@ -40,7 +40,7 @@ export const usersOf = (
 });
 
 /** Starts a second instance of the service on the database and NATS of `app`, as another replica or a restart. */
-export const beside = (app: TestApp, options: TestAppOptions = {}): Promise<TestApp> =>
+export const secondReplica = (app: TestApp, options: TestAppOptions = {}): Promise<TestApp> =>
   securityApp({ database: app.database, nats: app.nats, tokens: app.tokens, ...options });
 
 export function administrator(app: TestApp, subject: { userId?: string } = {}) {
@@ -54,13 +54,13 @@ export function administrator(app: TestApp, subject: { userId?: string } = {}) {
   };
 }
 
-type GivenSignal = Partial<SignalRaised> & { id?: string };
+type SignalInput = Partial<SignalRaised> & { id?: string };
 
 /** Raises signals as a service does. Resolves once they have been evaluated. */
 export async function raiseSignals(
   app: TestApp,
   kind: string,
-  signals: readonly GivenSignal[],
+  signals: readonly SignalInput[],
 ): Promise<void> {
   const ids: string[] = [];
   for (const { id = newId(), ...signal } of signals) {
@@ -132,11 +132,11 @@ export async function unblockAll(app: TestApp): Promise<void> {
   await writer.unblock(LAST);
   await waitFor(async () => {
     await projection.repair();
-    return edge.knownBlocks().length === 0;
+    return edge.listBlocks().length === 0;
   });
 }
 
-export async function givenAlert(
+export async function createAlert(
   app: TestApp,
   over: Partial<AlertRow> & { hoursAgo?: number } = {},
 ) {

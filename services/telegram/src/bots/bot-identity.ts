@@ -5,7 +5,7 @@ import { TelegramConfig } from '../config.js';
 import { BotApiError } from './bot-api.errors.js';
 import { BotApis } from './bot-apis.js';
 
-const FRESH_MS = 30_000;
+const CACHE_MS = 30_000;
 
 /** Caches the getMe response of each bot. */
 @Injectable()
@@ -25,7 +25,7 @@ export class BotIdentity {
    */
   async find(name: BotName): Promise<BotInfo | null> {
     const known = this.known.get(name);
-    if (known && Date.now() - known.at < FRESH_MS) return known.info;
+    if (known && Date.now() - known.at < CACHE_MS) return known.info;
     try {
       return await this.ask(name);
     } catch (error) {
@@ -35,7 +35,7 @@ export class BotIdentity {
   }
 
   /** Returns the cached answer and refreshes it in the background. */
-  recall(name: BotName): BotInfo | null {
+  cached(name: BotName): BotInfo | null {
     void this.find(name).catch(() => undefined);
     return this.known.get(name)?.info ?? null;
   }

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { BotName } from './bot-name.js';
 
-/** State of a bot, shared by all replicas. */
+/** State of a bot. All replicas share it. */
 @Entity('telegram_bot')
 export class BotEntity {
   @PrimaryColumn('text') name!: BotName;

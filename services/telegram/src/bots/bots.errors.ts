@@ -13,13 +13,13 @@ export const botErrors = {
 };
 
 /** A class so that callers can catch it and use the backup bot. */
-export class TelegramNotAnswering extends DomainError {
+export class TelegramUnavailable extends DomainError {
   /** @param reason Telegram's answer, without secrets */
   constructor(reason: string) {
     super(
       'unavailable',
       'TELEGRAM_UNAVAILABLE',
-      `Telegram does not answer at the moment. Please try again later. (${reason})`,
+      `Telegram is not responding at the moment. Please try again later. (${reason})`,
     );
   }
 }

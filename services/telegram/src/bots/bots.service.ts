@@ -9,7 +9,7 @@ import { BotApis } from './bot-apis.js';
 import { BotIdentity } from './bot-identity.js';
 import type { BotName } from './bot-name.js';
 import type { BotEntity } from './bot.entity.js';
-import { botErrors, TelegramNotAnswering } from './bots.errors.js';
+import { botErrors, TelegramUnavailable } from './bots.errors.js';
 import { BotsRepository } from './bots.repository.js';
 
 export interface BotReport {
@@ -17,7 +17,6 @@ export interface BotReport {
   isRunning: boolean;
   /** Missing (`null`) without a valid token, or while nothing is cached and Telegram does not answer. */
   info: BotInfo | null;
-  /** Number of accounts that have started the bot. */
   users: number;
 }
 
@@ -68,7 +67,7 @@ export class BotsService {
     try {
       return await this.identify(await this.bots.get(name));
     } catch (error) {
-      if (error instanceof BotApiError) throw new TelegramNotAnswering(error.message);
+      if (error instanceof BotApiError) throw new TelegramUnavailable(error.message);
       throw error;
     }
   }
@@ -105,7 +104,6 @@ export class BotsService {
     return this.bots.identify(tx, name, botId);
   }
 
-  /** Records that Telegram is reachable. */
   succeeded(name: BotName): Promise<void> {
     return this.bots.clearProblem(name);
   }

@@ -7,6 +7,7 @@ import { UsersModule } from '../users/users.module.js';
 import { ChatsRepository } from './chats.repository.js';
 import { CommandsService } from './commands.service.js';
 import { LinkCodesRepository } from './link-codes.repository.js';
+import { LinksConsumer } from './links.consumer.js';
 import { LinksController } from './links.controller.js';
 import { LinksGrpcController } from './links.grpc.controller.js';
 import { LinksRepository } from './links.repository.js';
@@ -14,7 +15,7 @@ import { LinksService } from './links.service.js';
 
 @Module({
   imports: [BotsModule, DeletedUsersModule, NoticesModule, SettingsModule, UsersModule],
-  controllers: [LinksController, LinksGrpcController],
+  controllers: [LinksConsumer, LinksController, LinksGrpcController],
   providers: [ChatsRepository, CommandsService, LinkCodesRepository, LinksRepository, LinksService],
   exports: [CommandsService, LinksService],
 })

@@ -9,7 +9,7 @@ import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
 const botRow = z.object({ bot: botNames });
 const languageRow = z.object({ language: languageCode });
 
-/** Chats in which a user has started a bot, and their languages. A bot may only write to such chats. */
+/** Chats in which a user has started a bot, and their languages. A bot may write to no other chat. */
 @Injectable()
 export class ChatsRepository {
   constructor(private readonly db: Database) {}

@@ -46,7 +46,7 @@ const NO_EFFECT: Decision = {
 const PAYLOAD = /^[A-Za-z0-9_-]{1,64}$/;
 const HISTORY_LENGTH = 10;
 
-/** Decides how the bots react to updates. */
+/** Decides on the reply and the changes of each update. */
 @Injectable()
 export class CommandsService {
   private readonly publicUrl: string;
@@ -151,7 +151,7 @@ export class CommandsService {
     if (!PAYLOAD.test(code)) return reply(messagesIn(language).linking.unknown);
     const owner = await this.codes.ownerOf(code);
     const username = owner && (await this.nameOf(owner));
-    const backup = this.identity.recall('backup');
+    const backup = this.identity.cached('backup');
     return async (tx) => {
       const outcome = await this.linking.use(tx, code, {
         telegramUserId: String(person.id),

@@ -7,7 +7,7 @@ import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram/telegram.js';
 import { BotIdentity } from '../bots/bot-identity.js';
 import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
-import { TelegramNotAnswering } from '../bots/bots.errors.js';
+import { TelegramUnavailable } from '../bots/bots.errors.js';
 import { BotsService } from '../bots/bots.service.js';
 import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
 import { messagesIn, type Language, type Messages } from '../messages.js';
@@ -49,7 +49,7 @@ export type LinkOutcome =
   | {
       kind: 'linked';
       userId: string;
-      /** Same user and account as before. */
+      /** The same account was linked with the same user before. */
       again: boolean;
       /** The account was linked with another user. */
       movedHere: boolean;
@@ -90,7 +90,7 @@ export class LinksService {
     return { chatId, language: await this.chats.languageOf(chatId) };
   }
 
-  /** Records that the bot may not write to this chat. */
+  /** Records that the user has blocked the bot in this chat. */
   blocked(bot: BotName, chatId: string): Promise<void> {
     return this.db.transaction((tx) => this.chats.block(tx, bot, chatId));
   }
@@ -98,7 +98,7 @@ export class LinksService {
   async status({ userId }: Pick<Actor, 'userId'>): Promise<LinkStatus> {
     const link = await this.links.byUser(userId);
     const blocked = link ? await this.chats.isBlocked('primary', link.telegramUserId) : false;
-    return { link, blocked, botLink: this.identity.recall('primary')?.link ?? null };
+    return { link, blocked, botLink: this.identity.cached('primary')?.link ?? null };
   }
 
   /**
@@ -142,11 +142,17 @@ export class LinksService {
    * @throws TELEGRAM_NOT_CONNECTED
    */
   async remove(tx: EntityManager, userId: string): Promise<LinkEntity> {
-    await this.links.lock(tx);
-    const link = await this.links.byUser(userId, tx);
+    const link = await this.revoke(tx, userId);
     if (!link) throw errors.notConnected();
+    return link;
+  }
+
+  /** Deletes the user's link, if any, and the links to the bot that could create another. */
+  async revoke(tx: EntityManager, userId: string): Promise<LinkEntity | null> {
+    await this.links.lock(tx);
     await this.codes.deleteOpen(tx, userId);
-    await this.drop(tx, link);
+    const link = await this.links.byUser(userId, tx);
+    if (link) await this.drop(tx, link);
     return link;
   }
 
@@ -200,13 +206,13 @@ export class LinksService {
   /** Returns the primary bot, or the backup bot while the primary is unreachable. */
   private async findBot() {
     const running = await this.bots.running();
-    let failure: TelegramNotAnswering | undefined;
+    let failure: TelegramUnavailable | undefined;
     for (const name of BOT_NAMES.filter((name) => running.has(name))) {
       try {
         const info = await this.bots.info(name);
         if (info) return info;
       } catch (error) {
-        if (!(error instanceof TelegramNotAnswering)) throw error;
+        if (!(error instanceof TelegramUnavailable)) throw error;
         failure = error;
       }
     }

@@ -77,7 +77,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Starts over with all ways and a new lifetime. */
+  /** Starts over with both bots and email, and with a new lifetime. */
   async restart(tx: EntityManager, id: string): Promise<void> {
     await execute(
       tx,

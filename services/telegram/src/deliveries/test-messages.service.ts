@@ -44,7 +44,7 @@ export class TestMessagesService {
     try {
       if (!api) throw new BotApiError('unauthorized', '');
       const id = await api.sendMessage(chatId, { html: toHtml(testText(language)) });
-      return { delivered: true, answer: `Telegram took it as message ${id}` };
+      return { delivered: true, answer: `Telegram accepted it as message ${id}` };
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
       return { delivered: false, answer: reasonOf(error) };
@@ -61,7 +61,7 @@ export class TestMessagesService {
       const language = languageOf(user.language);
       const mail = noticeMail(testText(language), false, language);
       await this.mails.send(newId(), { to: user.email, ...mail });
-      return { delivered: true, answer: 'The mail server took it' };
+      return { delivered: true, answer: 'The mail server accepted the message' };
     } catch (error) {
       return { delivered: false, answer: mailRefusal(error) };
     }

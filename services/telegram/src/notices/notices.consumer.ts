@@ -8,7 +8,7 @@ import type {
   InstallStatusChanged,
   WebhookPaused,
 } from '@casement/proto/gen/casement/install/v1/install_events.js';
-import { fellToLow } from '@casement/proto/http/billing/billing.js';
+import { crossedLowQuota } from '@casement/proto/http/billing/billing.js';
 import type { NoticeEvent } from '@casement/proto/http/telegram/telegram.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -72,7 +72,7 @@ export class NoticesConsumer {
     @Payload() { userId, quota, amount }: QuotaChanged,
     @Ctx() event: EventContext,
   ): Promise<void> {
-    if (!fellToLow(quota, amount)) return;
+    if (!crossedLowQuota(quota, amount)) return;
     if (Date.now() - event.occurredAt.getTime() > MAX_QUOTA_AGE_MS) return;
     await this.notices.record(event, { userId, kind: 'quota_low', content: { quota } });
   }

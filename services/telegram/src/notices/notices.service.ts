@@ -11,7 +11,8 @@ import { NoticesRepository, type HistoryNotice, type LatestNotice } from './noti
 
 export type { HistoryNotice, LatestNotice };
 
-const notFound = () => new DomainError('not_found', 'NOT_FOUND', 'There is no such notification.');
+const notFound = () =>
+  new DomainError('not_found', 'NOT_FOUND', 'This notification does not exist.');
 
 @Injectable()
 export class NoticesService {

@@ -15,7 +15,10 @@ import { NoticeQueueRepository, type DueNotice } from './notice-queue.repository
 import { plan, type BotState } from './plan.js';
 
 const log = logger('bot-sender');
-/** Factors of TELEGRAM_RETRY_MS: maximum backoff, wait while no bot is usable, and probe interval of a failed bot. */
+/**
+ * Multiples of TELEGRAM_RETRY_MS: maximum backoff, wait while no bot is usable, and probe interval of an unusable
+ * bot.
+ */
 const MAX_BACK_OFF = 300;
 const NO_BOT = 15;
 const PROBE = 30;
@@ -24,7 +27,7 @@ const PROBE = 30;
 @Injectable()
 export class BotSender {
   private readonly health: Record<BotName, BotHealth>;
-  /** Measured with the monotonic clock. */
+  /** Time on the monotonic clock. */
   private lastCallAt = -Infinity;
   private notifyMailSender: () => void = () => undefined;
 
@@ -40,7 +43,7 @@ export class BotSender {
     this.health = { primary: health(), backup: health() };
   }
 
-  onHandedOver(listener: () => void): void {
+  onMovedToMail(listener: () => void): void {
     this.notifyMailSender = listener;
   }
 
@@ -53,7 +56,7 @@ export class BotSender {
       case 'telegram':
         return this.sendBy(notice, way, signal);
       case 'email':
-        await this.queue.toMail(id);
+        await this.queue.moveToMail(id);
         this.notifyMailSender();
         return true;
       case 'wait': {
@@ -84,7 +87,7 @@ export class BotSender {
     const api = this.apis.find(bot);
     const { usable, pausedUntil } = (await this.states())[bot];
     if (!api || !usable || (pausedUntil?.getTime() ?? 0) > Date.now()) return 'later';
-    await this.keepPace(signal);
+    await this.waitForRateLimit(signal);
     if (signal.aborted) return 'later';
     try {
       const found = await edited(api, chatId, messageId, html);
@@ -114,13 +117,13 @@ export class BotSender {
   ): Promise<boolean> {
     const api = this.apis.find(bot);
     if (!api) return false;
-    await this.keepPace(signal);
+    await this.waitForRateLimit(signal);
     if (signal.aborted) return false;
     try {
       const messageId = await this.write(api, notice, bot, chatId);
       this.health[bot].succeeded();
       const pauseMs = this.config.TELEGRAM_CHAT_PAUSE_MS;
-      await this.queue.sentByBot(notice.id, { bot, chatId, messageId }, pauseMs);
+      await this.queue.markSentByBot(notice.id, { bot, chatId, messageId }, pauseMs);
       return true;
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
@@ -163,7 +166,7 @@ export class BotSender {
       case 'unauthorized':
         return again(0);
       case 'refused':
-        log.error({ noticeId: id, bot, reason }, 'Telegram refuses this notice');
+        log.error({ noticeId: id, bot, reason }, 'Telegram rejected a notice');
         return this.queue.end(id, 'failed', reason);
       case 'conflict':
       case 'unreachable':
@@ -186,7 +189,7 @@ export class BotSender {
   }
 
   /** Telegram's limit is about 30 messages a second in total. */
-  private async keepPace(signal: AbortSignal): Promise<void> {
+  private async waitForRateLimit(signal: AbortSignal): Promise<void> {
     const turn = this.lastCallAt + 1_000 / this.config.TELEGRAM_MESSAGES_PER_SECOND;
     const left = () => turn - performance.now();
     // A timer may fire a millisecond early, which adds up.

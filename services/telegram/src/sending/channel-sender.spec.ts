@@ -10,9 +10,9 @@ describe(ChannelSender.name, () => {
     const sent: string[] = [];
     const queue = {
       failExpired: () => Promise.resolve(0),
-      skipOvertaken: () => Promise.resolve(0),
+      skipSuperseded: () => Promise.resolve(0),
       due: () => Promise.resolve(sent.length === 0 ? ['bad', 'good'] : []),
-      setAside: jest.fn(() => Promise.resolve()),
+      recordFailure: jest.fn(() => Promise.resolve()),
     };
     const sut = new ChannelSender('telegram', queue as unknown as NoticeQueueRepository, (id) => {
       if (id === 'bad') throw new TypeError('its content cannot be read');
@@ -22,14 +22,14 @@ describe(ChannelSender.name, () => {
     });
     await sut.run(ending.signal);
     expect(sent).toEqual(['good']);
-    expect(queue.setAside).toHaveBeenCalledWith('bad');
+    expect(queue.recordFailure).toHaveBeenCalledWith('bad');
   });
 
   it('continues with the notices when an edit between them fails', async () => {
     const ending = new AbortController();
     const queue = {
       failExpired: () => Promise.resolve(0),
-      skipOvertaken: () => Promise.resolve(0),
+      skipSuperseded: () => Promise.resolve(0),
       due: () => Promise.resolve(['good']),
     };
     const send = jest.fn(() => {
@@ -53,7 +53,7 @@ describe(ChannelSender.name, () => {
     const batches = [Array.from({ length: 20 }, (_, n) => `${n}`), ['20', '21']];
     const queue = {
       failExpired: () => Promise.resolve(0),
-      skipOvertaken: () => Promise.resolve(0),
+      skipSuperseded: () => Promise.resolve(0),
       due: () => Promise.resolve(batches.shift() ?? []),
     };
     const sut = new ChannelSender(

@@ -37,7 +37,7 @@ export class ChannelSender {
       const due = await this.due();
       for (const id of due) {
         if (signal.aborted) return;
-        if (!(await this.sendOrSetAside(id, signal))) break;
+        if (!(await this.sendOrRecordFailure(id, signal))) break;
       }
       if (due.length < BATCH && !signal.aborted) await this.runBetween(signal);
       if (due.length === 0) await this.wakeUp.wait(IDLE_MS, signal);
@@ -45,7 +45,7 @@ export class ChannelSender {
   }
 
   private async due(): Promise<string[]> {
-    await this.queue.skipOvertaken();
+    await this.queue.skipSuperseded();
     return this.queue.due(this.channel, BATCH);
   }
 
@@ -54,19 +54,19 @@ export class ChannelSender {
       await this.between(signal);
     } catch (err) {
       if (signal.aborted) throw err;
-      log.error({ err, channel: this.channel }, 'work between notices failed');
+      log.error({ err, channel: this.channel }, 'housekeeping between notices failed');
     }
   }
 
   /** A notice that fails unexpectedly must not block the others. */
-  private async sendOrSetAside(id: string, signal: AbortSignal): Promise<boolean> {
+  private async sendOrRecordFailure(id: string, signal: AbortSignal): Promise<boolean> {
     try {
       return await this.send(id, signal);
     } catch (err) {
       if (signal.aborted) throw err;
-      log.error({ err, noticeId: id }, 'notice set aside');
+      log.error({ err, noticeId: id }, 'notice failed unexpectedly');
       // While the database is unavailable this fails too, and the job is restarted later.
-      await this.queue.setAside(id);
+      await this.queue.recordFailure(id);
       return true;
     }
   }

@@ -100,8 +100,8 @@ describe(LiveProgress.name, () => {
 
   it('edits one message per chat and pass, alternating between its installs', async () => {
     const { world, pass } = setup([message('a'), message('b'), message('c', { chatId: '2' })]);
-    for (let look = 1; look <= 4; look += 1) {
-      world.percent = look;
+    for (let poll = 1; poll <= 4; poll += 1) {
+      world.percent = poll;
       await pass(GAP_MS);
     }
     const inChat1 = world.written.filter(({ installId }) => installId !== 'c');

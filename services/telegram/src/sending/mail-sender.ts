@@ -4,7 +4,7 @@ import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { languageOf } from '@casement/common/core/language/language.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import {
-  isRefusedForGood,
+  isPermanentRejection,
   mailProblem,
   MailTransport,
 } from '@casement/common/platform/mail/mail-transport.js';
@@ -32,7 +32,7 @@ export class MailSender {
     private readonly transport: MailTransport,
   ) {}
 
-  onHandedBack(listener: () => void): void {
+  onReturnedFromMail(listener: () => void): void {
     this.notifyBotSender = listener;
   }
 
@@ -43,7 +43,7 @@ export class MailSender {
       const user = await this.users.find(notice.userId);
       // An unverified address may belong to another person.
       if (!user?.email || !user.isVerified) {
-        await this.queue.backFromMail(id);
+        await this.queue.returnFromMail(id);
         this.notifyBotSender();
         return true;
       }
@@ -51,7 +51,7 @@ export class MailSender {
       const text = noticeText(notice, this.config.PUBLIC_URL, language);
       const mail = noticeMail(text, notice.situation.link !== null, language);
       await this.transport.send(id, { to: user.email, ...mail });
-      await this.queue.sentByMail(id);
+      await this.queue.markSentByMail(id);
     } catch (error) {
       await this.failed(notice, error);
     }
@@ -62,7 +62,7 @@ export class MailSender {
     const reason =
       error instanceof DomainError ? 'The address could not be read' : mailRefusal(error);
     log.warn({ noticeId: id, attempts, reason }, 'notice not sent');
-    if (isRefusedForGood(error)) return this.queue.end(id, 'failed', reason);
+    if (isPermanentRejection(error)) return this.queue.end(id, 'failed', reason);
     const inMs = backOff(attempts + 1, RETRY);
     return this.queue.postpone(id, { inMs, reason, tried: true });
   }

@@ -81,7 +81,7 @@ export class NoticeQueueRepository {
    *
    * @returns the number of notices skipped
    */
-  skipOvertaken(): Promise<number> {
+  skipSuperseded(): Promise<number> {
     return execute(
       this.db.manager,
       `UPDATE notice n SET status = 'skipped', error = 'A later notice of this install says more'
@@ -93,8 +93,8 @@ export class NoticeQueueRepository {
   }
 
   /**
-   * Loads a pending notice with the data that determines its way. Returns undefined if it was erased or has ended in
-   * the meantime.
+   * Loads a pending notice with the data that determines how to send it. Returns undefined if it has been erased or
+   * has ended in the meantime.
    */
   async load(id: string): Promise<DueNotice | undefined> {
     const notice = await row(
@@ -136,7 +136,7 @@ export class NoticeQueueRepository {
   }
 
   /** Recorded even if the lease was lost, because the message has arrived. Starts the chat's pause. */
-  async sentByBot(
+  async markSentByBot(
     id: string,
     { bot, chatId, messageId }: { bot: BotName; chatId: string; messageId: number },
     pauseMs: number,
@@ -158,7 +158,7 @@ export class NoticeQueueRepository {
     });
   }
 
-  sentByMail(id: string): Promise<void> {
+  markSentByMail(id: string): Promise<void> {
     return this.update(
       id,
       `status = 'sent', sent_at = now(), error = NULL, attempts = attempts + 1`,
@@ -177,12 +177,12 @@ export class NoticeQueueRepository {
     );
   }
 
-  toMail(id: string): Promise<void> {
+  moveToMail(id: string): Promise<void> {
     return this.update(id, `channel = 'email', next_attempt_at = now()`);
   }
 
-  /** Email cannot reach this user, so the remaining ways are tried. */
-  backFromMail(id: string): Promise<void> {
+  /** Email cannot reach this user, so the bots are tried. */
+  returnFromMail(id: string): Promise<void> {
     return this.update(id, `channel = NULL, no_email = true, next_attempt_at = now()`);
   }
 
@@ -190,7 +190,7 @@ export class NoticeQueueRepository {
    * Retries a notice a few times after an unexpected failure, then marks it as failed. Other failures, such as a lost
    * database connection, do not count.
    */
-  setAside(id: string): Promise<void> {
+  recordFailure(id: string): Promise<void> {
     return this.update(
       id,
       `attempts = attempts + 1, error = $2,

@@ -2,7 +2,7 @@ import { BLOCKED, plan, type Situation } from './plan.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
-const well = { usable: true, pausedUntil: null };
+const healthy = { usable: true, pausedUntil: null };
 const away = { usable: false, pausedUntil: null };
 
 const decide = (change: Partial<Situation> = {}) =>
@@ -15,7 +15,7 @@ const decide = (change: Partial<Situation> = {}) =>
         { bot: 'primary', blocked: false },
         { bot: 'backup', blocked: false },
       ],
-      bots: { primary: well, backup: well },
+      bots: { primary: healthy, backup: healthy },
       noEmail: false,
       ...change,
     },
@@ -23,15 +23,15 @@ const decide = (change: Partial<Situation> = {}) =>
   );
 
 describe(plan.name, () => {
-  it('uses the primary bot', () => {
+  it('uses the primary bot by default', () => {
     expect(decide()).toEqual({ kind: 'telegram', bot: 'primary', chatId: '5000000001' });
   });
 
   it('uses the backup bot if the primary cannot send', () => {
     const byBackup = { kind: 'telegram', bot: 'backup', chatId: '5000000001' };
-    expect(decide({ bots: { primary: away, backup: well } })).toEqual(byBackup);
+    expect(decide({ bots: { primary: away, backup: healthy } })).toEqual(byBackup);
     const paused = { usable: true, pausedUntil: later(600) };
-    expect(decide({ bots: { primary: paused, backup: well } })).toEqual(byBackup);
+    expect(decide({ bots: { primary: paused, backup: healthy } })).toEqual(byBackup);
     const chats: Situation['chats'] = [
       { bot: 'primary', blocked: true },
       { bot: 'backup', blocked: false },
@@ -41,12 +41,12 @@ describe(plan.name, () => {
 
   it('never uses a bot that the user has not started', () => {
     const chats: Situation['chats'] = [{ bot: 'primary', blocked: false }];
-    expect(decide({ chats, bots: { primary: away, backup: well } })).toEqual({ kind: 'email' });
+    expect(decide({ chats, bots: { primary: away, backup: healthy } })).toEqual({ kind: 'email' });
   });
 
-  it('waits through a short pause instead of changing the way', () => {
+  it('waits through a short pause instead of switching to another bot or email', () => {
     const paused = { usable: true, pausedUntil: later(3) };
-    expect(decide({ bots: { primary: paused, backup: well } })).toMatchObject({
+    expect(decide({ bots: { primary: paused, backup: healthy } })).toMatchObject({
       kind: 'wait',
       until: later(3),
     });
@@ -63,7 +63,7 @@ describe(plan.name, () => {
     expect(decide({ bots, noEmail: true })).toMatchObject({ kind: 'wait', until: null });
   });
 
-  it('fails if no way can become available', () => {
+  it('fails if neither a bot nor email can become available', () => {
     const chats: Situation['chats'] = [{ bot: 'primary', blocked: true }];
     expect(decide({ chats, noEmail: true })).toEqual({ kind: 'fail', reason: BLOCKED });
   });

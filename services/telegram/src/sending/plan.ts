@@ -2,7 +2,7 @@ import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
 import type { ChannelChoice } from '../settings/notice-events.js';
 
 export interface BotState {
-  /** Started by an administrator, with an accepted token, and reachable. */
+  /** Whether it was started by an administrator, has an accepted token and is reachable. */
   usable: boolean;
   /** End of a pause that Telegram requested. */
   pausedUntil: Date | null;
@@ -23,22 +23,22 @@ export interface Situation {
 export type Plan =
   | { kind: 'telegram'; bot: BotName; chatId: string }
   | { kind: 'email' }
-  /** A way may become available later. */
+  /** A bot or email may become available later. */
   | { kind: 'wait'; until: Date | null; reason: string }
-  /** No way will become available. */
+  /** Neither a bot nor email will become available. */
   | { kind: 'fail'; reason: string }
-  /** The user does not want it. */
+  /** The user does not want the notice. */
   | { kind: 'skip'; reason: string };
 
-export const BLOCKED = 'The user blocked the bot, or deleted the chat with it';
+export const BLOCKED = 'The user blocked the bot or deleted the chat';
 const NO_ADDRESS = 'The user has no verified email address';
 
 /** A bot with a longer pause counts as unusable. */
 const LONG_PAUSE_MS = 60_000;
 
 /**
- * Chooses the way of a notice: the primary bot, otherwise the backup bot in chats that have started it, otherwise
- * email.
+ * Chooses how to send a notice: through the primary bot, otherwise through the backup bot in chats that have started
+ * it, otherwise by email.
  */
 export function plan(situation: Situation, now: Date): Plan {
   const { forced, link, chosen, noEmail } = situation;
@@ -47,7 +47,7 @@ export function plan(situation: Situation, now: Date): Plan {
   const email = chosen.email && !noEmail;
   if (!link || !chosen.telegram) {
     if (email) return { kind: 'email' };
-    return skip(chosen.email ? NO_ADDRESS : 'No channel is selected for this');
+    return skip(chosen.email ? NO_ADDRESS : 'No channel is selected for this notification');
   }
   const way = byBot(situation, BOT_NAMES, link.chatId, now);
   const shortPause = way.kind === 'wait' && way.until !== null;

@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, languageCode } from '../messages.js';
 /** Message that shows the progress of an install, which may have ended. */
 const progressMessage = z.object({
   installId: z.string(),
-  /** Last notice written into it. */
+  /** Last notice written into the message. */
   noticeId: z.string(),
   ip: z.string(),
   bot: botNames,

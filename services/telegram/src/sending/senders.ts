@@ -28,8 +28,8 @@ export class Senders {
     );
     const email = new ChannelSender('email', queue, (id) => mails.send(id));
     notices.onAdded(() => telegram.notify());
-    bots.onHandedOver(() => email.notify());
-    mails.onHandedBack(() => telegram.notify());
+    bots.onMovedToMail(() => email.notify());
+    mails.onReturnedFromMail(() => telegram.notify());
     const leaseSeconds = config.LEASE_MS / 1_000;
     jobs.exclusive('send:telegram', leaseSeconds, ({ signal }) => telegram.run(signal));
     jobs.exclusive('send:email', leaseSeconds, ({ signal }) => email.run(signal));

@@ -7,7 +7,7 @@ import { Readiness } from '@casement/common/platform/health/readiness.js';
 import { TelegramConfig } from '../config.js';
 
 /** Sending is behind once a notice has been due for this long. */
-const BEHIND_SECONDS = 60;
+const DELAYED_SECONDS = 60;
 
 const pressureRow = z.object({
   waiting: z.number(),
@@ -32,11 +32,11 @@ export class SendingPressure implements OnModuleInit {
       gauges: {
         waiting: {
           name: 'casement_notices_waiting',
-          help: 'Notices not yet delivered, by Telegram or by mail.',
+          help: 'Notices not yet delivered by Telegram or by mail.',
         },
         oldest: {
           name: 'casement_notices_oldest_seconds',
-          help: 'Age of the oldest waiting notice; 0 without one.',
+          help: 'Age of the oldest pending notice; 0 if there is none.',
         },
       },
       sql: `SELECT count(*) AS waiting, coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest
@@ -56,7 +56,7 @@ export class SendingPressure implements OnModuleInit {
                           FROM telegram_bot WHERE paused_until > now()), '[]'::json) AS pauses
          FROM notice WHERE status = 'waiting' AND channel IS DISTINCT FROM 'email'`,
     );
-    const isBehind = seconds !== null && seconds >= BEHIND_SECONDS;
+    const isBehind = seconds !== null && seconds >= DELAYED_SECONDS;
     if (!isBehind && pauses.length === 0) return;
     const rate = this.config.TELEGRAM_MESSAGES_PER_SECOND;
     throw new Error(

@@ -19,7 +19,7 @@ const MAX_TRIES = 5;
 /** Telegram restarts its numbering after a week without updates. An old offset would hide the new updates. */
 const MAX_OFFSET_AGE_MS = 6 * 24 * 3_600_000;
 
-interface PollerParts {
+interface PollerOptions {
   name: BotName;
   api: BotApi;
   bots: BotsService;
@@ -34,10 +34,10 @@ export class Poller {
   private failures = 0;
   private failing: { updateId: number; tries: number } | undefined;
 
-  constructor(private readonly parts: PollerParts) {}
+  constructor(private readonly options: PollerOptions) {}
 
   async run(lease: ReplicaLease): Promise<void> {
-    const { name, bots } = this.parts;
+    const { name, bots } = this.options;
     let prepared = false;
     while (!lease.signal.aborted) {
       const bot = await bots.get(name);
@@ -62,7 +62,7 @@ export class Poller {
   }
 
   private async prepare(lease: ReplicaLease): Promise<void> {
-    const { name, api, bots, identity, updates } = this.parts;
+    const { name, api, bots, identity, updates } = this.options;
     const info = await identity.ask(name);
     if (!info) throw new BotApiError('unauthorized', '401');
     await updates.identify(lease, name, info.id);
@@ -76,7 +76,7 @@ export class Poller {
   }
 
   private async poll(lease: ReplicaLease, bot: BotState): Promise<void> {
-    const { name, api, bots, pollSeconds } = this.parts;
+    const { name, api, bots, pollSeconds } = this.options;
     const stopped = this.watchStop(lease.signal);
     let updates: Update[];
     try {
@@ -95,7 +95,7 @@ export class Poller {
 
   /** @returns false if the bot was stopped in the meantime */
   private async handle(lease: ReplicaLease, update: Update): Promise<boolean> {
-    const { name, updates } = this.parts;
+    const { name, updates } = this.options;
     try {
       return await updates.handle(lease, name, update);
     } catch (error) {
@@ -117,7 +117,7 @@ export class Poller {
       for (;;) {
         await pause(CHECK_MS, ended.signal);
         if (ended.signal.aborted) return;
-        const bot = await this.parts.bots.get(this.parts.name).catch(() => null);
+        const bot = await this.options.bots.get(this.options.name).catch(() => null);
         if (bot?.running === false) stopped.abort();
       }
     };
@@ -132,9 +132,12 @@ export class Poller {
   }
 
   private async failed(error: BotApiError, signal: AbortSignal): Promise<void> {
-    const { name, bots, retryMs } = this.parts;
+    const { name, bots, retryMs } = this.options;
     this.failures += 1;
-    log.warn({ bot: name, problem: error.problem, reason: error.message }, 'updates not received');
+    log.warn(
+      { bot: name, problem: error.problem, reason: error.message },
+      'could not receive updates',
+    );
     await bots.receivingFailed(name, error);
     const wait = Math.max(
       backOff(this.failures, { baseMs: retryMs, maxMs: 30 * retryMs }),

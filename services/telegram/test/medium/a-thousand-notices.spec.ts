@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { OwnNats } from '../../../common/test/support/own-nats.js';
+import { DedicatedNats } from '../../../common/test/support/dedicated-nats.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 import { PRIMARY, TestEnvironment } from '../support/telegram-fixture.js';
 import { TelegramProcess } from '../support/telegram-process.js';
@@ -22,7 +22,7 @@ const LONG = { timeoutMs: 240_000, everyMs: 50 };
 
 describe(`${NOTICES} notices to ${CHATS} chats`, () => {
   let environment: TestEnvironment;
-  let server: OwnNats;
+  let server: DedicatedNats;
   let nats: TestNats;
   let tokens: TestTokens;
   let database: TestDatabase;
@@ -32,7 +32,7 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
 
   beforeAll(async () => {
     environment = await TestEnvironment.open();
-    server = await OwnNats.start();
+    server = await DedicatedNats.start();
     nats = await testNats(server.url);
     tokens = await testTokens();
     database = await testDatabase(telegram.database.migrations);
@@ -92,7 +92,7 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
     await waitFor(() => arrived().length > NOTICES * 0.2, LONG);
 
     await server.kill();
-    await server.startAgain();
+    await server.restart();
     await waitFor(() => publish(most, most + 1).then(() => true), LONG);
     await publish(most + 1, NOTICES);
     await waitFor(
@@ -114,7 +114,7 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
     expect(all.length - rows.length).toBeLessThanOrEqual(1);
     expect(all.length).toBeGreaterThanOrEqual(rows.length);
 
-    const recorded = new Map(rows.map((row, place) => [row.reference, { ...row, place }]));
+    const recorded = new Map(rows.map((row, position) => [row.reference, { ...row, position }]));
     const noticeOf = ({ text }: { text: string }) => {
       const notice = recorded.get(referenceOf(text));
       if (!notice) throw new Error(`no notice was recorded for: ${text}`);
@@ -123,8 +123,8 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
     for (let n = 0; n < CHATS; n += 1) {
       const chat = all.filter(({ chatId }) => chatId === 8_000_000_000 + n);
       for (const [m, message] of chat.entries()) {
-        const { place, recordedAt } = noticeOf(message);
-        const overtaker = chat.slice(0, m).findLast((one) => noticeOf(one).place > place);
+        const { position, recordedAt } = noticeOf(message);
+        const overtaker = chat.slice(0, m).findLast((one) => noticeOf(one).position > position);
         // Only an event that NATS redelivered after the crash may come late, because its notice did not exist when
         // the other was sent.
         if (overtaker)

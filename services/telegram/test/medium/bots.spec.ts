@@ -23,18 +23,22 @@ describe('bot administration', () => {
 
   const status = () => fixture.botStatus('telegram-bot');
 
-  it('requires a recently entered password or code', async () => {
-    expect(await stepUpRefusals(fixture.app)).toEqual({
-      'POST /api/admin/telegram-bot/start': '403 STEP_UP_REQUIRED',
-      'POST /api/admin/telegram-bot/stop': '403 STEP_UP_REQUIRED',
-      'POST /api/admin/telegram-backup-bot/start': '403 STEP_UP_REQUIRED',
-      'POST /api/admin/telegram-backup-bot/stop': '403 STEP_UP_REQUIRED',
-    });
+  it('§6 refuse an old confirmation, like every route with an effect on money, access, data or availability', async () => {
+    const stale = fixture.app.as({ admin: true, confirmedSecondsAgo: 301 });
+    expect(await stepUpRefusals(fixture.app, stale)).toEqual([
+      'DELETE /api/admin/operations/telegram/dead-letters/:id',
+      'GET /api/admin/telegram-bot/deliveries',
+      'POST /api/admin/telegram-backup-bot/start',
+      'POST /api/admin/telegram-backup-bot/stop',
+      'POST /api/admin/telegram-bot/start',
+      'POST /api/admin/telegram-bot/stop',
+      'POST /api/user/connect-telegram',
+    ]);
   });
 
   const problem = (text: string) =>
     waitFor(async () => (await status()).problem?.includes(text), LONG_WAIT);
-  const isWell = () => waitFor(async () => (await status()).problem === null, LONG_WAIT);
+  const waitForHealthy = () => waitFor(async () => (await status()).problem === null, LONG_WAIT);
 
   it("§2 §3 returns the bot's description", async () => {
     const { body } = await fixture.admin('get', '/telegram/bot-info').expect(200);
@@ -188,7 +192,7 @@ describe('bot administration', () => {
     fixture.world.faults(PRIMARY).conflict = true;
     await problem('Another program receives');
     fixture.world.faults(PRIMARY).conflict = false;
-    await isWell();
+    await waitForHealthy();
     expect(await fixture.send(fixture.newPerson(), '/help')).toContain('notifications');
   });
 
@@ -199,7 +203,7 @@ describe('bot administration', () => {
     fixture.world.say(PRIMARY, person, '/help');
     fixture.world.faults(PRIMARY)[fault] = false;
     await waitFor(() => fixture.messagesTo(person).length === 1, LONG_WAIT);
-    await isWell();
+    await waitForHealthy();
     const { body } = await fixture.admin('get', '/admin/telegram-bot/monitor');
     expect(body.data.errorCount).toBeGreaterThan(0);
   });

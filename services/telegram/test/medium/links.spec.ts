@@ -63,6 +63,29 @@ describe('Telegram links', () => {
     );
   });
 
+  it('removes the link and open codes of a user whose access was revoked', async () => {
+    const [userId, otherId] = [fixture.newUser(), fixture.newUser()];
+    const [person, other] = [fixture.newPerson(), fixture.newPerson()];
+    await fixture.send(person, `/start ${(await fixture.newCode(userId)).code}`);
+    await fixture.send(other, `/start ${(await fixture.newCode(otherId)).code}`);
+    const { code } = await fixture.newCode(userId);
+    await fixture.app.nats.publish('auth.access.revoked.v1', { userId });
+    await waitFor(async () => (await fixture.status(userId)).telegramUserId === null, LONG_WAIT);
+    await fixture.send(person, `/start ${code}`);
+    expect(await fixture.status(userId)).toMatchObject(NOT_CONNECTED);
+    expect(await fixture.status(otherId)).toMatchObject({ telegramUserId: String(other) });
+  });
+
+  it('needs a recent password or code to connect, and none to disconnect', async () => {
+    const userId = fixture.newUser();
+    const old = fixture.app.as({ userId, confirmedSecondsAgo: 301 });
+    const refused = await fixture.app.http.post('/api/user/connect-telegram').set(old).expect(403);
+    expect(refused.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    const person = fixture.newPerson();
+    await fixture.send(person, `/start ${(await fixture.newCode(userId)).code}`);
+    await fixture.app.http.post('/api/user/disconnect-telegram').set(old).expect(200);
+  });
+
   it('accepts a code only once', async () => {
     const userId = fixture.newUser();
     const { code } = await fixture.newCode(userId);
@@ -85,7 +108,7 @@ describe('Telegram links', () => {
   it.each(['x', 'a'.repeat(64), 'a'.repeat(65), "'; DROP TABLE", '<b>', '../..'])(
     'rejects the invented code %j',
     async (code) => {
-      expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is not valid');
+      expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is invalid');
     },
   );
 
@@ -94,7 +117,7 @@ describe('Telegram links', () => {
     const other = fixture.newPerson('Ann at work');
     const { code } = await fixture.newCode(userId);
     expect(await fixture.send(other, `/start ${code}`)).toContain(
-      'was connected to another Telegram account before',
+      'used to be connected to another Telegram account',
     );
     await waitFor(
       () => fixture.messagesTo(person).at(-1)?.includes('now connected to another'),
@@ -114,7 +137,7 @@ describe('Telegram links', () => {
     const { code } = await fixture.newCode(budi);
     const answer = await fixture.send(person, `/start ${code}`);
     expect(answer).toContain('the Casement account budi');
-    expect(answer).toContain('connected to another Casement account before');
+    expect(answer).toContain('used to be connected to another Casement account');
     expect(await fixture.status(ann)).toMatchObject(NOT_CONNECTED);
     expect(await fixture.status(budi)).toMatchObject({ telegramUserId: String(person) });
   });
@@ -124,7 +147,7 @@ describe('Telegram links', () => {
     await post('telegram-notifications', userId, { enabled: false }).expect(200);
     const { code } = await fixture.newCode(userId);
     const answer = await fixture.send(person, `/start ${code}`);
-    expect(answer).toContain('This Telegram account was already connected.');
+    expect(answer).toContain('This Telegram account is already connected.');
     expect(answer).toContain('Notifications are on.');
     expect(answer).not.toContain('before');
     expect(await fixture.status(userId)).toMatchObject({ notificationsEnabled: true });
@@ -185,14 +208,14 @@ describe('Telegram links', () => {
     const { userId } = await fixture.linked();
     const { code } = await fixture.newCode(userId);
     await post('disconnect-telegram', userId).expect(200);
-    expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is not valid');
+    expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is invalid');
   });
 
   it("keeps only a user's five latest open links", async () => {
     const userId = fixture.newUser();
     const codes: string[] = [];
     for (let n = 0; n < 7; n += 1) codes.push((await fixture.newCode(userId)).code);
-    expect(await fixture.send(fixture.newPerson(), `/start ${codes[0]}`)).toContain('is not valid');
+    expect(await fixture.send(fixture.newPerson(), `/start ${codes[0]}`)).toContain('is invalid');
     expect(await fixture.send(fixture.newPerson(), `/start ${codes[6]}`)).toContain('Connected.');
   });
 

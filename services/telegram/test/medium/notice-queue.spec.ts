@@ -52,19 +52,19 @@ describe(NoticeQueueRepository.name, () => {
       await add(user, 'install_progress', 45, underWay),
     ];
     const newer = await add(user, 'install_progress', 40, underWay);
-    const alone = await add(user, 'install_progress', 30, other);
+    const single = await add(user, 'install_progress', 30, other);
     const end = await add(user, 'install_finished', 20, ended);
-    expect(await sut.skipOvertaken()).toBe(2);
+    expect(await sut.skipSuperseded()).toBe(2);
     const left = await database.query<{ id: string }>(
       `SELECT id FROM notice WHERE user_id = $1 AND status = 'waiting' ORDER BY id`,
       [user],
     );
-    expect(left.map(({ id }) => id)).toEqual([newer, alone, end]);
+    expect(left.map(({ id }) => id)).toEqual([newer, single, end]);
     const [{ skipped }] = await database.query<{ skipped: number }>(
       `SELECT count(*)::int AS skipped FROM notice WHERE id = ANY ($1) AND status = 'skipped'`,
       [old],
     );
     expect(skipped).toBe(2);
-    expect(await sut.skipOvertaken()).toBe(0);
+    expect(await sut.skipSuperseded()).toBe(0);
   });
 });

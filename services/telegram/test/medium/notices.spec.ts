@@ -85,7 +85,7 @@ describe('notices', () => {
   });
 
   describe('live progress of an install', () => {
-    const stands = (installId: string, phase: string, percent?: number) =>
+    const publishProgress = (installId: string, phase: string, percent?: number) =>
       fixture.environment.peers.installs.set(installId, { status: 'running', phase, percent });
 
     it('updates one message, phase by phase with the percentage, until the end', async () => {
@@ -95,10 +95,10 @@ describe('notices', () => {
       fixture.environment.peers.installs.set(installId, { status: 'preparing', phase: 'checking' });
       await fixture.install(userId, 'preparing', { installId });
       await lastMessageIs(person, '✓ Connecting to your VPS\n→ Checking your VPS\n· Preparing');
-      stands(installId, 'writing', 42);
+      publishProgress(installId, 'writing', 42);
       await fixture.install(userId, 'running', { installId });
       await lastMessageIs(person, '→ Writing Windows 42 %');
-      stands(installId, 'configuring', 100);
+      publishProgress(installId, 'configuring', 100);
       await lastMessageIs(person, '✓ Writing Windows\n→ Configuring Windows\n');
       await fixture.install(userId, 'completed', { installId });
       await someMessageIs(person, 'Windows was installed on 203.0.113.5');
@@ -151,9 +151,9 @@ describe('notices', () => {
     await fixture.send(person, '/language id');
     await fixture.install(userId, 'failed', {
       failureCode: 'SSH_TIMEOUT',
-      failureMessage: 'The VPS did not answer on port 22.',
+      failureMessage: 'The VPS did not respond on port 22.',
     });
-    await lastMessageIs(person, 'VPS tidak menjawab di port 22.');
+    await lastMessageIs(person, 'VPS tidak merespons di port 22.');
   });
 
   it('report a paid top-up once when its event is delivered twice', async () => {
@@ -193,7 +193,7 @@ describe('notices', () => {
       reason: 'failing',
     });
     await lastMessageIs(person, 'Your webhook to panel.example:8443 is paused.');
-    expect(fixture.messagesTo(person).join()).toContain('not accepted any event for 24 hours');
+    expect(fixture.messagesTo(person).join()).toContain('Every delivery failed for 24 hours');
   });
 
   it('arrive in order even while Telegram requests a pause', async () => {
@@ -297,7 +297,7 @@ describe('notices', () => {
       LONG_WAIT,
     );
     fixture.environment.peers.down = false;
-    expect((await mailTo(userId)).subject).toBe('Your top-up is paid');
+    expect((await mailTo(userId)).subject).toBe('Top-up paid');
   });
 
   it('arrive once Telegram is back if email is not chosen', async () => {
@@ -349,7 +349,7 @@ describe('notices', () => {
     it('reject unknown events and channels', async () => {
       const userId = fixture.newUser();
       expect((await choose(userId, 'weather', 'telegram', true).expect(400)).body.message).toBe(
-        'This kind of notification is not known',
+        'Unknown notification type',
       );
       expect((await choose(userId, 'topup_paid', 'pigeon', true).expect(400)).body.message).toBe(
         'Channel must be telegram or email',
@@ -370,7 +370,7 @@ describe('notices', () => {
     it("show Telegram's own answer", async () => {
       const { userId, person } = await fixture.linked();
       expect(await test(userId, 'telegram')).toMatchObject({ delivered: true });
-      await lastMessageIs(person, 'This is a test from Casement.');
+      await lastMessageIs(person, 'This is a test message from Casement.');
       fixture.world.chat(PRIMARY, person).blocked = true;
       expect(await test(userId, 'telegram')).toEqual({
         delivered: false,
@@ -388,7 +388,7 @@ describe('notices', () => {
       const { userId, person } = await fixture.linked();
       const { person: other } = await fixture.linked();
       await test(userId, 'telegram');
-      await lastMessageIs(person, 'This is a test from Casement.');
+      await lastMessageIs(person, 'This is a test message from Casement.');
       expect(fixture.messagesTo(other).join()).not.toContain('This is a test');
       const { body } = await fixture.app.http
         .post('/api/user/telegram-notifications/test')
@@ -402,9 +402,9 @@ describe('notices', () => {
       const userId = fixture.newUser();
       expect(await test(userId, 'email')).toEqual({
         delivered: true,
-        answer: 'The mail server took it',
+        answer: 'The mail server accepted the message',
       });
-      expect((await mailTo(userId)).subject).toBe('A test from Casement');
+      expect((await mailTo(userId)).subject).toBe('Casement test message');
       Object.assign(fixture.environment.peers.users.get(userId)!, { isVerified: false });
       expect(await test(userId, 'email')).toMatchObject({ delivered: false });
     });
@@ -435,7 +435,7 @@ describe('notices', () => {
           event: 'topup_paid',
           status: 'failed',
           sent_at: null,
-          error: 'The user blocked the bot, or deleted the chat with it',
+          error: 'The user blocked the bot or deleted the chat',
         },
         { status: 'sent', channel: 'telegram', error: null },
       ]);

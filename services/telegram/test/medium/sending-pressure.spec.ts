@@ -42,7 +42,7 @@ describe('Operations warning about undelivered notices', () => {
   });
 
   it('shows how many notices are waiting and since when, once one has been due for a minute', async () => {
-    const behind = async (seconds: number) => {
+    const delayBy = async (seconds: number) => {
       // The chat was written to a moment ago, so this notice is due but not sent.
       const { userId, person } = await fixture.linked();
       await answered(person);
@@ -57,9 +57,9 @@ describe('Operations warning about undelivered notices', () => {
       );
     };
     await fixture.app.database.query(`DELETE FROM notice WHERE status = 'waiting'`);
-    await behind(30);
+    await delayBy(30);
     expect((await queue())?.ok).toBe(true);
-    await behind(90);
+    await delayBy(90);
     expect((await queue())?.problem).toMatch(/^2 notices wait for Telegram, the oldest for 9\d s;/);
   });
 });

@@ -7,7 +7,7 @@ import {
   type ServiceClientConstructor,
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
-import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
+import { PROTO_LOADER_OPTIONS } from '@casement/common/platform/grpc/proto-options.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/install_service.js';
@@ -19,7 +19,6 @@ type Handler = (call: { request: { ids?: string[]; userIds?: string[] } }, done:
 export class FakePeers {
   readonly users = new Map<string, Partial<UserSummary>>();
   readonly quotas = new Map<string, number>();
-  /** Installs by ID. */
   readonly installs = new Map<string, Omit<InstallSummary, 'id' | 'userId'>>();
   /** Makes all calls fail while true. */
   down = false;
@@ -74,7 +73,7 @@ export class FakePeers {
 /** Returns a service whose other methods answer UNIMPLEMENTED. */
 function definition(owner: string, name: string) {
   const file = join(PROTO_ROOT, `casement/${owner}/v1/${owner}_service.proto`);
-  const tree = loadPackageDefinition(loadSync(file, LOADER)) as unknown as {
+  const tree = loadPackageDefinition(loadSync(file, PROTO_LOADER_OPTIONS)) as unknown as {
     casement: Record<string, { v1: Record<string, ServiceClientConstructor> }>;
   };
   return tree.casement[owner].v1[name].service;

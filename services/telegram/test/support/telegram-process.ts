@@ -33,9 +33,9 @@ export class TelegramProcess {
     const { child } = this;
     this.child = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const hasExited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await hasExited;
   }
 
   /** Resolves once the process answers. */

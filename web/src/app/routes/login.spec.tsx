@@ -319,7 +319,7 @@ describe('/login', () => {
       );
       const { user } = await toDialog();
       await add(user);
-      expect(await screen.findByText(/code to rahmat@example.com/)).toBeVisible();
+      expect(await screen.findByText(/code we sent to rahmat@example.com/)).toBeVisible();
       expect(address()).toBe('/verify-email');
       expect(sent).toMatchObject({
         email: 'rahmat@example.com',

@@ -52,7 +52,7 @@ describe('code that fails to load', () => {
       const user = await open();
       await press(user, button);
       expect(await findToast('Something went wrong')).toHaveTextContent(
-        'This could not be opened.',
+        'This page couldn’t be opened.',
       );
       expect(screen.getByText(beside)).toBeVisible();
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -53,7 +53,7 @@ describe('/reset-password', () => {
   ])('does not call a link invalid that the server has not checked: %s', async (_, resolver) => {
     server.use(http.get(LINK, resolver));
     const user = await openSite('/reset-password?token=abc');
-    const heading = await screen.findByRole('heading', { name: 'The link could not be checked' });
+    const heading = await screen.findByRole('heading', { name: 'The link couldn’t be checked' });
     expect(heading).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/login');
     server.use(http.get(LINK, () => ok(account)));
@@ -106,7 +106,51 @@ describe('/reset-password', () => {
       token: 'a/b',
       newPassword: 'Sunrise9!',
       confirmPassword: 'Sunrise9!',
+      revokeAccess: true,
     });
+  });
+
+  it('keeps API keys, Telegram and webhooks if the box is cleared', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('/api/auth/reset-password', async ({ request }) => {
+        sent = await request.json();
+        return ok(null);
+      }),
+    );
+    const user = await open();
+    const box = screen.getByRole('checkbox', {
+      name: 'Also end API keys, device logins, Telegram and webhooks',
+    });
+    expect(box).toBeChecked();
+    await user.click(box);
+    await fillIn(user);
+    await screen.findByRole('heading', { name: 'Password reset' });
+    expect(sent).toMatchObject({ revokeAccess: false });
+  });
+
+  it('asks for no code without two-factor', async () => {
+    await open();
+    expect(screen.queryByLabelText('Two-factor code')).not.toBeInTheDocument();
+  });
+
+  it('sends the two-factor code and shows a refusal next to it', async () => {
+    const message = 'Invalid or expired code. Please try again.';
+    let sent: unknown;
+    server.use(
+      http.get(LINK, () => ok({ ...account, twoFactor: true })),
+      http.post('/api/auth/reset-password', async ({ request }) => {
+        sent = await request.json();
+        const details = [{ path: 'code', message }];
+        return refuse(400, { code: 'TWO_FACTOR_CODE_INVALID', message, details });
+      }),
+    );
+    const user = await openSite('/reset-password?token=a%2Fb');
+    await user.type(await screen.findByLabelText('Two-factor code'), '123456');
+    await fillIn(user);
+    expect(await findToast('Password reset failed')).toHaveTextContent(message);
+    expect(screen.getByLabelText('Two-factor code')).toHaveAttribute('aria-invalid', 'true');
+    expect(sent).toMatchObject({ code: '123456' });
   });
 
   it.each([

@@ -122,7 +122,7 @@ describe('/verify-email', () => {
   it('shows no support link if none is configured', async () => {
     server.use(http.get('/config.json', () => new Response('', { status: 404 })));
     await open();
-    expect(await screen.findByRole('link', { name: 'Do it later' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Skip for now' })).toBeVisible();
     expect(screen.queryByText(/Need help/)).not.toBeInTheDocument();
   });
 

@@ -70,7 +70,6 @@ function Pane(props: { state: PaneState; percent: number | null; small?: boolean
   );
 }
 
-/** Phase names below the large panes. */
 export function LightsCaption({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
   return (

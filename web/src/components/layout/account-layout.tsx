@@ -6,7 +6,6 @@ import { LanguageToggle } from './language-toggle.js';
 import { HomeLink } from './logo.js';
 import { ThemeToggle } from './theme-toggle.js';
 
-/** Layout of account screens: background, header with home link, and card. */
 export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   return (

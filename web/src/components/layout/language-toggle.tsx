@@ -31,7 +31,7 @@ export function LanguageToggle() {
   );
 }
 
-/** Language switch at the bottom of a sidebar. */
+/** Language switch for the bottom of a sidebar. */
 export function LanguageLink({ rail }: { rail?: boolean }) {
   const other = useLanguage() === 'en' ? 'id' : 'en';
   return (

@@ -19,7 +19,6 @@ export function LogoMark({ size = 24 }: { size?: number }) {
   );
 }
 
-/** Logo and name, linked to the landing page. */
 export function HomeLink({ size }: { size?: number }) {
   return (
     <Link

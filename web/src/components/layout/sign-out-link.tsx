@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { logout } from '@/lib/session/session.js';
 
-/** Sign-out button at the bottom of a sidebar. */
+/** Sign-out button for the bottom of a sidebar. */
 export function SignOutLink({ label, rail }: { label: string; rail?: boolean }) {
   const [leaving, setLeaving] = useState(false);
   return (

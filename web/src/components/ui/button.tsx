@@ -47,12 +47,10 @@ export function Button({
 /** Prevents the default because Enter in a field also activates the form's button. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-/** Internal link styled as a button. */
 export function ButtonLink({ variant, size, icon, className, ...rest }: ButtonLook & LinkProps) {
   return <Link className={cn(look({ variant, size, icon }), className)} {...rest} />;
 }
 
-/** External link styled as a button. */
 export function ButtonAnchor({
   variant,
   size,

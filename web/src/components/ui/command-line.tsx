@@ -1,6 +1,5 @@
 import { CopyButton } from './copy-button.js';
 
-/** A command with a copy button. */
 export function CommandLine({ command, what }: { command: string; what: string }) {
   return (
     <div className="flex items-center gap-1 mt-1.5 pl-3 pr-1 py-1 rounded-md border bg-muted">

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Tone } from './badge.js';
 import { cn } from './class-names.js';
 
-/** Short message within the page. */
 export function Note({
   tone,
   icon: Icon,

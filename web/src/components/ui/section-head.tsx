@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Title of a section with its actions on the right. */
 export function SectionHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-3 mb-4">

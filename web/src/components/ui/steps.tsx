@@ -1,6 +1,5 @@
 import { cn } from './class-names.js';
 
-/** Steps of a dialog as glass bars. */
 export function Steps({ names, current }: { names: string[]; current: number }) {
   return (
     <ol className="grid grid-cols-3 gap-[3px] text-xs">

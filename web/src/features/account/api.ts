@@ -1,7 +1,7 @@
 import type { UpdateProfileRequest } from '@casement/proto/http/auth/account.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type { UpdatePasswordRequest } from '@casement/proto/http/auth/passwords.js';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { DisplayableError } from '@/lib/api/api-error.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
@@ -10,7 +10,7 @@ import { updateUser } from '@/lib/session/session.js';
 import { accessToken } from '@/lib/api/token.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 
-/** The user with quota, and the figures. */
+/** The user, the quota and the dashboard figures. */
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'] as const,
   queryFn: ({ signal }) => call(authRoutes.dashboard, { signal }),
@@ -30,6 +30,10 @@ export const useEndSessions = () =>
       id ? call(authRoutes.endSession, { params: { id } }) : call(authRoutes.endOtherSessions),
     { evenIfRefused: true },
   );
+
+/** Ends all access but this session's. @param stale keys of the lists that it empties */
+export const useRevokeOtherAccess = (stale: readonly QueryKey[]) =>
+  useInvalidatingMutation(stale, () => call(authRoutes.revokeOtherAccess));
 
 /** The response must contain a user (SPEC §5). */
 export function useUpdateProfile() {
@@ -59,6 +63,6 @@ export function useUpdatePassword() {
   });
 }
 
-/** Rejected while an install is in progress. */
+/** Rejected by the server while an install is in progress. */
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: () => call(authRoutes.deleteOwnAccount) });

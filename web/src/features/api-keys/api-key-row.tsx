@@ -6,7 +6,6 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { apiKeysMessages } from '@/messages/account/api-keys.js';
 
-/** An API key with its scopes, networks, expiry and last use. */
 export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const m = t(apiKeysMessages);
   const { name, ending, scopes, networks, expires_at, last_used_at, last_used_address } = apiKey;

@@ -12,7 +12,6 @@ import { KeyList } from './key-list.js';
 const CreateKeyDialog = lazyDialog(() => import('./create-key-dialog.js'));
 const CreatedKeyDialog = lazyDialog(() => import('./created-key-dialog.js'));
 
-/** The user's API keys, with buttons to create and to revoke them. */
 export function ApiKeys({ admin }: { admin: boolean }) {
   const m = t(apiKeysMessages);
   const query = useQuery(apiKeysQuery);

@@ -12,7 +12,6 @@ import type { useRevokeApiKey } from './api.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
-/** API keys, each with a revoke button that asks for confirmation. */
 export function KeyList({
   keys,
   loading,

@@ -6,7 +6,6 @@ import { commonMessages } from '@/messages/common.js';
 import { userApiKeysQuery, useRevokeUserApiKey } from './api.js';
 import { KeyList } from './key-list.js';
 
-/** API keys of a user, for administrators. */
 export function UserApiKeys({ of }: { of: string }) {
   const m = t(apiKeysMessages);
   const { loading } = t(commonMessages);

@@ -15,7 +15,7 @@ import { ApiError } from '@/lib/api/api-error.js';
 
 export const register = (body: RegisterRequest) => call(authRoutes.register, { body });
 
-/** If the server requires a proof of work, computes it and sends the same form again. */
+/** Signs in. If the server requires a proof of work, computes it and sends the same form again. */
 export async function login(body: LoginRequest) {
   try {
     return await call(authRoutes.login, { body });

@@ -36,7 +36,8 @@ export const batchQuery = (id: string) =>
   });
 
 /**
- * Mutation that returns the batch, which updates the cache immediately. `alsoStale` is the query of what it may cost.
+ * Mutation whose response, the changed batch, updates the cache immediately. `alsoStale` is the query of the quota
+ * that the change may cost.
  */
 function useBatchChange<Variables>(
   work: (variables: Variables) => Promise<Batch>,
@@ -84,6 +85,5 @@ export const useRetryRow = (id: string, row: number) =>
 export const useCancelRow = (id: string, row: number) =>
   useBatchChange(() => call(batchRoutes.cancelBatchRow, { params: { id, row } }));
 
-/** Results with one line per machine. */
 export const useBatchResults = (id: string) =>
   useInvalidatingMutation([], () => callText(batchRoutes.batchResults, { params: { id } }));

@@ -18,7 +18,6 @@ const StartDialog = lazyDialog(() => import('./start-dialog.js'));
 /** Excel assumes its local code page if there is no BOM. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** State of a batch in a sentence, with the available actions. */
 export function BatchActions({
   batch,
   quota,
@@ -107,7 +106,7 @@ export function BatchActions({
   );
 }
 
-/** Rows that can be retried without a new password. */
+/** Counts the rows that can be retried without a new password. */
 const retryableOf = ({ rows }: Batch): number =>
   rows.filter(
     ({ status, credentials_until }) =>

@@ -22,7 +22,6 @@ interface BatchProps {
   onBack: () => void;
 }
 
-/** A batch with its actions, its machine grid, and its table of machines. */
 export function BatchPage({ id, ...props }: BatchProps & { id: string }) {
   const m = t(batchesMessages);
   const query = useQuery(batchQuery(id));

@@ -12,7 +12,6 @@ import type { Machine } from './machine-list.js';
 
 const LOADED = { isError: false, error: null, refetch: () => undefined };
 
-/** Preview of the parsed list, errors first, before it is sent. */
 export function BatchPreview({
   machines,
   pending,

@@ -20,7 +20,6 @@ const isShown = (filter: RowFilter) => (row: BatchRow) =>
 
 const timeOf = (instant: string | null) => (instant ? formatDateTime(instant) : NONE);
 
-/** Table of a batch's machines with state, times and failures. */
 export function BatchTable({
   batch,
   filter,

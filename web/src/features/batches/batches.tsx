@@ -6,13 +6,12 @@ import { NewBatch } from './new-batch.js';
 
 const NEW = 'new';
 
-/** Batches of machines: the list of batches, one batch, or the form for a new one. */
+/** Shows the list of batches, one batch, or the form for a new one. */
 export default function Batches({
   versions,
   quota,
   quotaKey,
 }: {
-  /** Windows versions that a machine may get. */
   versions: readonly WindowsVersion[];
   quota: number;
   quotaKey: readonly unknown[];

@@ -28,7 +28,6 @@ interface RowProps {
   onClose: () => void;
 }
 
-/** Details of a machine, with buttons to retry or to cancel it. */
 export default function RowDialog(props: RowProps) {
   const { batch, row } = props;
   if (RETRYABLE_ROW_STATUSES.includes(row.status) && batch.status !== 'cancelled')
@@ -70,7 +69,7 @@ function Retry({ batch, row, onClose }: RowProps) {
   const [vps, setVps] = useState('');
   const [rdp, setRdp] = useState('');
   const [typed, setTyped] = useState('');
-  const { number, numberHelp } = t(vpsCheckMessages).erase;
+  const { number } = t(vpsCheckMessages).erase;
   const numberAt = row.ip.lastIndexOf('.') + 1;
   // A row that was not part of the confirmed start needs its own confirmation before it is erased.
   const isConfirmed = !batch.started_at || typed.trim() === row.ip.slice(numberAt);
@@ -112,8 +111,7 @@ function Retry({ batch, row, onClose }: RowProps) {
       />
       {batch.started_at && (
         <TextField
-          label={number}
-          help={numberHelp(row.ip.slice(0, numberAt))}
+          label={number(row.ip.slice(0, numberAt))}
           mono
           inputMode="numeric"
           autoComplete="off"

@@ -51,7 +51,6 @@ export const BATCH_LOOKS: Record<BatchStatus, Look> = {
   ended: { tone: 'success', icon: CircleCheck },
 };
 
-/** Rows that failed or need attention. */
 const PROBLEMS: readonly BatchRowStatus[] = [
   'refused',
   'unfit',

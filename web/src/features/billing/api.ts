@@ -15,7 +15,6 @@ export const paymentMethodsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Price of a quantity. */
 export const quoteQuery = (quantity: number) =>
   queryOptions({
     queryKey: ['topup-quote', quantity],

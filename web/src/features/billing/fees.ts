@@ -4,7 +4,7 @@ import { ENGLISH, formatNumber, formatRupiah, formatUsdt } from '@/lib/format/fo
 /** Maximum decimals of a percentage that the provider may set. */
 const MAX_DECIMALS = 4;
 
-/** Returns a text such as `Rp 750 + 0.70 %`. */
+/** Formats a fee such as `Rp 750 + 0.70 %`. */
 export function describeFee({ fee_flat, fee_percent }: PaymentMethod): string | null {
   const parts = [
     fee_flat > 0 && formatRupiah(fee_flat),

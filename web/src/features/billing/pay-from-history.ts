@@ -16,8 +16,8 @@ export type PaymentRequest =
   | { kind: 'bpay'; order: BpayClaim };
 
 /**
- * Place of a new top-up in the history state. Other payments are stored by reference, which suffices to find them
- * again.
+ * Value for a new top-up in the history state. Other payments are stored by their reference, which suffices to reload
+ * them.
  */
 export const NEW_TOPUP = 'new';
 

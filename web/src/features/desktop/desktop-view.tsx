@@ -11,7 +11,6 @@ import { loadEngine } from './use-connection.js';
 
 const canShow = () => typeof WebAssembly === 'object' && typeof WebSocket === 'function';
 
-/** Windows desktop in the browser. */
 export function DesktopView(props: DesktopViewProps) {
   const { target, onClose } = props;
   const m = t(desktopMessages);

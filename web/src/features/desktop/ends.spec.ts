@@ -1,12 +1,12 @@
-import { desktopCloseCode, desktopEnds } from '@casement/proto/http/install/desktops.js';
+import { desktopCloseCode, desktopEndReasons } from '@casement/proto/http/install/desktops.js';
 import { indonesian } from '@/messages/id/index.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 import { endingOf, isFinal, isSignInFailure, PAGE_ENDS, reconnects, type Ending } from './ends.js';
 
-const ALL: Ending[] = [...desktopEnds, ...PAGE_ENDS];
+const ALL: Ending[] = [...desktopEndReasons, ...PAGE_ENDS];
 
 describe('desktop end reasons', () => {
-  it.each(desktopEnds)('read the relay’s close code: %s', (end) => {
+  it.each(desktopEndReasons)('read the relay’s close code: %s', (end) => {
     expect(endingOf({ code: desktopCloseCode(end) }, false)).toBe(end);
   });
 
@@ -26,7 +26,7 @@ describe('desktop end reasons', () => {
     expect(endingOf({ code: desktopCloseCode('windows_closed'), failure }, true)).toBe(ending);
   });
 
-  it.each([1001, 1006, 1011, 3999, 4000 + desktopEnds.length])(
+  it.each([1001, 1006, 1011, 3999, 4000 + desktopEndReasons.length])(
     'treat close code %i, which the relay never sends, as a network loss',
     (code) => {
       expect(endingOf({ code }, false)).toBe('network');

@@ -1,4 +1,4 @@
-import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReasons, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { FAILURES, type Closing } from './engine/closing.js';
 
 /** End reasons detected by the page itself, in addition to the relay's. */
@@ -31,7 +31,7 @@ export function endingOf({ code, failure, crashed }: Closing, opening: boolean):
   if (failure === FAILURES.wrongPassword || failure === FAILURES.logonFailure)
     return 'wrong_password';
   if (failure === FAILURES.accessDenied) return 'access_denied';
-  const named = code === null ? 'windows_closed' : desktopEnds[code - FIRST_CODE];
+  const named = code === null ? 'windows_closed' : desktopEndReasons[code - FIRST_CODE];
   if (named === 'windows_closed' && opening) return 'sign_in_closed';
   if (named) return named;
   if (code === TRY_AGAIN_LATER) return 'busy';

@@ -43,7 +43,7 @@ export const liveConnection = (phase: Phase): number =>
 /** Whether leaving the page would end a session. */
 export const isBusy = ({ name }: Phase): boolean => name !== 'form' && name !== 'ended';
 
-/** Ignores late events. */
+/** Returns the next phase. Ignores late events. */
 export function next(phase: Phase, event: DesktopEvent): Phase {
   const connections = connectionsOf(phase);
   switch (event.type) {

@@ -4,13 +4,11 @@ import { call } from '@/lib/api/api-client.js';
 
 const body = (user_code: string) => ({ body: { user_code } });
 
-/** Looks up a terminal's request by the code that it shows. */
 export const useFindDeviceLogin = () =>
   useMutation({
     mutationFn: (code: string) => call(deviceLoginRoutes.findDeviceLogin, body(code)),
   });
 
-/** Issues the key to the terminal. */
 export const useApproveDeviceLogin = () =>
   useMutation({
     mutationFn: (code: string) => call(deviceLoginRoutes.approveDeviceLogin, body(code)),

@@ -15,7 +15,6 @@ const resolver = schemaResolver<{ user_code: string }>(
     (await loadSchemas(() => import('@casement/proto/http/auth/device-logins.js'))).userCodeRequest,
 );
 
-/** Input of the code shown by the terminal. */
 export function CodeStep({
   onFound,
   onClose,

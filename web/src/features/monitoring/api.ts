@@ -21,7 +21,6 @@ export const statusHistoryQuery = queryOptions({
   refetchInterval: HISTORY_POLL_MS,
 });
 
-/** Ended installs compared with the previous period. */
 export const outcomesQuery = (unit: SeriesUnit) =>
   queryOptions({
     queryKey: ['admin-install-outcomes', unit],

@@ -6,7 +6,7 @@ import { t } from '@/messages/i18n.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { stopsOf } from './hours.js';
 
-/** Figures of the chart as a table, latest hour first. */
+/** Table of the chart's figures, latest hour first. */
 export function HourTable({ hours }: { hours: InstallHour[] }) {
   const { hours: m } = t(adminInstallMessages).monitoring;
   const [shown, setShown] = useState(false);

@@ -141,7 +141,7 @@ function useLiveMonitoring(): void {
 
 const SHOWN = 5;
 
-/** Installs with the most recent status changes. */
+/** Installs whose status changed most recently. */
 function RecentChanges({ installs }: { installs: InstallRecord[] }) {
   const { monitoring: m, unknownUser } = t(adminInstallMessages);
   return (

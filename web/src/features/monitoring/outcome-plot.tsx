@@ -4,7 +4,6 @@ import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 
-/** Completed and failed installs compared with the previous period. */
 export function OutcomePlot({ series }: { series: OutcomeSeries }) {
   const m = t(adminTrendMessages);
   return (

@@ -11,7 +11,6 @@ const COLOUR: Partial<Record<InstallStatus, string>> = {
   manual_review: 'var(--chart-4)',
 };
 
-/** Count and share of each status. */
 export function StatusBreakdown({
   counts,
 }: {

@@ -28,7 +28,6 @@ const sizeOf = ({ counts }: StatusHistoryDay, layer: Layer): number =>
 const totalOf = (day: StatusHistoryDay): number =>
   LAYERS.reduce((sum, layer) => sum + sizeOf(day, layer), 0);
 
-/** Installs started per day, by current status. */
 export function StatusChart() {
   const { monitoring: m } = t(adminInstallMessages);
   const { loading } = t(commonMessages);

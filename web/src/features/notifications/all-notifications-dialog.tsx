@@ -14,7 +14,6 @@ import { notificationsQuery } from './api.js';
 import { toEntry } from './entry.js';
 import { NotificationEntry } from './notification-entry.js';
 
-/** All stored notifications, newest first. */
 export default function AllNotificationsDialog({ onClose }: { onClose: () => void }) {
   const m = t(notificationMessages);
   const { close, loading } = t(commonMessages);

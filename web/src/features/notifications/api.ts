@@ -20,7 +20,6 @@ export const latestNotificationsQuery = queryOptions({
   refetchInterval: WATCH_MS,
 });
 
-/** A page of all stored notifications. */
 export const notificationsQuery = (page: number) =>
   queryOptions({
     queryKey: [...notificationsKey, 'all', page],

@@ -6,7 +6,6 @@ import { notificationMessages } from '@/messages/account/notifications.js';
 import { billingMessages } from '@/messages/billing.js';
 import { installMessages } from '@/messages/install/install.js';
 
-/** A notification as displayed. */
 export interface Entry {
   /** Key of the subject, identical in the page and on the server: `install:ID:completed`, `topup:REF`. */
   key: string;

@@ -11,7 +11,7 @@ const load = () => import('./notification-list.js');
 const NotificationList = lazyDialog(load);
 const AllNotifications = lazyDialog(() => import('./all-notifications-dialog.js'));
 
-/** Bell of the in-app notifications (SPEC §3). It counts new ones; its list shows the last 10. */
+/** Bell of the in-app notifications (SPEC §3) with the number of new ones. Its list shows the last 10. */
 export function NotificationBell() {
   const m = t(notificationMessages);
   const { entries, fresh, read } = useNotifications();

@@ -17,7 +17,6 @@ const LOOKS: Record<string, { tone: string; icon: LucideIcon } | undefined> = {
 };
 const OTHERWISE = { tone: 't-info', icon: Info };
 
-/** A notification that links to its subject. */
 export function NotificationEntry({
   entry: { type, status, message, at, fresh, to },
   onOpen,

@@ -60,7 +60,6 @@ export const useRetryJob = (service: OperatedService) =>
     call(operationsRoutes.retryFailedJob, { params: { service, kind, id } }),
   );
 
-/** Makes the service test its external dependency. */
 export const useTestDependency = (service: OperatedService) =>
   useOperation(service, (name: string) =>
     call(operationsRoutes.testDependency, { params: { service, name } }),

@@ -4,7 +4,7 @@ import type {
   ServiceOperations,
 } from '@casement/proto/http/operations.js';
 
-/** `untested`: configured but never tested. `unknown`: its service did not respond. */
+/** `untested`: configured but never tested. `unknown`: the service did not respond. */
 export type StepState = 'done' | 'failing' | 'untested' | 'todo' | 'unknown';
 
 export type StepName =
@@ -13,7 +13,7 @@ export type StepName =
 /** Admin section of a step. Steps without a section are configured only by environment variables. */
 export type HistoryState = '2fa' | 'payments' | 'windows' | 'telegram';
 
-/** A step that a service tests by calling an external system. */
+/** A step that a service tests by calling its external dependency. */
 interface AskedStep {
   name: Exclude<StepName, 'two-factor'>;
   service: OperatedService;
@@ -31,7 +31,6 @@ export const ASKED_STEPS: readonly AskedStep[] = [
 
 export interface StepProgress {
   state: StepState;
-  /** Result of the last test. */
   last: DependencyTestResult | null;
 }
 

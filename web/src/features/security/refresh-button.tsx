@@ -3,7 +3,6 @@ import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { useRefresh } from './use-refresh.js';
 
-/** Refetches the section's data. */
 export function RefreshButton({ label }: { label: string }) {
   const { refresh, refreshing } = useRefresh();
   return (

@@ -1,7 +1,6 @@
 import type { DashboardResponse } from '@casement/proto/http/auth/account.js';
 import type { TelegramStatus } from '@casement/proto/http/telegram/telegram.js';
 
-/** Connected Telegram account. */
 export interface TelegramLink {
   userId: string;
   /** Display name, otherwise the @username, otherwise the id. */
@@ -14,13 +13,13 @@ export interface TelegramLink {
 /** `null`: no account is connected. `unknown`: the telegram service does not respond. */
 export type KnownLink = TelegramLink | null | 'unknown';
 
-/** Subset of a `useQuery` result: the response and its time. */
+/** The response of a `useQuery` result and its time. */
 interface Told<T> {
   data: T | undefined;
   dataUpdatedAt: number;
 }
 
-/** Picks the newer of the dashboard's and the status call's information about the link. */
+/** Returns the dashboard's or the status call's information about the link, whichever is newer. */
 export function newestLink(
   dashboard: Told<DashboardResponse>,
   status: Told<TelegramStatus>,
@@ -30,7 +29,7 @@ export function newestLink(
   return status.data && statusIsNewer ? linkOfStatus(status.data) : told;
 }
 
-/** @returns unknown if the telegram service did not answer the dashboard */
+/** @returns `unknown` if the telegram service did not respond to the dashboard */
 export function linkOfDashboard({ user, telegramKnown }: DashboardResponse): KnownLink {
   if (telegramKnown === false) return 'unknown';
   return linkOf(

@@ -21,7 +21,6 @@ export const adminUsersQuery = (filter: TableFilter & Partial<UserSorting>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Pages of the same list for the CSV export. */
 export const exportUsers =
   (filter: TableFilter & Partial<UserSorting>) =>
   ({ signal, ...position }: ExportPage) =>

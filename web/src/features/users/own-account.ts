@@ -3,7 +3,7 @@ import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { userMessages } from '@/messages/admin/users.js';
 
-/** Disables buttons that the server rejects for one's own account (OWN_ACCOUNT). */
+/** Disables actions that the server rejects on one's own account (OWN_ACCOUNT). */
 export function useOwnAccountLock() {
   const { user: own } = useSession();
   return ({ id }: AdminUser) => id === own?.id && { disabled: true, title: t(userMessages).own };

@@ -12,7 +12,6 @@ import { INSTALL_FIELDS, signInOf } from './install-fields.js';
 /** After this time the server is asked whether the check is still recent enough. */
 const TRUSTED_MS = 60_000;
 
-/** Runs the check of the VPS in the form. */
 export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
   const check = useRequestCheck();
   // Shown until the next check has started.

@@ -13,7 +13,6 @@ import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { commonMessages } from '@/messages/common.js';
 import { useReplay } from './api.js';
 
-/** A delivery: every attempt with its response, and the body sent. */
 export default function DeliveryDialog({
   webhook,
   delivery,

@@ -24,7 +24,6 @@ const LOOKS: Record<WebhookDeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
   failed: { tone: 'danger', icon: CircleX },
 };
 
-/** Deliveries of a webhook with their results. */
 export function WebhookDeliveries({ webhook, onBack }: { webhook: Webhook; onBack: () => void }) {
   const { deliveries: m, eventNames } = t(webhooksMessages);
   const [filter, setFilter] = useState<DeliveriesFilter>({ page: 1, status: 'all' });

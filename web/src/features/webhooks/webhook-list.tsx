@@ -29,7 +29,6 @@ type Open =
   // Held only in component state because the secret must not be stored elsewhere.
   | { dialog: 'secret'; secret: string; rotated: boolean };
 
-/** Webhooks of the user, with buttons to create and to change them. */
 export function WebhookList({
   query,
   onDeliveries,

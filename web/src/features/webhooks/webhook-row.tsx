@@ -6,10 +6,8 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { webhooksMessages } from '@/messages/account/webhooks.js';
 
-/** Actions of a webhook. */
 export type RowAct = 'deliveries' | 'test' | 'edit' | 'rotate' | 'pause' | 'resume' | 'delete';
 
-/** A webhook: address, events, health and actions. */
 export function WebhookRow({
   webhook,
   busy,

@@ -4,7 +4,6 @@ import { webhooksQuery } from './api.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookList } from './webhook-list.js';
 
-/** A user's webhooks, or the deliveries of one of them. */
 export default function Webhooks() {
   const query = useQuery(webhooksQuery);
   const [shown, setShown] = useHistoryState<string | null>('webhook', null);

@@ -54,7 +54,6 @@ export const windowsImagesQuery = queryOptions({
     state.data?.some(({ job }) => isJobActive(job)) ? IMAGE_POLL_MS : false,
 });
 
-/** Files in the import folder. */
 export const importableFilesQuery = queryOptions({
   queryKey: ['admin-importable-files'] as const,
   queryFn: ({ signal }) => call(installRoutes.importableFiles, { signal }),

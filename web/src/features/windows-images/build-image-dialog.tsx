@@ -19,7 +19,6 @@ const resolver = schemaResolver<BuildImageRequest>(
     (await loadSchemas(() => import('@casement/proto/http/install/images.js'))).buildImageRequest,
 );
 
-/** Asks for the files of an image build and for the license confirmation. */
 export default function BuildImageDialog({
   version: { id, name },
   onClose,

@@ -23,7 +23,7 @@ const LOOKS: Record<CertificationResult, [Tone, LucideIcon]> = {
   skipped: ['neutral', CircleMinus],
 };
 
-/** Certification report of a version's image: its checks and the console. */
+/** Shows the checks of a certification report and its screenshots of the console. */
 export default function CertificationDialog({
   versionId,
   name,

@@ -21,7 +21,6 @@ const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {
   unknown: ['warning', CircleHelp],
 };
 
-/** State of a version's image, or its running job. */
 export function ImageBadge({ image, available }: { image?: WindowsImage; available: boolean }) {
   const m = t(windowsImageMessages);
   const job = image?.job ?? null;

@@ -21,7 +21,6 @@ const resolver = schemaResolver<ImportImageRequest>(
     (await loadSchemas(() => import('@casement/proto/http/install/images.js'))).importImageRequest,
 );
 
-/** Asks for the source of an image. */
 export default function ImportImageDialog({
   version: { id, name },
   onClose,

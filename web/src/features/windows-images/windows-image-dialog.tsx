@@ -26,7 +26,6 @@ import { ImageBadge } from './image-badge.js';
 const CertificationDialog = lazyDialog(() => import('./certification-dialog.js'));
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
-/** Image of a Windows version: its details, its current job and the available actions. */
 export default function WindowsImageDialog({
   image,
   onImport,
@@ -99,6 +98,10 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
         <DetailRow plain term={m.memory} value={m.memoryOf(formatSize(facts.min_memory))} />
       )}
       <DetailRow plain term={m.drivers} value={driversOf(facts)} />
+      {facts.virtio_win && <DetailRow plain term={m.virtioWin} value={facts.virtio_win} />}
+      {facts.processor && facts.processor.length > 0 && (
+        <DetailRow plain term={m.processor} value={facts.processor.join(', ')} />
+      )}
       {facts.handshake_only && <DetailRow plain term={m.proof} value={m.proofs.handshake} />}
       <DetailRow
         plain
@@ -118,7 +121,6 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
   );
 }
 
-/** Certification date with a link to the report. */
 function Certification({ image }: { image: WindowsImage }) {
   const m = t(certificationMessages);
   const [reading, setReading] = useState(false);
@@ -218,7 +220,6 @@ function CertificationNote({ image: { state, certification } }: { image: Windows
   );
 }
 
-/** Progress of an import or a verification. */
 function ImageJobPanel({
   job,
   stopping,
@@ -294,7 +295,6 @@ function ImageJobLog({ job: { log } }: { job: ImageJob }) {
   );
 }
 
-/** Reason and remedy of the last failure. */
 function ImageJobFailure({ job }: { job: ImageJob }) {
   const m = t(windowsImageMessages);
   const failure = job.failure && failureText(job.failure);

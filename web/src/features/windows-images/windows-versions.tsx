@@ -27,7 +27,6 @@ const WindowsImageDialog = lazyDialog(() => import('./windows-image-dialog.js'))
 const BuildImageDialog = lazyDialog(() => import('./build-image-dialog.js'));
 const ImportImageDialog = lazyDialog(() => import('./import-image-dialog.js'));
 
-/** Windows versions offered to customers. */
 export default function WindowsVersions() {
   const { sections, loadFailed } = t(adminMessages);
   const { versions: m, deleteFailed } = t(adminInstallMessages);
@@ -133,7 +132,7 @@ export default function WindowsVersions() {
   );
 }
 
-/** Certification state; empty if there is no image. */
+/** Empty if the version has no image. */
 function CertificationBadge({ image }: { image?: WindowsImage | undefined }) {
   const { states } = t(certificationMessages);
   if (!image || image.state === 'none') return null;

@@ -9,11 +9,17 @@ import { server } from '@/testing/server.js';
 import { call, callPage } from './api-client.js';
 import { ApiError, messageOf } from './api-error.js';
 
-const thing = { method: 'GET', path: '/thing', answer: z.unknown() } as const;
-const html = { method: 'GET', path: '/html', answer: null } as const;
-const gone = { method: 'GET', path: '/gone', answer: null } as const;
-const slow = { method: 'GET', path: '/slow', answer: null } as const;
-const things = { method: 'GET', path: '/things', answer: z.number(), paged: true } as const;
+const thing = { method: 'GET', path: '/thing', effect: 'read', answer: z.unknown() } as const;
+const html = { method: 'GET', path: '/html', effect: 'read', answer: null } as const;
+const gone = { method: 'GET', path: '/gone', effect: 'read', answer: null } as const;
+const slow = { method: 'GET', path: '/slow', effect: 'read', answer: null } as const;
+const things = {
+  method: 'GET',
+  path: '/things',
+  effect: 'read',
+  answer: z.number(),
+  paged: true,
+} as const;
 const all = { ...things, path: '/all' } as const;
 
 const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
@@ -196,7 +202,9 @@ describe('API client', () => {
           return status ? refuse(status, { message: 'x' }) : HttpResponse.error();
         }),
       );
-      await failureOf(call({ method: 'POST', path: '/change', answer: null } as const));
+      await failureOf(
+        call({ method: 'POST', path: '/change', effect: 'own', answer: null } as const),
+      );
       expect(sent).toBe(1);
     },
   );
@@ -316,7 +324,9 @@ describe('API client', () => {
     async (name) => {
       const seen = protectedApi();
       server.use(http.post(`/api/auth/${name}`, () => refuse(401, { message: 'wrong' })));
-      const error = await failureOf(call({ method: 'POST', path: `/auth/${name}`, answer: null }));
+      const error = await failureOf(
+        call({ method: 'POST', path: `/auth/${name}`, effect: 'own', answer: null }),
+      );
       expect(error.serverMessage).toBe('wrong');
       expect(seen.refreshes).toBe(0);
     },
@@ -326,7 +336,8 @@ describe('API client', () => {
     const buy = {
       method: 'POST',
       path: '/buy',
-      once: 'answer',
+      effect: 'own',
+      idempotency: 'answer',
       body: z.object({ amount: z.number() }),
       answer: z.unknown(),
     } as const;

@@ -17,7 +17,7 @@ interface Sent {
  * its key; a completed or changed form gets a new one.
  */
 export function keyedHeaders(route: Route, path: string, { body, headers }: Sent) {
-  if (!route.once || headers?.[IDEMPOTENCY_KEY]) return headers;
+  if (!route.idempotency || headers?.[IDEMPOTENCY_KEY]) return headers;
   // Files cannot be compared, so the key only covers the retries of this call.
   if (body instanceof FormData) return { ...headers, [IDEMPOTENCY_KEY]: newKey() };
   const action = actionOf(route, path, body);
@@ -30,7 +30,7 @@ export function keyedHeaders(route: Route, path: string, { body, headers }: Sent
 
 /** Called once the outcome is known: the same request again is a new action. */
 export function forgetKey(route: Route, path: string, { body }: Sent): void {
-  if (route.once) open.delete(actionOf(route, path, body));
+  if (route.idempotency) open.delete(actionOf(route, path, body));
 }
 
 const actionOf = ({ method }: Route, path: string, body: unknown): string =>

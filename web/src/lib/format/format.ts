@@ -71,7 +71,7 @@ export const formatUsdt = (amount: number): string => amount.toFixed(6);
 /** `63 %` */
 export const formatPercent = (value: number): string => `${Math.floor(value)} %`;
 
-/** Placeholder for an unavailable figure, because 0 would be a result. */
+/** Placeholder for an unavailable figure. A 0 would look like a measurement. */
 export const NONE = '–';
 
 /** Formats a share such as `63 %`, or `–` if `whole` is zero. */

@@ -85,7 +85,7 @@ describe(follow, () => {
     expect(asked).toBe(1);
   });
 
-  it('shares one stream among all tabs; the next tab takes over when the first closes', async () => {
+  it('shares one stream among all tabs, and hands it to the next tab when the first closes', async () => {
     giveLocks();
     const stream = new TestStream();
     server.use(http.get(URL, ({ request }) => stream.answer(request)));

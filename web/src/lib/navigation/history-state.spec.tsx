@@ -86,7 +86,7 @@ const shown = (text: string) => screen.findByText(text);
 const back = () => act(() => void navigate(-1));
 const forward = () => act(() => void navigate(1));
 
-describe('place in a screen', () => {
+describe('history state of a screen', () => {
   it('is stored in history entries for Back and Forward', async () => {
     const { press } = setup();
     await press('failed', 'next', 'rules');
@@ -110,7 +110,7 @@ describe('place in a screen', () => {
     await shown('users 1 all closed –');
   });
 
-  it('is not in the URL, whose query is kept', async () => {
+  it('is not part of the URL and keeps the query unchanged', async () => {
     const { press } = setup();
     await press('next', 'help');
     expect(screen.getByTestId('search')).toHaveTextContent('?x=1');
@@ -179,7 +179,7 @@ describe('open dialog', () => {
     await shown('users 1 all closed b');
   });
 
-  it('of a row keeps showing the row as last loaded and never another row', async () => {
+  it('keeps showing its row as last loaded, never another row', async () => {
     const { press, rerender } = setup();
     await press('edit');
     await shown('users 1 all closed b');
@@ -189,7 +189,7 @@ describe('open dialog', () => {
     await shown('users 1 all closed –');
   });
 
-  it('of a row waits until the row is loaded', async () => {
+  it('waits until its row is loaded', async () => {
     const dialog = { of: 'c', pushed: true };
     const { rerender } = setup([
       { pathname: '/admin', state: { place: { 'dialog:edit': dialog } } },

@@ -119,7 +119,7 @@ export function useNavigateTo(): (place: HistoryState) => void {
 /** Changes with each such navigation, so that the content remounts with the filters of the new place. */
 export const useVisitKey = (): number => useHistoryState('visit', 0)[0];
 
-/** An open dialog as stored in a place. */
+/** Open dialog as stored in a history state. */
 interface Kept<T> {
   of: T;
   /** The dialog has its own history entry, so closing it navigates back. */
@@ -142,7 +142,7 @@ const DIALOG = 'dialog:';
 const lastDialog = (place: HistoryState) =>
   Object.keys(place).findLast((name) => name.startsWith(DIALOG));
 
-/** Adds an open dialog to a place, for links. */
+/** Adds an open dialog to a history state, for links that open it. */
 export const withDialog = (place: HistoryState, dialog: string, of: unknown): HistoryState => ({
   ...place,
   [DIALOG + dialog]: { of, pushed: false },

@@ -2,6 +2,7 @@ import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import { failures } from '@casement/proto/texts/id/failures.js';
 import { phrases } from '@casement/proto/texts/id/phrases.js';
 import type { LanguagePack } from '@/messages/i18n.js';
+import { access } from './account/access.js';
 import { apiKeys } from './account/api-keys.js';
 import { auth } from './account/auth.js';
 import { captcha } from './account/captcha.js';
@@ -57,6 +58,7 @@ import { serverMessages } from './server/server-messages.js';
 /** Indonesian, fetched when selected. */
 export const indonesian: LanguagePack = {
   areas: {
+    access,
     admin,
     adminDesktop,
     adminGate,

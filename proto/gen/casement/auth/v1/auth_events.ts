@@ -50,6 +50,22 @@ export interface ApiKeyUsedFromNewNetwork {
   address: string;
 }
 
+/** auth.api-key.created.v1, for auth itself, which tells the owner by mail. */
+export interface ApiKeyCreated {
+  userId: string;
+  apiKeyId: string;
+  /** As its user named it. */
+  name: string;
+}
+
+/**
+ * auth.access.revoked.v1: the owner has ended all access that outlives a session. Install pauses the webhooks, telegram
+ * removes the link.
+ */
+export interface AccessRevoked {
+  userId: string;
+}
+
 /** auth.email.verified.v1 */
 export interface EmailVerified {
   userId: string;

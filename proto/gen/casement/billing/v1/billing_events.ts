@@ -42,6 +42,16 @@ export interface TopupExpired {
   userId: string;
 }
 
+/** billing.product.priced.v1: an administrator has set the price of a product; all of them are told. */
+export interface ProductPriced {
+  productId: string;
+  name: string;
+  /** 1 Rp = 100 sen. The old price is absent for a new product. */
+  oldPriceSen?: number | undefined;
+  priceSen: number;
+  actorId: string;
+}
+
 /** billing.quota.changed.v1 */
 export interface QuotaChanged {
   userId: string;

@@ -32,6 +32,21 @@ export interface InstallStatusChanged {
   failureCure?: string | undefined;
 }
 
+/** install.webhook.created.v1: a webhook was created, or pointed to another host. */
+export interface WebhookCreated {
+  webhookId: string;
+  userId: string;
+  /** Host and port; the rest of the address may hold a secret. */
+  host: string;
+}
+
+/** install.desktop.opened.v1: the first ticket for the desktop of an install in a session of the user. */
+export interface DesktopOpened {
+  userId: string;
+  installId: string;
+  ip: string;
+}
+
 /** install.webhook.paused.v1: no events are sent to an endpoint until its user resumes it. */
 export interface WebhookPaused {
   webhookId: string;

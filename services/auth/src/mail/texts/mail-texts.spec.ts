@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@casement/common/core/language/language.js';
 import { addressInUseMail } from '../address-in-use-mail.js';
+import { newAccessMail } from '../../account-access/new-access-mail.js';
 import { administratorMail } from '../../administrators/administrator-mail.js';
 import { verificationMail } from '../../email-verification/verification-mail.js';
 import { newNetworkMail } from '../../sign-in/new-network-mail.js';
@@ -25,6 +26,25 @@ const MAILS = {
     administratorMail(SITE, to, { kind: 'lost-two-factor', who: 'x', by: null }, AT),
   ruleOff: (to: MailReader) =>
     administratorMail(SITE, to, { kind: 'rule-off', rule: 'Brake', by: 'root' }, AT),
+  priced: (to: MailReader) =>
+    administratorMail(
+      SITE,
+      to,
+      { kind: 'priced', product: 'Quota', oldPriceSen: 5_000_000, priceSen: 100, by: 'root' },
+      AT,
+    ),
+  firstPrice: (to: MailReader) =>
+    administratorMail(
+      SITE,
+      to,
+      { kind: 'priced', product: 'Quota', oldPriceSen: undefined, priceSen: 100, by: 'root' },
+      AT,
+    ),
+  newApiKey: (to: MailReader) => newAccessMail(SITE, to, { kind: 'api-key', name: 'ci' }, AT),
+  newWebhook: (to: MailReader) =>
+    newAccessMail(SITE, to, { kind: 'webhook', host: 'a.example' }, AT),
+  newTelegram: (to: MailReader) => newAccessMail(SITE, to, { kind: 'telegram' }, AT),
+  newDesktop: (to: MailReader) => newAccessMail(SITE, to, { kind: 'desktop', ip: ADDRESS }, AT),
 };
 const NAMES = Object.keys(MAILS) as (keyof typeof MAILS)[];
 const english = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'en' });
@@ -50,63 +70,73 @@ describe('auth mail texts', () => {
       'verification',
       '482913 is your Casement verification code',
       [
-        'Hello ann,',
-        'your verification code is 482913',
+        'Hi ann,',
+        'Your verification code is 482913',
         'Enter it at https://casement.example/verify-email while signed in. It works once and expires in 15 minutes.',
         'Or open this link while signed in: https://casement.example/verify-email?token=t0k',
-        'If you did not create a Casement account, you can ignore this email.',
+        'If you didn’t create a Casement account, you can ignore this email.',
       ],
     ],
     [
       'reset',
       'Reset your Casement password',
       [
-        'Hello ann,',
-        'open this link to choose a new password:',
+        'Hi ann,',
+        'Open this link to set a new password:',
         'https://casement.example/reset-password?token=t0k',
-        'The link works once and expires in 15 minutes. A newer link replaces it.',
-        'If you did not ask for this, you can ignore this email: your password stays as it is.',
+        'The link works once and expires in 15 minutes. Requesting a new link cancels this one.',
+        'If you didn’t request this, you can ignore this email. Your password stays the same.',
       ],
     ],
     [
       'passwordChanged',
       'Your Casement password was changed',
       [
-        'Hello ann,',
-        'the password of your Casement account was changed on 21 November 2026 at 14:02 (Asia/Jakarta). All other devices were signed out.',
-        'If this was not you, set a new password at once: https://casement.example/forgot-password',
+        'Hi ann,',
+        'The password of your Casement account was changed on 21 November 2026 at 14:02 (Asia/Jakarta). All your other devices were signed out.',
+        'If this wasn’t you, reset your password now: https://casement.example/forgot-password',
       ],
     ],
     [
       'newNetwork',
       'New sign-in to your Casement account',
       [
-        'Hello ann,',
-        'there was a sign-in to your Casement account from a new network:',
+        'Hi ann,',
+        'We noticed a sign-in to your account from a new network:',
         'Chrome on Windows, from 203.0.113.7, on 21 November 2026 at 14:02 (Asia/Jakarta)',
-        'If this was you, there is nothing to do.',
-        'If not, set a new password, which signs out all sessions: https://casement.example/forgot-password',
+        'If this was you, you don’t need to do anything.',
+        'If not, reset your password now. This ends all sessions: https://casement.example/forgot-password',
       ],
     ],
     [
       'addressInUse',
-      'Your email address was given for another Casement account',
+      'Someone tried to use your email for another Casement account',
       [
-        'Hello ann,',
-        'someone has given your email address for another Casement account.',
-        'Nothing has changed: the address stays yours, your account is as it was, and the other account gets no code for the address.',
-        'If it was you, you do not need another account. Sign in as ann: https://casement.example/login',
-        'or set a new password: https://casement.example/forgot-password',
-        'If it was not you, there is nothing to do.',
+        'Hi ann,',
+        'Someone tried to use your email address for another Casement account.',
+        'Nothing has changed. The address still belongs to your account, and the other account does not get a code for it.',
+        'If this was you, you don’t need another account. Sign in as ann: https://casement.example/login',
+        'Or reset your password: https://casement.example/forgot-password',
+        'If this wasn’t you, you don’t need to do anything.',
+      ],
+    ],
+    [
+      'newWebhook',
+      'New access to your Casement account',
+      [
+        'Hi ann,',
+        'A webhook to a.example was set up, on 21 November 2026 at 14:02 (Asia/Jakarta).',
+        'If this was you, you don’t need to do anything.',
+        'If not, choose “Revoke everything else” under “Access to your account” and reset your password: https://casement.example/dashboard?access=1',
       ],
     ],
     [
       'ruleOff',
-      'Casement: a change by an administrator',
+      'Casement: change by an administrator',
       [
-        'Hello ann,',
-        'the security rule "Brake" was switched off by root, on 21 November 2026 at 14:02 (Asia/Jakarta).',
-        'If none of you did this, someone has access to an administrator’s account: sign in, undo it, and set new passwords. https://casement.example/admin',
+        'Hi ann,',
+        'root turned off the security rule “Brake”, on 21 November 2026 at 14:02 (Asia/Jakarta).',
+        'If none of you did this, someone has access to an administrator’s account. Sign in, undo the change and reset your passwords. https://casement.example/admin',
       ],
     ],
   ])('%s matches the English snapshot', (name, subject, lines) => {
@@ -118,12 +148,13 @@ describe('auth mail texts', () => {
 
   it.each<[keyof typeof MAILS, string]>([
     ['verification', '482913 adalah kode verifikasi Casement Anda'],
-    ['reset', 'Setel ulang kata sandi Casement Anda'],
+    ['reset', 'Atur ulang kata sandi Casement Anda'],
     ['passwordChanged', 'Kata sandi Casement Anda telah diubah'],
     ['newNetwork', 'Login baru ke akun Casement Anda'],
-    ['addressInUse', 'Alamat email Anda dipakai untuk akun Casement lain'],
-    ['addressUnverified', 'Alamat email Anda dipakai untuk akun Casement lain'],
+    ['addressInUse', 'Seseorang mencoba memakai email Anda untuk akun Casement lain'],
+    ['addressUnverified', 'Seseorang mencoba memakai email Anda untuk akun Casement lain'],
     ['ruleOff', 'Casement: perubahan oleh administrator'],
+    ['newApiKey', 'Akses baru ke akun Casement Anda'],
   ])('%s has an Indonesian subject', (name, subject) => {
     expect(indonesian(name).subject).toBe(subject);
   });

@@ -104,11 +104,11 @@ export class BinanceHistory implements OnModuleDestroy {
     const end = this.now();
     const answer = await this.request({ start: end - HOUR_MS, end });
     if (answer.kind !== 'ok') throw new Error(this.describe(answer));
-    return `${this.place()}: 200, ${answer.rows.length} transfers within the last hour`;
+    return `${this.describeHost()}: 200, transfers in the last hour: ${answer.rows.length}`;
   }
 
-  /** Returns the host of the API, and of the proxy if one is set. */
-  private place(): string {
+  /** Names the API's host, and the proxy if one is set. */
+  private describeHost(): string {
     const { BINANCE_BASE_URL, BINANCE_PROXY_URL } = this.config;
     const { host } = new URL(BINANCE_BASE_URL);
     return BINANCE_PROXY_URL
@@ -118,18 +118,18 @@ export class BinanceHistory implements OnModuleDestroy {
 
   /** Describes cause and remedy for administrators. */
   private describe(answer: Failed): string {
-    const place = this.place();
+    const describeHost = this.describeHost();
     switch (answer.kind) {
       case 'limited':
-        return `${place}: too many calls, again in ${answer.retryAfterSeconds} s`;
+        return `${describeHost}: too many calls, again in ${answer.retryAfterSeconds} s`;
       case 'clock':
-        return `${place}: -1021, our clock is not theirs`;
+        return `${describeHost}: -1021, our clock is not theirs`;
       case 'refused':
-        return `${place}: ${answer.code}, ${answer.message}`;
+        return `${describeHost}: ${answer.code}, ${answer.message}`;
       case 'restricted':
-        return `${place}: HTTP ${answer.status}, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.`;
+        return `${describeHost}: HTTP ${answer.status}, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.`;
       case 'unknown':
-        return `${place}: ${describeFailure(answer.cause)}`;
+        return `${describeHost}: ${describeFailure(answer.cause)}`;
     }
   }
 
@@ -157,7 +157,10 @@ export class BinanceHistory implements OnModuleDestroy {
   private adjustClock(serverTime: number | null): boolean {
     if (serverTime === null) return false;
     this.clockOffset = serverTime + HALF_SECOND_MS - Date.now();
-    log.warn({ clockOffsetMs: this.clockOffset }, "our clock is not Binance's, it is adjusted");
+    log.warn(
+      { clockOffsetMs: this.clockOffset },
+      "clock differs from Binance's, adjusting timestamps",
+    );
     return true;
   }
 

@@ -14,13 +14,13 @@ export type BinanceAnswer =
   | { kind: 'refused'; code: number; message: string }
   /** Binance does not serve the country of our IP address. */
   | { kind: 'restricted'; status: number }
-  /** No readable response. */
+  /** The response could not be read. */
   | { kind: 'unknown'; cause: unknown };
 
 const TOO_MANY_REQUESTS = -1003;
 const TIMESTAMP = -1021;
 const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
-/** Wording used by Binance and by CloudFront in front of it. */
+/** Wording of Binance and of CloudFront, which Binance uses. */
 const RESTRICTED = /restricted location|block access from your country/i;
 /** Used when a limit or a ban states no end. */
 const LIMIT_SECONDS = 60;

@@ -42,12 +42,12 @@ describe('channelRow', () => {
     ['what is not said', undefined, undefined, [1_000, 30_000, 1_500, 9_000]],
   ])(
     "excludes the merchant's share of the fee when the customer bears %s",
-    (_, ours, theirs, fee) => {
+    (_, merchantFee, customerFee, fee) => {
       const { feeFlat, feePpm, minimumFee, maximumFee } = channelRow.parse({
         ...channel,
         ...{
-          fee_merchant: ours,
-          fee_customer: theirs,
+          fee_merchant: merchantFee,
+          fee_customer: customerFee,
           total_fee: { flat: 1_000, percent: '3.00' },
         },
         ...{ minimum_fee: 1_500, maximum_fee: 9_000 },

@@ -11,7 +11,7 @@ const wholeRupiah = z
   .transform(Number)
   .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
 
-const WHOLE_PPM = 1_000_000;
+const PPM = 1_000_000;
 
 /** Percentage up to 100, from 0.7, "0.70" or "0", as millionths. Uses no floats, so 0.70 is exactly 7000. */
 export const percentAsPpm = z
@@ -22,7 +22,7 @@ export const percentAsPpm = z
     const [whole = '0', fraction = ''] = text.split('.');
     return Number(whole) * 10_000 + Number(fraction.padEnd(4, '0').slice(0, 4));
   })
-  .pipe(z.number().max(WHOLE_PPM));
+  .pipe(z.number().max(PPM));
 
 const DAY_TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/;
 
@@ -81,21 +81,23 @@ export const channelRow = z
     icon_url: iconAddress,
     active: z.union([z.boolean(), z.number(), z.string()]),
   })
-  .transform(({ fee_merchant: ours, fee_customer: theirs, total_fee: whole, ...row }) => ({
-    code: row.code,
-    name: row.name,
-    type: row.type,
-    groupName: row.group,
-    iconUrl: row.icon_url,
-    feeFlat: (theirs ?? whole).flat,
-    feePpm: (theirs ?? whole).percent,
-    ...(ours && (ours.flat > 0 || ours.percent > 0)
-      ? { minimumFee: null, maximumFee: null }
-      : { minimumFee: row.minimum_fee, maximumFee: row.maximum_fee }),
-    minimumAmount: row.minimum_amount,
-    maximumAmount: row.maximum_amount,
-    active: [true, 1, '1', 'true'].includes(row.active),
-  }));
+  .transform(
+    ({ fee_merchant: merchantFee, fee_customer: customerFee, total_fee: whole, ...row }) => ({
+      code: row.code,
+      name: row.name,
+      type: row.type,
+      groupName: row.group,
+      iconUrl: row.icon_url,
+      feeFlat: (customerFee ?? whole).flat,
+      feePpm: (customerFee ?? whole).percent,
+      ...(merchantFee && (merchantFee.flat > 0 || merchantFee.percent > 0)
+        ? { minimumFee: null, maximumFee: null }
+        : { minimumFee: row.minimum_fee, maximumFee: row.maximum_fee }),
+      minimumAmount: row.minimum_amount,
+      maximumAmount: row.maximum_amount,
+      active: [true, 1, '1', 'true'].includes(row.active),
+    }),
+  );
 
 /** An unknown status counts as unpaid and is rechecked. */
 const status = z.enum(['UNPAID', 'PAID', 'EXPIRED', 'FAILED', 'REFUND']).catch('UNPAID');

@@ -18,7 +18,7 @@ export class AdminTopupsController {
   constructor(private readonly service: AdminTopupsService) {}
 
   @Route(billingRoutes.adminTopups)
-  @KeyScope('admin:read')
+  @KeyScope('admin:read', { insteadOfStepUp: true })
   async list(@Query() query: AdminTopupsQuery) {
     const { rows, names, ...list } = await this.service.page(query);
     const topups = rows.map((topup) => ({
@@ -36,7 +36,7 @@ export class AdminTopupsController {
   }
 
   @Route(billingRoutes.topupReviews)
-  @KeyScope('admin:read')
+  @KeyScope('admin:read', { insteadOfStepUp: true })
   async reviews(@Query() query: PageQuery) {
     const { rows, names, ...list } = await this.service.reviews(query);
     const items = rows.map((topup) => toReviewItem(topup, names.get(topup.userId) ?? null));

@@ -8,7 +8,7 @@ import { newestFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
 import {
-  fromFirst,
+  sinceFirstPeriod,
   PERIODS,
   seriesParameters,
   splitSeries,
@@ -71,7 +71,7 @@ export class AdminTopupsRepository {
       pointRow,
       `WITH ${PERIODS}, paid AS (
          SELECT ${startOf('paid_at')} AS start, sum(final_amount) AS revenue, count(*)::int AS payments
-         FROM topup WHERE ${fromFirst('paid_at')} AND refunded_at IS NULL GROUP BY 1)
+         FROM topup WHERE ${sinceFirstPeriod('paid_at')} AND refunded_at IS NULL GROUP BY 1)
        SELECT ${START} AS start, coalesce(revenue, 0) AS revenue, coalesce(payments, 0) AS payments
        FROM periods LEFT JOIN paid USING (start) ORDER BY periods.start`,
       seriesParameters(unit, now),

@@ -11,7 +11,7 @@ import { topupErrors } from '../topups.errors.js';
 import { TopupsRepository } from '../topups.repository.js';
 import { AdminTopupsRepository } from './admin-topups.repository.js';
 
-/** Page with the names of its users, if auth knows them. */
+/** Page of top-ups with the names of their users, as far as auth knows them. */
 type NamedPage = ListPage<TopupEntity> & { names: Map<string, string> };
 
 /** Top-ups of all users (SPEC §2), and payments that need an administrator. Moves no money. */
@@ -50,7 +50,7 @@ export class AdminTopupsService {
     await this.db.transaction(async (tx) => {
       const topup = await this.topups.lockReviewed(tx, id);
       if (!topup) throw topupErrors.reviewNotFound();
-      // After a mismatch the order's own transaction may still be paid, and its callback may get lost.
+      // A mismatch leaves the order open: its own transaction may still be paid, and the callback may get lost.
       const isSettled = reviewsOf(topup).some((review) => review !== 'reference_mismatch');
       const change = { review: null, reviewSince: null, ...(isSettled && { nextCheckAt: null }) };
       await this.topups.update(tx, id, change);

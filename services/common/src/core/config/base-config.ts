@@ -97,7 +97,7 @@ export const baseSchema = z.object({
 /** Settings available to all parts of common. Each service's config includes them. */
 export type BaseValues = z.infer<typeof baseSchema>;
 
-/** URL for connections that must keep their session, not only a transaction. */
+/** Returns the URL for connections that need a session across transactions, such as LISTEN and advisory locks. */
 export const directDatabaseUrl = (
   config: Pick<BaseValues, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
 ): string => config.DATABASE_DIRECT_URL || config.DATABASE_URL;

@@ -8,6 +8,6 @@ const SHAPE = /^[\w=:.#-]{8,128}$/;
 export const newCorrelationId = (): string => v7();
 
 /** Accepts an external id only if it is plain text, because it is written to logs and headers. */
-export function correlationIdFrom(given: unknown): string {
-  return typeof given === 'string' && SHAPE.test(given) ? given : newCorrelationId();
+export function correlationIdFrom(value: unknown): string {
+  return typeof value === 'string' && SHAPE.test(value) ? value : newCorrelationId();
 }

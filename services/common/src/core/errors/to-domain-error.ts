@@ -21,7 +21,7 @@ const bodyErrors: Record<string, Answer> = {
 
 /** Refusals of the framework. Its messages address developers, so callers get ours. */
 const statuses: Record<number, Answer> = {
-  400: ['invalid', 'VALIDATION_FAILED', 'The request is not valid.'],
+  400: ['invalid', 'VALIDATION_FAILED', 'The request is invalid.'],
   401: ['unauthenticated', 'UNAUTHENTICATED', 'Please sign in.'],
   403: ['forbidden', 'FORBIDDEN', 'You are not allowed to do this.'],
   404: ['not_found', 'NOT_FOUND', 'Not found'],
@@ -52,7 +52,7 @@ const NO_CONNECTION = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ]);
-const AGAIN_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Converts any thrown value to a DomainError. An unexpected error becomes INTERNAL with the original as `cause` for
@@ -62,7 +62,7 @@ export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   if (isBusyDatabase(thrown)) {
     const text = 'The service is busy at the moment. Please try again.';
-    const options = { cause: thrown, retryAfterSeconds: AGAIN_SECONDS };
+    const options = { cause: thrown, retryAfterSeconds: RETRY_AFTER_SECONDS };
     return new DomainError('unavailable', 'UNAVAILABLE', text, options);
   }
   const answer = answerFor(thrown);

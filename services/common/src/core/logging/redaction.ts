@@ -21,7 +21,7 @@ const names = [
 ];
 
 const quoted = (name: string) => (/^\w+$/.test(name) ? name : `["${name}"]`);
-const under = (parent: string, name: string) =>
+const pathIn = (parent: string, name: string) =>
   /^\w+$/.test(name) ? `${parent}.${name}` : `${parent}${quoted(name)}`;
 
 /**
@@ -31,8 +31,8 @@ const under = (parent: string, name: string) =>
 export const redaction = {
   paths: names.flatMap((name) => [
     ...(name === 'code' ? [] : [quoted(name)]),
-    under('*', name),
-    under('*.*', name),
+    pathIn('*', name),
+    pathIn('*.*', name),
   ]),
   censor: '[redacted]',
 };

@@ -14,19 +14,19 @@ import { logger } from '../logging/logger.js';
 
 const log = logger('metrics');
 /** Limits database queries when metrics are scraped frequently or concurrently. */
-const FRESH_MS = 10_000;
+const CACHE_MS = 10_000;
 /** Prometheus waits ten seconds. A hanging database must not prevent the other metrics. */
 const READ_TIMEOUT_MS = 3_000;
 
 /** Metrics read from an external source, such as the database or NATS. */
-export interface Reading {
+export interface GaugeSource {
   /** Value of the label `reading`, e.g. `outbox`. */
   name: string;
   /** Gauges set by `read`. Empty while it fails, because a stale value would be trusted. */
   gauges: readonly Gauge[];
   read(): Promise<void>;
   /** Cache time of the values in ms; 10 s by default. */
-  freshMs?: number;
+  cacheMs?: number;
 }
 
 /**
@@ -40,11 +40,14 @@ export interface Reading {
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
-  private readonly readings: { reading: Reading; goodUntil: number; running?: Promise<void> }[] =
-    [];
+  private readonly readings: {
+    reading: GaugeSource;
+    cachedUntil: number;
+    running?: Promise<void>;
+  }[] = [];
   private readonly readable = this.gauge({
     name: 'casement_reading_up',
-    help: '1 when the figures of this group could be read, 0 when not.',
+    help: '1 if the values of this group could be read, otherwise 0.',
     labelNames: ['reading'],
   });
 
@@ -66,8 +69,8 @@ export class Metrics {
   }
 
   /** Adds metrics that are read on each scrape and cost nothing until then. */
-  addReading(reading: Reading): void {
-    this.readings.push({ reading, goodUntil: 0 });
+  addGaugeSource(reading: GaugeSource): void {
+    this.readings.push({ reading, cachedUntil: 0 });
   }
 
   /** Returns all metrics in the Prometheus format. */
@@ -82,15 +85,15 @@ export class Metrics {
 
   private async refresh(entry: Metrics['readings'][number]): Promise<void> {
     const { reading } = entry;
-    if (Date.now() < entry.goodUntil) return;
+    if (Date.now() < entry.cachedUntil) return;
     // A hanging reading is awaited again instead of being started twice.
     entry.running ??= reading.read().finally(() => delete entry.running);
     try {
       await withTimeout(READ_TIMEOUT_MS, entry.running);
-      entry.goodUntil = Date.now() + (reading.freshMs ?? FRESH_MS);
+      entry.cachedUntil = Date.now() + (reading.cacheMs ?? CACHE_MS);
       this.readable.set({ reading: reading.name }, 1);
     } catch (err) {
-      log.warn({ err, reading: reading.name }, 'figures could not be read');
+      log.warn({ err, reading: reading.name }, 'could not read metrics');
       for (const gauge of reading.gauges) gauge.reset();
       this.readable.set({ reading: reading.name }, 0);
     }

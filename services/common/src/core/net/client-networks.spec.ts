@@ -20,13 +20,13 @@ describe(clientKey.name, () => {
 describe(clientNetworks.name, () => {
   it('returns /64, /56 and /48 of IPv6 with a larger allowance for shared networks', () => {
     expect(clientNetworks('2001:db8:1:2ff:3:4:5:6')).toEqual([
-      { key: '2001:db8:1:2ff::/64', room: 1 },
-      { key: '2001:db8:1:200::/56', room: 2 },
-      { key: '2001:db8:1:0::/48', room: 4 },
+      { key: '2001:db8:1:2ff::/64', multiplier: 1 },
+      { key: '2001:db8:1:200::/56', multiplier: 2 },
+      { key: '2001:db8:1:0::/48', multiplier: 4 },
     ]);
   });
 
   it('returns only the address itself for IPv4', () => {
-    expect(clientNetworks('::ffff:203.0.113.7')).toEqual([{ key: '203.0.113.7', room: 1 }]);
+    expect(clientNetworks('::ffff:203.0.113.7')).toEqual([{ key: '203.0.113.7', multiplier: 1 }]);
   });
 });

@@ -12,14 +12,14 @@ export function clientKey(ip: string): string {
 export interface ClientNetwork {
   key: string;
   /** Multiple of a limit's allowance. */
-  room: number;
+  multiplier: number;
 }
 
 /**
  * A /56 or a /48 may belong to one customer or to many. It gets a larger allowance than a /64, but not 256 times as
  * much.
  */
-const ROOM = [
+const MULTIPLIERS = [
   [64, 1],
   [56, 2],
   [48, 4],
@@ -31,10 +31,13 @@ const ROOM = [
  */
 export function clientNetworks(ip: string): [ClientNetwork, ...ClientNetwork[]] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return [{ key: mapped, room: 1 }];
-  if (!isIPv6(ip)) return [{ key: ip, room: 1 }];
+  if (mapped) return [{ key: mapped, multiplier: 1 }];
+  if (!isIPv6(ip)) return [{ key: ip, multiplier: 1 }];
   const groups = firstGroups(ip);
-  const [smallest, ...larger] = ROOM.map(([bits, room]) => ({ key: network(groups, bits), room }));
+  const [smallest, ...larger] = MULTIPLIERS.map(([bits, multiplier]) => ({
+    key: network(groups, bits),
+    multiplier,
+  }));
   return [smallest!, ...larger];
 }
 
@@ -46,9 +49,9 @@ function firstGroups(ip: string): number[] {
 
 /** Formats a network, e.g. `2001:db8:1:200::/56`. */
 function network(groups: number[], bits: number): string {
-  const kept = groups.map((group, n) => {
+  const prefix = groups.map((group, n) => {
     const own = Math.min(16, Math.max(0, bits - n * 16));
     return (group & (0xffff << (16 - own)) & 0xffff).toString(16);
   });
-  return `${kept.join(':')}::/${bits}`;
+  return `${prefix.join(':')}::/${bits}`;
 }

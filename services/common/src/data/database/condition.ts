@@ -36,7 +36,7 @@ export function whereOf(
   conditions: readonly (Condition | false | undefined)[],
   parameters: unknown[],
 ): string {
-  const given = conditions.filter((one) => one instanceof Condition);
-  if (given.length === 0) return '';
-  return `WHERE ${given.map((one) => `(${one.toSql(parameters)})`).join(' AND ')}`;
+  const present = conditions.filter((one) => one instanceof Condition);
+  if (present.length === 0) return '';
+  return `WHERE ${present.map((one) => `(${one.toSql(parameters)})`).join(' AND ')}`;
 }

@@ -8,9 +8,10 @@ export interface Order {
   columns: Readonly<Record<string, 'instant' | 'uuid' | 'number' | 'text'>>;
   descending: boolean;
   /**
-   * Columns in the opposite direction. Their deep pages by cursor cost more because a row comparison cannot be used.
+   * Columns sorted in the opposite direction. They make deep cursor pages slower, because a row comparison cannot be
+   * used.
    */
-  turned?: readonly string[];
+  oppositeColumns?: readonly string[];
 }
 
 /** Orders by time and then by id. */
@@ -28,10 +29,10 @@ export function orderSql(order: Order): string {
     .join(', ')}`;
 }
 
-const descends = ({ descending, turned = [] }: Order, column: string): boolean =>
-  turned.includes(column) ? !descending : descending;
+const descends = ({ descending, oppositeColumns = [] }: Order, column: string): boolean =>
+  oppositeColumns.includes(column) ? !descending : descending;
 
-export const reversed = (order: Order): Order => ({ ...order, descending: !order.descending });
+export const reverseOrder = (order: Order): Order => ({ ...order, descending: !order.descending });
 
 /** Microseconds, so that a position compares equal to its own row. Exact up to the year 2255. */
 const kinds = {
@@ -78,7 +79,7 @@ export function cursorCondition(order: Order, cursor: string): Condition | undef
     if (!kinds[kind].value.safeParse(value).success) throw unknownCursor();
     return kinds[kind].sql(value);
   });
-  if (order.turned) {
+  if (order.oppositeColumns) {
     const names = columns.map(([column]) => column);
     return afterEach(order, names, values);
   }
@@ -119,6 +120,11 @@ function read(cursor: string): string[] | undefined {
 }
 
 const unknownCursor = () =>
-  new DomainError('invalid', 'VALIDATION_FAILED', 'The list cannot be continued from there', {
-    details: [{ path: 'after', message: 'The list cannot be continued from there' }],
-  });
+  new DomainError(
+    'invalid',
+    'VALIDATION_FAILED',
+    'The list cannot be continued from this position',
+    {
+      details: [{ path: 'after', message: 'The list cannot be continued from this position' }],
+    },
+  );

@@ -21,7 +21,7 @@ const log = logger('database');
 
 /** Maximum wait of a starting service for the database. */
 const WAIT_MS = 60_000;
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 /**
  * Connects. Waits for a database that is busy or starting, because services start on machines under load. An
@@ -34,8 +34,8 @@ export async function connectedDataSource(settings: DataSourceSettings): Promise
       return await createDataSource(settings).initialize();
     } catch (error) {
       if (!isBusyDatabase(error) || Date.now() > until) throw error;
-      log.warn({ err: error }, 'the database does not answer yet');
-      await pause(AGAIN_MS);
+      log.warn({ err: error }, 'database not reachable yet');
+      await pause(RETRY_MS);
     }
   }
 }

@@ -20,8 +20,8 @@ export class Database implements UnitOfWork {
    * @throws Error while the request's transaction has changes that this manager would not see
    */
   get manager(): EntityManager {
-    if (currentContext()?.transaction?.hasBegun) {
-      throw new Error('The request has a transaction: read and write with its tx');
+    if (currentContext()?.transaction?.hasStarted) {
+      throw new Error('This request runs in a transaction: use its tx for all reads and writes');
     }
     return this.source.manager;
   }

@@ -143,7 +143,7 @@ export async function listEntities<E extends ObjectLiteral & { id: string }>(
   const page = await listPage(executor, { ...list, select: 'id', from: tableName, shape: idRow });
   return {
     ...page,
-    rows: await inOrder(
+    rows: await findInOrder(
       executor,
       entity,
       page.rows.map(({ id }) => id),
@@ -155,7 +155,7 @@ export async function listEntities<E extends ObjectLiteral & { id: string }>(
  * Returns the range of a page in a list whose rows are numbered 1, 2, 3… without gaps, newest first. Every page costs
  * the same. With a cursor, added rows do not shift pages. `null` beyond the end.
  */
-export function numbersOf(page: PageQuery, total: number): NumberedPage | null {
+export function numberedPageOf(page: PageQuery, total: number): NumberedPage | null {
   const { after, pageSize } = page;
   const last = after === undefined ? total - offsetOf(page) : numberBefore(after, total);
   if (last < 1) return null;
@@ -175,7 +175,7 @@ const numberBefore = (cursor: string, total: number): number =>
   Math.min((numberOf(cursor) ?? total + 1) - 1, total);
 
 /** Returns the entities in the order of the ids. Missing entities are omitted. */
-export async function inOrder<E extends ObjectLiteral & { id: string }>(
+export async function findInOrder<E extends ObjectLiteral & { id: string }>(
   executor: Executor,
   entity: ObjectType<E>,
   ids: readonly string[],

@@ -8,7 +8,7 @@ export const newId = (): string => v7();
 export const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 
 /** Returns the creation time of an id. A UUIDv7 starts with its milliseconds. */
-export const madeAt = (id: string): Date =>
+export const creationTimeOf = (id: string): Date =>
   new Date(Number.parseInt(id.replace(/-/g, '').slice(0, 12), 16));
 
 /** Returns the lowest id that can be created at this time. Lower ids are older. */

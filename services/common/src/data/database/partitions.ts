@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { z } from 'zod';
-import { lowestIdAt, madeAt } from './new-id.js';
+import { lowestIdAt, creationTimeOf } from './new-id.js';
 import { execute, row, rows, type Executor } from './sql.js';
 
 const existsRow = z.object({ exists: z.boolean() });
@@ -108,7 +108,11 @@ export async function findPartitions(executor: Executor, table: string): Promise
       ORDER BY 2`,
     [table],
   );
-  return found.map(({ name, from, to }) => ({ name, from: madeAt(from), to: madeAt(to) }));
+  return found.map(({ name, from, to }) => ({
+    name,
+    from: creationTimeOf(from),
+    to: creationTimeOf(to),
+  }));
 }
 
 /**

@@ -27,7 +27,7 @@ export interface UnitOfWork {
  * held while other services are called before. All `transaction` calls are savepoints in it. They must not overlap.
  */
 export class RequestTransaction implements UnitOfWork {
-  private begun: Promise<QueryRunner> | undefined;
+  private started: Promise<QueryRunner> | undefined;
   private readonly waiting: (() => void)[] = [];
   private ended = false;
 
@@ -39,8 +39,8 @@ export class RequestTransaction implements UnitOfWork {
   }
 
   /** True while open and holding a connection. */
-  get hasBegun(): boolean {
-    return !this.ended && this.begun !== undefined;
+  get hasStarted(): boolean {
+    return !this.ended && this.started !== undefined;
   }
 
   /** Rolls back to the savepoint if `work` throws. */
@@ -55,20 +55,20 @@ export class RequestTransaction implements UnitOfWork {
 
   /** @param last runs in the same transaction and rolls back everything if it throws */
   async commit(last?: (tx: EntityManager) => Promise<void>): Promise<void> {
-    if (last || this.begun) await this.commitBegun(await this.begin(), last);
+    if (last || this.started) await this.commitStarted(await this.begin(), last);
     this.ended = true;
     for (const work of this.waiting) work();
   }
 
   async rollback(): Promise<void> {
     this.ended = true;
-    const runner = await this.begun?.catch(() => undefined);
+    const runner = await this.started?.catch(() => undefined);
     if (!runner) return;
     await rollBackAll(runner);
     await this.end(runner);
   }
 
-  private async commitBegun(
+  private async commitStarted(
     runner: QueryRunner,
     last?: (tx: EntityManager) => Promise<void>,
   ): Promise<void> {
@@ -86,8 +86,8 @@ export class RequestTransaction implements UnitOfWork {
   }
 
   private begin(): Promise<QueryRunner> {
-    this.begun ??= this.open();
-    return this.begun;
+    this.started ??= this.open();
+    return this.started;
   }
 
   private async open(): Promise<QueryRunner> {

@@ -27,7 +27,7 @@ export async function runMigrations(
   };
   const source = await connectedDataSource(settings);
   try {
-    return await alone(source, async () => {
+    return await withMigrationLock(source, async () => {
       await refuseOldDatabase(source);
       const done = await source.runMigrations({ transaction: 'each' });
       // Connects directly if the role is the same, because open connections of a pooler would keep the old settings.
@@ -43,7 +43,7 @@ export async function runMigrations(
  * The lock ends with its transaction. A session lock would remain behind PgBouncer, which reuses the session for the
  * next client, and the next migration would wait forever.
  */
-async function alone<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
+async function withMigrationLock<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
   const holder = source.createQueryRunner();
   try {
     await holder.startTransaction();

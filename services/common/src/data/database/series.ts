@@ -13,7 +13,7 @@ export const PERIODS = `periods (start) AS (
                            ${startOf('$3::timestamptz')}, ('1 ' || $1::text)::interval))`;
 
 /** Compares the column itself so that its index is used. */
-export const fromFirst = (column: string): string =>
+export const sinceFirstPeriod = (column: string): string =>
   `${column} >= (SELECT min(start) FROM periods) AT TIME ZONE 'Asia/Jakarta'`;
 
 /** Date format, e.g. 2026-11-21. */

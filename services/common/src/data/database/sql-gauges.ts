@@ -12,7 +12,7 @@ export interface SqlGaugesOptions<Column extends string> {
   /** Returns a single row of numbers. Negative values become 0 because clocks may differ. */
   sql: string;
   /** Cache time of the values; 10 s by default. */
-  freshMs?: number;
+  cacheMs?: number;
   /** Runs after each successful query. */
   onRead?: () => void;
 }
@@ -29,7 +29,7 @@ export class SqlGauges {
    * @example
    * sqlGauges.add({
    *   reading: 'mails',
-   *   gauges: { waiting: { name: 'casement_mails_waiting', help: 'Mails not sent yet.' } },
+   *   gauges: { waiting: { name: 'casement_mails_waiting', help: 'Pending mails.' } },
    *   sql: 'SELECT count(*) AS waiting FROM outgoing_mail WHERE sent_at IS NULL',
    * });
    */
@@ -37,16 +37,16 @@ export class SqlGauges {
     reading,
     gauges,
     sql,
-    freshMs,
+    cacheMs,
     onRead,
   }: SqlGaugesOptions<Column>): void {
     const columns = Object.keys(gauges) as Column[];
     const byColumn = columns.map((column) => [column, this.metrics.gauge(gauges[column])] as const);
     const shape = z.object(Object.fromEntries(columns.map((name) => [name, z.coerce.number()])));
-    this.metrics.addReading({
+    this.metrics.addGaugeSource({
       name: reading,
       gauges: byColumn.map(([, gauge]) => gauge),
-      ...(freshMs !== undefined && { freshMs }),
+      ...(cacheMs !== undefined && { cacheMs }),
       read: async () => {
         const values = await one(this.db.manager, shape, sql);
         for (const [column, gauge] of byColumn) gauge.set(Math.max(0, values[column] ?? 0));

@@ -1,28 +1,28 @@
 import { DomainError } from '../../core/errors/domain-error.js';
 
 /** Longer than most requests take. */
-const ASK_AGAIN_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 export const idempotencyErrors = {
   reused: () =>
     new DomainError(
       'unprocessable',
       'IDEMPOTENCY_KEY_REUSED',
-      'This request was sent before with other values. Nothing was changed; please reload the page and enter it again, or send it with a new Idempotency-Key.',
+      'This request was already sent with different values. Nothing was changed; please reload the page and enter it again, or send it with a new Idempotency-Key.',
     ),
   inProgress: () =>
     new DomainError(
       'conflict',
       'IDEMPOTENCY_IN_PROGRESS',
-      'The same request is still being worked on. Nothing is done twice; please try again in a moment.',
-      { retryAfterSeconds: ASK_AGAIN_SECONDS },
+      'The same request is still being processed. Nothing is done twice; please try again in a moment.',
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
     ),
   /** @param id of the object created by the first request */
-  answerNotKept: (id: string) =>
+  responseNotStored: (id: string) =>
     new DomainError(
       'conflict',
       'IDEMPOTENCY_ANSWER_NOT_KEPT',
-      `This request was carried out before, and nothing was made again. Its answer held a secret, which is not kept; what it made has the id ${id}. If you did not receive the secret, revoke that one and create a new one.`,
+      `This request was already completed, and nothing was created again. Its response contained a secret, which is not stored; the created resource has the ID ${id}. If you did not receive the secret, revoke that resource and create a new one.`,
       { details: [{ path: 'id', message: id }] },
     ),
 };

@@ -5,11 +5,11 @@ import { LeaseLost, type Lease } from './lease.js';
 /** Renewals per lease duration, so that a single failed renewal does not end the lease. */
 const RENEWALS = 3;
 /** Fraction of the lease duration after which a lease without renewal may have expired. */
-const TRUSTED_PART = 0.8;
+const TRUSTED_FRACTION = 0.8;
 
 export type LeaseSource<Row extends LeasedRow> = Pick<
   LeaseTable<Row>,
-  'claimSome' | 'read' | 'renew' | 'release' | 'hold' | 'leaseSeconds'
+  'claimBatch' | 'read' | 'renew' | 'release' | 'hold' | 'leaseSeconds'
 >;
 
 /** Lease that is renewed while its work runs, until it is released. Created by `LeaseWorker`. */
@@ -61,7 +61,7 @@ export class HeldLease<Row extends LeasedRow> implements Lease {
    */
   assertCurrent(): void {
     this.signal.throwIfAborted();
-    const trustedMs = this.table.leaseSeconds * 1_000 * TRUSTED_PART;
+    const trustedMs = this.table.leaseSeconds * 1_000 * TRUSTED_FRACTION;
     if (performance.now() - this.renewedAt > trustedMs) throw new LeaseLost(this.id);
   }
 

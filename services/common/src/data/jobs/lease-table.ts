@@ -18,7 +18,7 @@ export interface LeaseTableOptions<Row> {
   open: string;
   leaseSeconds: number;
   /** Serves owners in turns. Requires a column `turn`, set by `nextTurn`, with an index on (turn, run_after). */
-  inTurn?: boolean;
+  fairTurns?: boolean;
   /** Rows that other workers claim first. This worker claims them only when they have been due for `seconds`. */
   reserved?: {
     /** SQL condition of such a row; its parameters are $3, $4 and so on. */
@@ -42,19 +42,19 @@ export class LeaseTable<Row extends LeasedRow> {
     return this.options.leaseSeconds;
   }
 
-  /** Claims one row, see `claimSome`. Returns `null` if none is due. */
+  /** Claims one row, see `claimBatch`. Returns `null` if none is due. */
   async claim(owner: string): Promise<Lease | null> {
-    const [lease] = await this.claimSome(owner, 1);
+    const [lease] = await this.claimBatch(owner, 1);
     return lease ?? null;
   }
 
   /**
-   * Claims due rows without a holder, longest waiting first or, with `inTurn`, by turn. Returns fewer than `limit` if
+   * Claims due rows without a holder, longest waiting first or, with `fairTurns`, by turn. Returns fewer than `limit` if
    * there are no more.
    */
-  async claimSome(owner: string, limit: number): Promise<Lease[]> {
+  async claimBatch(owner: string, limit: number): Promise<Lease[]> {
     const { table, key } = this.names;
-    const { open, inTurn, reserved } = this.options;
+    const { open, fairTurns, reserved } = this.options;
     const unreserved = reserved
       ? `AND ((${reserved.condition}) IS NOT TRUE OR run_after < now() - interval '${Number(reserved.seconds)} seconds')`
       : '';
@@ -67,7 +67,7 @@ export class LeaseTable<Row extends LeasedRow> {
           SELECT ${key} FROM ${table}
            WHERE ${open} AND run_after <= now()
              AND (lease_until IS NULL OR lease_until < now()) ${unreserved}
-           ORDER BY ${inTurn ? 'turn, ' : ''}run_after LIMIT ${Number(limit)}
+           ORDER BY ${fairTurns ? 'turn, ' : ''}run_after LIMIT ${Number(limit)}
              FOR UPDATE SKIP LOCKED))
        RETURNING ${key} AS id, lease_epoch AS epoch`,
       [owner, this.leaseSeconds, ...(reserved?.parameters ?? [])],
@@ -86,15 +86,15 @@ export class LeaseTable<Row extends LeasedRow> {
     return renewed === 1;
   }
 
-  /** Releases the lease and makes the row due after `againInMs`. */
-  async release({ id, epoch }: Lease, againInMs: number): Promise<void> {
+  /** Releases the lease and makes the row due after `nextRunInMs`. */
+  async release({ id, epoch }: Lease, nextRunInMs: number): Promise<void> {
     const { table, key } = this.names;
     await execute(
       this.db.manager,
       `UPDATE ${table} SET lease_owner = NULL, lease_until = NULL,
               run_after = now() + make_interval(secs => $3 / 1000.0)
         WHERE ${key} = $1 AND lease_epoch = $2`,
-      [id, epoch, againInMs],
+      [id, epoch, nextRunInMs],
     );
   }
 

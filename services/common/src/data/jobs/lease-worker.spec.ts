@@ -17,11 +17,11 @@ describe(LeaseWorker.name, () => {
     const released: [string, number][] = [];
     const table = {
       leaseSeconds: 30,
-      claimSome: jest.fn((_: string, limit: number) => Promise.resolve(due.splice(0, limit))),
+      claimBatch: jest.fn((_: string, limit: number) => Promise.resolve(due.splice(0, limit))),
       read: jest.fn(),
       renew: jest.fn(() => Promise.resolve(true)),
-      release: jest.fn(({ id }: Lease, againInMs: number) => {
-        released.push([id, againInMs]);
+      release: jest.fn(({ id }: Lease, nextRunInMs: number) => {
+        released.push([id, nextRunInMs]);
         return Promise.resolve();
       }),
       hold: jest.fn(),
@@ -59,9 +59,9 @@ describe(LeaseWorker.name, () => {
     add('a');
     sut.start();
     await jest.advanceTimersByTimeAsync(0);
-    expect(table.claimSome.mock.calls).toEqual([[expect.any(String), 3]]);
+    expect(table.claimBatch.mock.calls).toEqual([[expect.any(String), 3]]);
     let answer = (_: Lease[]): void => undefined;
-    table.claimSome.mockReturnValueOnce(new Promise<Lease[]>((resolve) => (answer = resolve)));
+    table.claimBatch.mockReturnValueOnce(new Promise<Lease[]>((resolve) => (answer = resolve)));
     sut.notify();
     await jest.advanceTimersByTimeAsync(0);
     ends.get('a')?.();
@@ -83,9 +83,9 @@ describe(LeaseWorker.name, () => {
     sut.notify();
     await jest.advanceTimersByTimeAsync(0);
     expect(run).toHaveBeenCalledTimes(1);
-    const claims = table.claimSome.mock.calls.length;
+    const claims = table.claimBatch.mock.calls.length;
     await jest.advanceTimersByTimeAsync(300);
-    expect(table.claimSome.mock.calls.length).toBeGreaterThan(claims);
+    expect(table.claimBatch.mock.calls.length).toBeGreaterThan(claims);
     await sut.stop();
   });
 
@@ -151,11 +151,11 @@ describe(LeaseWorker.name, () => {
     sut.drain();
     add('b');
     sut.notify();
-    const claims = table.claimSome.mock.calls.length;
+    const claims = table.claimBatch.mock.calls.length;
     await jest.advanceTimersByTimeAsync(10_000);
     ends[0]?.();
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(table.claimSome).toHaveBeenCalledTimes(claims);
+    expect(table.claimBatch).toHaveBeenCalledTimes(claims);
     expect(table.renew).toHaveBeenCalled();
     expect(released).toEqual([['a', 5_000]]);
     await sut.stop();
@@ -164,7 +164,7 @@ describe(LeaseWorker.name, () => {
   it('releases rows immediately if their claim was in flight when draining began', async () => {
     const { sut, table, released } = setup(untilAborted);
     let claim = (_: Lease[]): void => undefined;
-    table.claimSome.mockReturnValue(new Promise<Lease[]>((resolve) => (claim = resolve)));
+    table.claimBatch.mockReturnValue(new Promise<Lease[]>((resolve) => (claim = resolve)));
     sut.start();
     sut.drain();
     claim([{ id: 'a', epoch: 1 }]);
@@ -179,7 +179,7 @@ describe(LeaseWorker.name, () => {
     sut.start();
     await jest.advanceTimersByTimeAsync(0);
     let claim = (_: Lease[]): void => undefined;
-    table.claimSome.mockReturnValue(new Promise<Lease[]>((resolve) => (claim = resolve)));
+    table.claimBatch.mockReturnValue(new Promise<Lease[]>((resolve) => (claim = resolve)));
     await jest.advanceTimersByTimeAsync(2_000);
     const stopping = sut.stop();
     claim([{ id: 'b', epoch: 1 }]);

@@ -27,7 +27,7 @@ export interface LeaseWorkerOptions<Row extends LeasedRow> {
   run(lease: HeldLease<Row>): Promise<number>;
 }
 
-/** Names this process in leases. */
+/** Returns the name of this process in leases. */
 export const workerName = (): string => `${hostname()}:${process.pid}`;
 
 /**
@@ -94,22 +94,22 @@ export class LeaseWorker<Row extends LeasedRow> {
     const { table } = this.options;
     const claimedAt = performance.now();
     try {
-      const leases = await table.claimSome(workerName(), limit);
+      const leases = await table.claimBatch(workerName(), limit);
       if (!this.draining.signal.aborted)
         return leases.map((lease) => new HeldLease(table, lease, claimedAt));
       for (const lease of leases) await table.release(lease, 0);
     } catch (err) {
-      log.warn({ err, worker: this.name }, 'nothing could be claimed');
+      log.warn({ err, worker: this.name }, 'could not claim work');
     }
     return [];
   }
 
   private begin(lease: HeldLease<Row>): void {
-    const work = withNewContext(() => this.work(lease)).then((againInMs) => {
+    const work = withNewContext(() => this.work(lease)).then((nextRunInMs) => {
       // The last claim has already returned all due rows unless every slot was in use.
       if (this.free === 0) this.notify();
       this.running.delete(lease);
-      if (againInMs < this.pollMs) setTimeout(() => this.notify(), againInMs).unref();
+      if (nextRunInMs < this.pollMs) setTimeout(() => this.notify(), nextRunInMs).unref();
     });
     this.running.set(lease, work);
   }
@@ -117,27 +117,30 @@ export class LeaseWorker<Row extends LeasedRow> {
   /** @returns delay in ms until the next run of the row */
   private async work(lease: HeldLease<Row>): Promise<number> {
     const fields = { worker: this.name, id: lease.id };
-    let againInMs: number;
+    let nextRunInMs: number;
     try {
-      againInMs = await this.options.run(lease);
+      nextRunInMs = await this.options.run(lease);
     } catch (err) {
       const isAborted = lease.signal.aborted;
-      againInMs = isAborted ? 0 : (this.options.faultPauseMs ?? 10_000);
+      nextRunInMs = isAborted ? 0 : (this.options.faultPauseMs ?? 10_000);
       const cause: unknown = isAborted ? lease.signal.reason : err;
       if (cause instanceof LeaseLost) log.warn(fields, 'lease lost');
       else if (!isAborted) log.error({ ...fields, err }, 'leased work failed');
     } finally {
       lease.end();
     }
-    await this.release(lease, this.stopping.signal.aborted ? 0 : againInMs);
-    return againInMs;
+    await this.release(lease, this.stopping.signal.aborted ? 0 : nextRunInMs);
+    return nextRunInMs;
   }
 
-  private async release(lease: Lease, againInMs: number): Promise<void> {
+  private async release(lease: Lease, nextRunInMs: number): Promise<void> {
     try {
-      await this.options.table.release(lease, againInMs);
+      await this.options.table.release(lease, nextRunInMs);
     } catch (err) {
-      log.warn({ err, worker: this.name, id: lease.id }, 'lease not released, it will run out');
+      log.warn(
+        { err, worker: this.name, id: lease.id },
+        'could not release a lease, it will expire',
+      );
     }
   }
 }

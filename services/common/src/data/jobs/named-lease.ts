@@ -24,7 +24,7 @@ export class NamedLease extends LeaseTable<NamedLeaseEntity> {
     super(db, { entity: NamedLeaseEntity, open: 'true', leaseSeconds });
   }
 
-  override claimSome(owner: string): Promise<Lease[]> {
+  override claimBatch(owner: string): Promise<Lease[]> {
     return rows(
       this.db.manager,
       leaseRow,

@@ -17,7 +17,7 @@ export interface TurnTable {
 /**
  * Returns the turn of a new row of this owner by start-time fair queueing: the turn being served, or the one after
  * the owner's last waiting row. Owners therefore take turns, however many rows each has added, and started work
- * precedes all waiting rows. `LeaseTable` claims in this order (`inTurn`). Costs four index lookups, however many
+ * precedes all waiting rows. `LeaseTable` claims in this order (`fairTurns`). Costs four index lookups, however many
  * rows wait.
  *
  * @param tx transaction in which the row is inserted or starts to wait

@@ -54,7 +54,7 @@ export class PartitionJob {
     now: Date,
     stop: AbortSignal,
   ): Promise<void> {
-    await this.alone(table, async (tx) => {
+    await this.withTableLock(table, async (tx) => {
       const existing = await findPartitions(tx, table);
       for (const range of missingRanges(existing, stepDays, now)) {
         await addPartition(tx, table, range);
@@ -67,7 +67,7 @@ export class PartitionJob {
       retentionDays,
       now,
     )) {
-      await this.alone(table, async (tx) => {
+      await this.withTableLock(table, async (tx) => {
         await execute(tx, `DROP TABLE IF EXISTS ${name}`);
         log.info({ table, name }, 'partition dropped');
       });
@@ -80,7 +80,7 @@ export class PartitionJob {
     );
   }
 
-  private alone(table: string, work: (tx: EntityManager) => Promise<void>): Promise<void> {
+  private withTableLock(table: string, work: (tx: EntityManager) => Promise<void>): Promise<void> {
     return this.db.transaction(async (tx) => {
       await execute(tx, `SET LOCAL lock_timeout = '2s'`);
       const claimed = await row(

@@ -5,7 +5,7 @@ describe(WakeUp.name, () => {
   afterEach(() => void jest.useRealTimers());
   const never = new AbortController().signal;
 
-  /** Returns whether the wait has ended. */
+  /** Starts a wait and returns an object whose `ended` becomes true when the wait ends. */
   const waiting = (sut: WakeUp, maxMs: number, signal = never) => {
     const state = { ended: false };
     void sut.wait(maxMs, signal).then(() => (state.ended = true));

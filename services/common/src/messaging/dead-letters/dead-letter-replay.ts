@@ -10,7 +10,7 @@ const POLL_MS = 2_000;
 /** Handles the dead letters whose replay was requested, in the service that owns their handlers. */
 export class DeadLetterReplay {
   constructor(
-    private readonly letters: DeadLetters,
+    private readonly deadLetters: DeadLetters,
     private readonly handlerOf: (subject: string) => MessageHandler | undefined,
     jobs: Jobs,
   ) {
@@ -19,7 +19,8 @@ export class DeadLetterReplay {
 
   private async replayAll(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      if (!(await this.letters.replayOne((subject, text) => this.replay(subject, text)))) return;
+      if (!(await this.deadLetters.replayOne((subject, text) => this.replay(subject, text))))
+        return;
     }
   }
 

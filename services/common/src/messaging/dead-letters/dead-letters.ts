@@ -7,7 +7,7 @@ import { bigintColumn, execute, idRow, one, row, rows } from '../../data/databas
 
 const countRow = z.object({ count: bigintColumn });
 const workRow = z.object({ id: z.string(), subject: z.string(), envelope: z.string() });
-const letterRow = z.object({
+const deadLetterRow = z.object({
   id: z.string(),
   consumer: z.string(),
   subject: z.string(),
@@ -19,7 +19,7 @@ const letterRow = z.object({
   replayRequestedAt: z.date().nullable(),
 });
 
-export type DeadLetter = z.infer<typeof letterRow>;
+export type DeadLetter = z.infer<typeof deadLetterRow>;
 
 export interface NewDeadLetter {
   consumer: string;
@@ -39,7 +39,7 @@ const MAX_ERROR_LENGTH = 2_000;
 export class DeadLetters {
   constructor(private readonly db: Database) {}
 
-  async add(letter: NewDeadLetter): Promise<void> {
+  async add(deadLetter: NewDeadLetter): Promise<void> {
     await execute(
       this.db.manager,
       `INSERT INTO dead_letter (id, consumer, message_id, subject, envelope, error, deliveries)
@@ -49,12 +49,12 @@ export class DeadLetters {
       [
         newId(),
         // Handlers of one event are tried together, so they fail together.
-        `${letter.consumer}:${letter.subject}`,
-        letter.messageId,
-        letter.subject,
-        letter.envelope,
-        textOf(letter.error),
-        letter.deliveries,
+        `${deadLetter.consumer}:${deadLetter.subject}`,
+        deadLetter.messageId,
+        deadLetter.subject,
+        deadLetter.envelope,
+        textOf(deadLetter.error),
+        deadLetter.deliveries,
       ],
     );
   }
@@ -63,7 +63,7 @@ export class DeadLetters {
   list(limit = 100): Promise<DeadLetter[]> {
     return rows(
       this.db.manager,
-      letterRow,
+      deadLetterRow,
       `SELECT ${COLUMNS} FROM dead_letter ORDER BY dead_at DESC, id DESC LIMIT $1`,
       [limit],
     );
@@ -81,10 +81,10 @@ export class DeadLetters {
    * Like `replay`, within a transaction. Returns `null` if a replay is already requested or in progress, or the
    * letter is gone.
    */
-  askForReplay(tx: EntityManager, id: string): Promise<DeadLetter | null> {
+  requestReplay(tx: EntityManager, id: string): Promise<DeadLetter | null> {
     return row(
       tx,
-      letterRow,
+      deadLetterRow,
       `UPDATE dead_letter SET replay_requested_at = now()
         WHERE id = (SELECT id FROM dead_letter WHERE id = $1 AND replay_requested_at IS NULL
                      FOR UPDATE SKIP LOCKED) RETURNING ${COLUMNS}`,
@@ -96,7 +96,7 @@ export class DeadLetters {
   discard(tx: EntityManager, id: string): Promise<DeadLetter | null> {
     return row(
       tx,
-      letterRow,
+      deadLetterRow,
       `DELETE FROM dead_letter
         WHERE id = (SELECT id FROM dead_letter WHERE id = $1 FOR UPDATE SKIP LOCKED)
         RETURNING ${COLUMNS}`,
@@ -124,23 +124,23 @@ export class DeadLetters {
    */
   async replayOne(work: (subject: string, envelope: string) => Promise<void>): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const letter = await row(
+      const deadLetter = await row(
         tx,
         workRow,
         `SELECT id, subject, envelope FROM dead_letter
           WHERE replay_requested_at IS NOT NULL
           ORDER BY dead_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
       );
-      if (!letter) return false;
+      if (!deadLetter) return false;
       try {
-        await work(letter.subject, letter.envelope);
-        await execute(tx, `DELETE FROM dead_letter WHERE id = $1`, [letter.id]);
+        await work(deadLetter.subject, deadLetter.envelope);
+        await execute(tx, `DELETE FROM dead_letter WHERE id = $1`, [deadLetter.id]);
       } catch (error) {
         await execute(
           tx,
           `UPDATE dead_letter SET replay_requested_at = NULL, error = $2,
                   deliveries = deliveries + 1, dead_at = now() WHERE id = $1`,
-          [letter.id, textOf(error)],
+          [deadLetter.id, textOf(error)],
         );
       }
       return true;

@@ -1,4 +1,4 @@
-import { canonicalRange, covers, rangesAround } from './block-range.js';
+import { canonicalRange, covers, containingRanges } from './block-range.js';
 
 describe(canonicalRange.name, () => {
   it.each([
@@ -15,11 +15,11 @@ describe(canonicalRange.name, () => {
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
     ['2001:db8::1/32', '2001:db8::/32'],
     ['::1', '::/64'],
-  ])('normalizes %s to %s', (given, written) => expect(canonicalRange(given)).toBe(written));
+  ])('normalizes %s to %s', (text, written) => expect(canonicalRange(text)).toBe(written));
 
   it.each(['', 'localhost', '1.2.3', '1.2.3.4/33', '1.2.3.4/', '1.2.3.4/8/8', '::/129', '0x7f.1'])(
     'rejects "%s"',
-    (given) => expect(canonicalRange(given)).toBeUndefined(),
+    (text) => expect(canonicalRange(text)).toBeUndefined(),
   );
 });
 
@@ -38,7 +38,7 @@ describe(covers.name, () => {
   );
 });
 
-describe(rangesAround.name, () => {
+describe(containingRanges.name, () => {
   it.each([
     ['203.0.113.7', 32, ['203.0.113.7', '203.0.113.6/31', '203.0.113.0/24', '128.0.0.0/1']],
     ['::ffff:203.0.113.7', 32, ['203.0.113.7', '203.0.113.0/24']],
@@ -46,7 +46,7 @@ describe(rangesAround.name, () => {
     ['2001:db8:0:1::5', 64, ['2001:db8:0:1::/64', '2001:db8::/48', '2001:db8::/32']],
     ['no one', 0, []],
   ])('returns for %s the number of ranges %i', (address, count, some) => {
-    const ranges = rangesAround(address);
+    const ranges = containingRanges(address);
     expect(ranges).toHaveLength(count);
     expect(ranges).toEqual(expect.arrayContaining(some));
     for (const range of ranges) expect(covers(range, address)).toBe(true);

@@ -3,7 +3,7 @@ import { parseRange } from '../../core/net/address-set.js';
 
 /** A home or machine owns an entire /64, so blocking a single address has no effect. */
 const FINEST_IPV6 = 64;
-const WHOLE_IPV4 = 32;
+const IPV4_BITS = 32;
 
 /** Range covered by a block: the first `bits` of an address, followed by zeros. */
 export interface BlockRange {
@@ -25,8 +25,8 @@ export function readBlockRange(text: string): BlockRange | undefined {
     [address, bits] = [address.toIPv4Address(), bits - 96];
   }
   const family = address instanceof ipaddr.IPv4 ? 'ipv4' : 'ipv6';
-  const kept = family === 'ipv4' ? bits : Math.min(bits, FINEST_IPV6);
-  return { family, bits: kept, words: masked(wordsOf(address), kept) };
+  const prefixBits = family === 'ipv4' ? bits : Math.min(bits, FINEST_IPV6);
+  return { family, bits: prefixBits, words: masked(wordsOf(address), prefixBits) };
 }
 
 /** Returns the first 64 bits, or all 32, in 32-bit words. */
@@ -41,9 +41,9 @@ export function wordsOf(address: ipaddr.IPv4 | ipaddr.IPv6): number[] {
 /** Clears all except the first `bits`. */
 export function masked(words: readonly number[], bits: number): number[] {
   return words.map((word, n) => {
-    const kept = Math.min(Math.max(bits - n * 32, 0), 32);
+    const prefixBits = Math.min(Math.max(bits - n * 32, 0), 32);
     // JavaScript treats a shift by 32 as a shift by 0.
-    return kept === 0 ? 0 : (word & (-1 << (32 - kept))) >>> 0;
+    return prefixBits === 0 ? 0 : (word & (-1 << (32 - prefixBits))) >>> 0;
   });
 }
 
@@ -60,7 +60,7 @@ export function canonicalRange(text: string): string | undefined {
   if (family === 'ipv4') {
     const [word = 0] = words;
     const address = [24, 16, 8, 0].map((shift) => (word >>> shift) & 255).join('.');
-    return bits === WHOLE_IPV4 ? address : `${address}/${bits}`;
+    return bits === IPV4_BITS ? address : `${address}/${bits}`;
   }
   const parts = words.flatMap((word) => [word >>> 16, word & 65_535]);
   return `${new ipaddr.IPv6([...parts, 0, 0, 0, 0]).toString()}/${bits}`;
@@ -69,9 +69,9 @@ export function canonicalRange(text: string): string | undefined {
 /**
  * Returns every normalized range that contains this address or network, narrowest (itself) first.
  *
- * @example rangesAround('203.0.113.7') // ['203.0.113.7', '203.0.113.6/31', …, '128.0.0.0/1']
+ * @example containingRanges('203.0.113.7') // ['203.0.113.7', '203.0.113.6/31', …, '128.0.0.0/1']
  */
-export function rangesAround(text: string): string[] {
+export function containingRanges(text: string): string[] {
   const [range, canonical] = [readBlockRange(text), canonicalRange(text)];
   if (!range || canonical === undefined) return [];
   const [address] = canonical.split('/');

@@ -11,7 +11,7 @@ import { REVOCATIONS } from './edge-entries.js';
  * A revocation must outlive the access tokens that it refuses (15 min); refresh tokens are checked in auth's
  * database. A day leaves room for clock skew and longer tokens.
  */
-const REVOCATIONS_KEPT_MS = 86_400_000;
+const REVOCATION_TTL_MS = 86_400_000;
 
 /** JetStream buckets of the edge state, created by the first replica that needs them. */
 @Injectable()
@@ -35,7 +35,7 @@ export class EdgeBuckets {
         replicas,
         // Services may not use direct gets: see proto/access.
         allow_direct: false,
-        ...(bucket === REVOCATIONS ? { ttl: REVOCATIONS_KEPT_MS } : {}),
+        ...(bucket === REVOCATIONS ? { ttl: REVOCATION_TTL_MS } : {}),
       }),
     );
   }

@@ -54,7 +54,7 @@ export class EdgeState implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Returns all blocks known to this process. A permanent block ends at Infinity. */
-  knownBlocks(): { ip: string; expiresAt: number }[] {
+  listBlocks(): { ip: string; expiresAt: number }[] {
     return this.blocked.list();
   }
 

@@ -20,7 +20,7 @@ const log = logger('edge');
 const REBUILD_RETRY_MS = 2_000;
 /** Number of concurrent writes; 100,000 sequential writes would take minutes. */
 const CONCURRENCY = 100;
-/** Entry that counts as no block. It exists only until its deletion. */
+/** Placeholder that readers treat as no block. It is deleted right after it is written. */
 const LIFTED = '{}';
 
 export interface NewBlock {
@@ -58,7 +58,7 @@ export class EdgeWriter implements BeforeApplicationShutdown {
       if (this.ended) return;
       rebuild().catch((err: unknown) => {
         if (this.ended) return;
-        log.warn({ err }, 'edge state could not be rebuilt');
+        log.warn({ err }, 'could not rebuild the edge state');
         setTimeout(attempt, REBUILD_RETRY_MS).unref();
       });
     };
@@ -89,9 +89,9 @@ export class EdgeWriter implements BeforeApplicationShutdown {
   }
 
   /** Writes many blocks and overwrites earlier entries. */
-  async putBlocks(blocks: readonly NewBlock[]): Promise<void> {
+  async writeBlocks(blocks: readonly NewBlock[]): Promise<void> {
     const bucket = await this.buckets.open(BLOCKED_IPS);
-    await putEach(
+    await writeEntries(
       bucket,
       blocks.map((block) => [blockKey(block.ip), JSON.stringify(toEntry(block))]),
     );
@@ -175,8 +175,8 @@ export class EdgeWriter implements BeforeApplicationShutdown {
 
   /** Replaces the contents of the bucket with these revocations. Those of the last day are sufficient. */
   async rebuildRevocations(entries: readonly RevocationEntry[]): Promise<void> {
-    const wanted = new Map(entries.map((entry) => [revocationKey(entry), JSON.stringify(entry)]));
-    await rebuild(await this.buckets.open(REVOCATIONS), wanted);
+    const desired = new Map(entries.map((entry) => [revocationKey(entry), JSON.stringify(entry)]));
+    await rebuild(await this.buckets.open(REVOCATIONS), desired);
   }
 
   private async revoke(entry: RevocationEntry): Promise<void> {
@@ -201,14 +201,17 @@ function toEntry({ ip, reason = '', expiresAt = null }: NewBlock): BlockEntry {
  * roll-up removes older messages, nats-server may skip new ones of a watch, and an enforcement point would never
  * learn that an address is no longer blocked.
  */
-async function rebuild(bucket: KV, wanted: ReadonlyMap<string, string>): Promise<void> {
-  await putEach(bucket, [...wanted]);
+async function rebuild(bucket: KV, desired: ReadonlyMap<string, string>): Promise<void> {
+  await writeEntries(bucket, [...desired]);
   const keys: string[] = [];
   for await (const key of await bucket.keys()) keys.push(key);
-  for (const key of keys) if (!wanted.has(key)) await bucket.delete(key);
+  for (const key of keys) if (!desired.has(key)) await bucket.delete(key);
 }
 
-async function putEach(bucket: KV, entries: readonly (readonly [string, string])[]): Promise<void> {
+async function writeEntries(
+  bucket: KV,
+  entries: readonly (readonly [string, string])[],
+): Promise<void> {
   for (let n = 0; n < entries.length; n += CONCURRENCY) {
     const some = entries.slice(n, n + CONCURRENCY);
     await Promise.all(some.map(([key, value]) => bucket.put(key, value)));

@@ -5,7 +5,7 @@ import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { SqlGauges } from '../../data/database/sql-gauges.js';
 import { EventStream } from '../event-stream.js';
 import { Nats } from '../nats.js';
-import { copiesOf, roomTaken } from '../stream-state.js';
+import { upToDateReplicas, retentionUsed } from '../stream-state.js';
 import { Metrics } from '../../core/metrics/metrics.js';
 
 /** Backlog of the service's published and consumed events. */
@@ -25,21 +25,21 @@ export class MessagingMetrics implements OnModuleInit {
   ) {
     this.pending = metrics.gauge({
       name: 'casement_inbox_pending',
-      help: 'Events in the stream that this service has not worked yet, by consumer.',
+      help: 'Events in the stream that this service has not processed, by consumer.',
       labelNames: ['consumer'],
     });
     this.connected = metrics.gauge({
       name: 'casement_nats_connected',
-      help: '1 while the connection to NATS stands.',
+      help: '1 while connected to NATS.',
     });
     this.unseen = metrics.gauge({
       name: 'casement_stream_unseen_ratio',
-      help: 'Room of the event stream, by number or age, taken since the oldest event that a consumer has not worked; at 1 that event is dropped.',
+      help: 'Fraction of the event stream (by number or age) newer than the oldest event that a consumer has not processed. At 1 that event is dropped.',
       labelNames: ['consumer'],
     });
     this.missing = metrics.gauge({
       name: 'casement_stream_copies_missing',
-      help: 'Copies that the stream, a consumer of it, or a bucket has fewer, up to date, than NATS_REPLICAS says.',
+      help: 'Up-to-date replicas missing from NATS_REPLICAS for the stream, a consumer or a bucket.',
       labelNames: ['stream'],
     });
   }
@@ -51,15 +51,15 @@ export class MessagingMetrics implements OnModuleInit {
       gauges: {
         waiting: {
           name: 'casement_outbox_waiting',
-          help: 'Committed events that have not left yet.',
+          help: 'Committed events that have not been published.',
         },
         oldest: {
           name: 'casement_outbox_oldest_seconds',
-          help: 'For how long the oldest of them has waited; 0 without one.',
+          help: 'Age of the oldest in seconds; 0 if there is none.',
         },
         dead: {
           name: 'casement_dead_letters',
-          help: 'Events that no number of tries could bring through.',
+          help: 'Events whose delivery failed on every attempt.',
         },
       },
       sql: `SELECT count(*) AS waiting,
@@ -67,7 +67,7 @@ export class MessagingMetrics implements OnModuleInit {
               (SELECT count(*) FROM dead_letter) AS dead
          FROM outbox WHERE published_at IS NULL`,
     });
-    this.metrics.addReading({
+    this.metrics.addGaugeSource({
       name: 'inbox',
       gauges: [pending, unseen, missing],
       read: () => this.readStream(),
@@ -83,13 +83,13 @@ export class MessagingMetrics implements OnModuleInit {
     const info = await manager.streams.info(names.stream);
     let missing = this.copiesMissing(info);
     for await (const consumer of manager.consumers.list(names.stream)) {
-      const { name, num_pending: waiting, num_ack_pending: underWay } = consumer;
+      const { name, num_pending: waiting, num_ack_pending: inProgress } = consumer;
       // Covers all services, because a stopped one cannot report itself.
-      this.unseen.set({ consumer: name }, roomTaken(info, consumer, Date.now()));
+      this.unseen.set({ consumer: name }, retentionUsed(info, consumer, Date.now()));
       // A consumer's position is replicated separately, some seconds behind the stream.
       missing = Math.max(missing, this.copiesMissing(consumer));
       if (!name.startsWith(own)) continue;
-      this.pending.set({ consumer: name.slice(own.length) }, waiting + underWay);
+      this.pending.set({ consumer: name.slice(own.length) }, waiting + inProgress);
     }
     this.missing.set({ stream: names.stream }, missing);
     for (const name of Object.keys(BUCKETS)) {
@@ -99,6 +99,6 @@ export class MessagingMetrics implements OnModuleInit {
   }
 
   private copiesMissing(info: Pick<StreamInfo, 'cluster'>): number {
-    return Math.max(0, this.stream.wanted.num_replicas - copiesOf(info));
+    return Math.max(0, this.stream.desired.num_replicas - upToDateReplicas(info));
   }
 }

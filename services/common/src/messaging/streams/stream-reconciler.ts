@@ -17,8 +17,8 @@ import { logger } from '../../core/logging/logger.js';
 import { abortable, pause } from '../../core/async/abortable.js';
 import { EventStream } from '../event-stream.js';
 import { Nats } from '../nats.js';
-import { lowers } from '../stream-settings.js';
-import { workedUpTo } from '../stream-state.js';
+import { lowersLimits } from '../stream-settings.js';
+import { processedUpTo } from '../stream-state.js';
 
 const log = logger('streams');
 const RETRY_MS = 5_000;
@@ -77,7 +77,8 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
   /** Logs each reason once instead of every few seconds. */
   private report(stream: string, err: unknown): void {
     const reason = `${stream}: ${err instanceof Error ? err.message : ''}`;
-    if (reason !== this.reported) log.warn({ err, stream }, 'stream could not be changed yet');
+    if (reason !== this.reported)
+      log.warn({ err, stream }, 'could not update the stream, will be retried');
     this.reported = reason;
   }
 
@@ -88,36 +89,36 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
   /** @throws while the settings cannot be applied */
   private async reconcileStream(): Promise<void> {
     await this.stream.ensure();
-    const { wanted } = this.stream;
+    const { desired } = this.stream;
     const manager = await this.manager();
-    const info = await manager.streams.info(wanted.name);
-    if (!lowers(info.config, wanted) || (await this.mayLower(manager, info))) {
-      return this.update(manager, info, wanted);
+    const info = await manager.streams.info(desired.name);
+    if (!lowersLimits(info.config, desired) || (await this.mayLower(manager, info))) {
+      return this.update(manager, info, desired);
     }
     const { max_age, max_msgs } = info.config;
-    await this.update(manager, info, { ...wanted, max_age, max_msgs });
-    throw new Error('limits are not lowered while events wait that they may drop');
+    await this.update(manager, info, { ...desired, max_age, max_msgs });
+    throw new Error('limits cannot be lowered while unprocessed events could be dropped');
   }
 
   private async reconcileBucket(name: string): Promise<void> {
     await this.buckets.open(name);
     const manager = await this.manager();
     const info = await manager.streams.info(`KV_${this.stream.names.bucket(name)}`);
-    return this.update(manager, info, { num_replicas: this.stream.wanted.num_replicas });
+    return this.update(manager, info, { num_replicas: this.stream.desired.num_replicas });
   }
 
   private async update(
     manager: JetStreamManager,
     { config }: StreamInfo,
-    wanted: Partial<StreamConfig>,
+    desired: Partial<StreamConfig>,
   ): Promise<void> {
-    const next = { ...config, ...wanted };
-    const changed = (Object.keys(wanted) as (keyof StreamConfig)[]).filter(
+    const next = { ...config, ...desired };
+    const changed = (Object.keys(desired) as (keyof StreamConfig)[]).filter(
       (key) => JSON.stringify(config[key]) !== JSON.stringify(next[key]),
     );
     if (changed.length === 0) return;
     await manager.streams.update(config.name, next);
-    log.info({ stream: config.name, changed }, 'stream changed');
+    log.info({ stream: config.name, changed }, 'stream updated');
   }
 
   /**
@@ -132,8 +133,8 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
     const before = this.before ?? last;
     this.before = last;
     for await (const consumer of manager.consumers.list(config.name)) {
-      const floor = workedUpTo(consumer, last);
-      if (floor < before || last - floor > this.stream.wanted.max_msgs / 2) return false;
+      const floor = processedUpTo(consumer, last);
+      if (floor < before || last - floor > this.stream.desired.max_msgs / 2) return false;
     }
     return true;
   }

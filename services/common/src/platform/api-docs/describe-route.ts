@@ -1,4 +1,5 @@
-import { pageMeta } from '@casement/proto/http/envelope.js';
+import { EFFECTS } from '@casement/proto/http/effects.js';
+import { PAGE_SIZE, pageMeta } from '@casement/proto/http/envelope.js';
 import { headersOf } from '@casement/proto/http/idempotency.js';
 import type { Route } from '@casement/proto/http/route.js';
 import { z } from 'zod';
@@ -17,13 +18,14 @@ const ACCESS: Record<string, { who: string; token?: string }> = {
 
 const STEP_UP =
   'A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`.';
+const STEP_UP_IN_BULK = `For more than the first ${PAGE_SIZE} rows: ${STEP_UP}`;
 
-const ONCE = {
+const IDEMPOTENCY = {
   answer:
     'With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`.',
   id: 'With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`.',
 };
-const ONCE_REFUSED =
+const IDEMPOTENCY_CONFLICTS =
   'While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED.';
 
 /** Describes a route of a service's table for the API document. */
@@ -31,15 +33,15 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
   const access = ACCESS[route.access];
   if (!access) throw new Error(`${nameOf(route)}: the access "${route.access}" is not described`);
   const described = routeOfHandler(route.handler);
-  if (!described) throw new Error(`${nameOf(route)} is in no table: give it @Route`);
+  if (!described) throw new Error(`${nameOf(route)} is in no route table: add @Route`);
   return {
     tags: [service],
     operationId: operationId(route),
     summary: summaryOf(route),
     description: [
       access.who,
-      ...(described.stepUp ? [STEP_UP] : []),
-      ...(described.once ? [ONCE[described.once], ONCE_REFUSED] : []),
+      ...stepUpOf(described),
+      ...(described.idempotency ? [IDEMPOTENCY[described.idempotency], IDEMPOTENCY_CONFLICTS] : []),
       ...keysIn(route, described),
     ].join(' '),
     security: securityOf(route, access.token),
@@ -53,12 +55,19 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
   };
 }
 
-function keysIn({ access, keyScope }: HttpRoute, { stepUp }: Route): string[] {
-  if (keyScope) return [`API keys with \`${keyScope}\`${stepUp ? ', without such a step' : ''}.`];
+function stepUpOf({ effect }: Route): string[] {
+  const { stepUp } = EFFECTS[effect];
+  if (!stepUp) return [];
+  return [stepUp === 'bulk' ? STEP_UP_IN_BULK : STEP_UP];
+}
+
+function keysIn({ access, keyScope }: HttpRoute, { effect }: Route): string[] {
+  const without = EFFECTS[effect].stepUp ? ', without such a step' : '';
+  if (keyScope) return [`API keys with \`${keyScope}\`${without}.`];
   return ACCESS[access]?.token === 'accessToken' ? ['No API key.'] : [];
 }
 
-/** Alternatives: either of them is sufficient. */
+/** OpenAPI treats the entries as alternatives: any one of them is sufficient. */
 const securityOf = ({ keyScope }: HttpRoute, token: string | undefined): Operation['security'] => [
   ...(token ? [{ [token]: [] }] : []),
   ...(keyScope ? [{ apiKey: [] }] : []),
@@ -66,11 +75,11 @@ const securityOf = ({ keyScope }: HttpRoute, token: string | undefined): Operati
 
 function parametersOf(route: Route): Parameter[] {
   const { params = {}, query } = route;
-  const all = (place: Parameter['in'], schemas: Readonly<Record<string, z.ZodType>>) =>
+  const all = (location: Parameter['in'], schemas: Readonly<Record<string, z.ZodType>>) =>
     Object.entries(schemas).map(([name, schema]) => ({
       name,
-      in: place,
-      required: place === 'path' || !schema.safeParse(undefined).success,
+      in: location,
+      required: location === 'path' || !schema.safeParse(undefined).success,
       schema: jsonSchema(schema, 'input'),
     }));
   return [

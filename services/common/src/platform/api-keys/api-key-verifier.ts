@@ -13,13 +13,13 @@ import { clientKey, clientNetworks } from '../../core/net/client-networks.js';
 import { ApiKeyDirectory } from './api-key-directory.js';
 import { hashApiKey, isApiKey } from './api-key.js';
 import { apiKeyErrors } from './api-key.errors.js';
-import { CallMeter } from './call-meter.js';
+import { ApiKeyRateLimiter } from './api-key-rate-limiter.js';
 
 /**
  * Seconds for which a confirmed key is cached. A revocation takes effect earlier (EdgeState). The limit applies to a
  * service that misses a revocation because NATS is unavailable.
  */
-const BELIEVED_SECONDS = 60;
+const CACHE_SECONDS = 60;
 /**
  * Clients per key within that time that are reported to auth, so that a widely shared key does not cause a lookup per
  * call.
@@ -45,8 +45,8 @@ interface KnownKey {
 @Injectable()
 export class ApiKeyVerifier {
   private readonly known = new VerifiedTokens<KnownKey>();
-  private readonly calls = new CallMeter(60);
-  private readonly guesses = new CallMeter(600);
+  private readonly calls = new ApiKeyRateLimiter(60);
+  private readonly guesses = new ApiKeyRateLimiter(600);
 
   constructor(
     private readonly directory: ApiKeyDirectory,
@@ -97,14 +97,14 @@ export class ApiKeyVerifier {
     const known = toKnownKey(found, clients);
     // The key was revoked while auth was answering.
     if (this.edge.isRevoked(known.actor)) throw apiKeyErrors.invalid();
-    this.known.add(key, known, believedUntil(found));
+    this.known.add(key, known, cachedUntil(found));
     return known;
   }
 
   /** @returns the seconds until this client may send another unknown key; undefined if it may now */
   private waitOf(address: string): number | undefined {
-    for (const { key, room } of clientNetworks(address)) {
-      const { remaining, resetSeconds } = this.guesses.read(key, GUESSES * room);
+    for (const { key, multiplier } of clientNetworks(address)) {
+      const { remaining, resetSeconds } = this.guesses.read(key, GUESSES * multiplier);
       if (remaining <= 0) return resetSeconds;
     }
     return undefined;
@@ -148,7 +148,7 @@ const toKnownKey = (
   };
 };
 
-function believedUntil({ expiresAt }: ApiKey): number {
-  const until = Date.now() / 1000 + BELIEVED_SECONDS;
+function cachedUntil({ expiresAt }: ApiKey): number {
+  const until = Date.now() / 1000 + CACHE_SECONDS;
   return expiresAt === '' ? until : Math.min(until, Date.parse(expiresAt) / 1000);
 }

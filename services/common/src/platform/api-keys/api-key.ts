@@ -17,7 +17,7 @@ export function newApiKey(): string {
 }
 
 /** Returns whether a bearer token looks like an API key. Other tokens are access tokens. */
-export const claimsToBeApiKey = (token: string): boolean => token.startsWith(PREFIX);
+export const hasApiKeyPrefix = (token: string): boolean => token.startsWith(PREFIX);
 
 /**
  * Returns whether a text has the format of a key with a correct checksum. It does not check that the key exists; it

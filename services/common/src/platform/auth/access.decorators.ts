@@ -13,7 +13,7 @@ export const Public = () => SetMetadata(ACCESS, 'public');
 export const SignedIn = () => SetMetadata(ACCESS, 'signed-in');
 export interface KeyAccess {
   scope: ApiKeyScope;
-  /** A user has to confirm this call (`stepUp` of its route). An API key, whose creation was confirmed, does not. */
+  /** The effect class of the route needs step-up; a key, whose creation was confirmed, may call without. */
   insteadOfStepUp: boolean;
 }
 /**

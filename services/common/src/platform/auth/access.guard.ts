@@ -1,7 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { needsStepUp } from '@casement/proto/http/effects.js';
 import type { Request, Response } from 'express';
-import { claimsToBeApiKey } from '../api-keys/api-key.js';
+import { hasApiKeyPrefix } from '../api-keys/api-key.js';
 import { apiKeyErrors } from '../api-keys/api-key.errors.js';
 import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
 import {
@@ -51,7 +52,9 @@ export class AccessGuard implements CanActivate {
     const actor = await this.identify(context, request);
     if (request.casement) request.casement.actor = actor;
     if (access === 'admin') this.assertAdministrator(context, actor);
-    if (this.routeOf(context)?.stepUp && !this.isConfirmed(context, actor)) {
+    const route = this.routeOf(context);
+    const list = { query: request.query, accept: request.headers.accept };
+    if (route && needsStepUp(route, list) && !this.isConfirmed(context, actor)) {
       throw authErrors.stepUpRequired();
     }
     return true;
@@ -65,7 +68,7 @@ export class AccessGuard implements CanActivate {
   /** API keys are recognised by their prefix, so calls with an access token need no lookup of a key. */
   private async identify(context: ExecutionContext, request: Request): Promise<Actor> {
     const token = bearerToken(request);
-    if (token !== null && claimsToBeApiKey(token)) {
+    if (token !== null && hasApiKeyPrefix(token)) {
       const access = this.keyAccessOf(context);
       // Refused without a lookup so that the response reveals nothing about the key.
       if (access === undefined) throw apiKeyErrors.closed();

@@ -27,7 +27,7 @@ export class JwksKeys implements OnApplicationBootstrap {
   private keys = new Map<string, KeyObject>();
   private fetchedAt = -Infinity;
   private triedAt = -Infinity;
-  private underWay: Promise<void> | undefined;
+  private inFlight: Promise<void> | undefined;
   private published = '';
   private readonly listeners: (() => void)[] = [];
 
@@ -62,7 +62,7 @@ export class JwksKeys implements OnApplicationBootstrap {
   async find(kid: string): Promise<KeyObject | undefined> {
     const known = this.keys.get(kid);
     if (known) {
-      this.keepFresh();
+      this.refreshIfOld();
       return known;
     }
     await this.refresh();
@@ -72,7 +72,7 @@ export class JwksKeys implements OnApplicationBootstrap {
   }
 
   /** Refreshes old keys in the background. For callers that cache verified tokens. */
-  keepFresh(): void {
+  refreshIfOld(): void {
     const isOld = this.loaded && this.now() - this.fetchedAt > this.options.maxAgeMs;
     if (isOld) void this.refresh();
   }
@@ -83,7 +83,7 @@ export class JwksKeys implements OnApplicationBootstrap {
 
   /** Fetches the keys unless that was tried less than the retry pause ago. Never throws. */
   refresh(): Promise<void> {
-    if (this.underWay) return this.underWay;
+    if (this.inFlight) return this.inFlight;
     const { retryMs } = this.options;
     const pause = this.loaded ? retryMs : Math.min(retryMs, FIRST_RETRY_MS);
     if (this.now() - this.triedAt < pause) return Promise.resolve();
@@ -100,12 +100,12 @@ export class JwksKeys implements OnApplicationBootstrap {
   }
 
   private ask(logLevel: 'warn' | 'debug'): Promise<void> {
-    this.underWay = this.fetch()
+    this.inFlight = this.fetch()
       .catch((err: unknown) => {
-        log[logLevel]({ err, keptKeys: this.keys.size }, 'public keys not fetched');
+        log[logLevel]({ err, cachedKeys: this.keys.size }, 'could not fetch public keys');
       })
-      .finally(() => (this.underWay = undefined));
-    return this.underWay;
+      .finally(() => (this.inFlight = undefined));
+    return this.inFlight;
   }
 
   private async fetch(): Promise<void> {

@@ -50,7 +50,7 @@ export class JwtAuthGuard extends AuthGuard() {
 
   private cached(token: string): Actor | undefined {
     // Otherwise the keys would never be refreshed while all tokens are cached.
-    this.keys.keepFresh();
+    this.keys.refreshIfOld();
     return this.verified.find(token);
   }
 

@@ -11,9 +11,9 @@ import { EdgeState } from '../../messaging/edge/edge-state.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { GrpcContextInterceptor } from '../grpc/grpc-context.interceptor.js';
 import { MixedGrpcServer } from '../grpc/mixed-grpc-server.js';
-import { LOADER } from '../grpc/proto-options.js';
+import { PROTO_LOADER_OPTIONS } from '../grpc/proto-options.js';
 import { EnvelopeInterceptor } from '../http/envelope.interceptor.js';
-import { foreignPageMiddleware } from '../http/foreign-page.middleware.js';
+import { crossSiteMiddleware } from '../http/cross-site.middleware.js';
 import { gzipJson } from '../http/gzip.middleware.js';
 import { noStore } from '../http/no-store.middleware.js';
 import { ValidationPipe } from '../http/validation.pipe.js';
@@ -75,7 +75,7 @@ export async function configureApp<T extends BaseValues>(
   app.use(requestMetrics(app.get(Metrics)));
   app.use(requestSpans);
   app.use(blockMiddleware(app.get(EdgeState), routes, config.SUPPORT_EMAIL));
-  app.use(foreignPageMiddleware(config.PUBLIC_URL));
+  app.use(crossSiteMiddleware(config.PUBLIC_URL));
   app.use(gzipJson);
   const limit = definition.bodyLimit ?? '100kb';
   app.useBodyParser('json', { limit });
@@ -124,7 +124,7 @@ function grpcServer(
     url: `${config.HTTP_HOST}:${config.GRPC_PORT}`,
     package: [...packages],
     protoPath: protos.map((proto) => join(PROTO_ROOT, proto)),
-    loader: LOADER,
+    loader: PROTO_LOADER_OPTIONS,
     gracefulShutdown: true,
   };
   if (identity.mode === 'off') return { transport: Transport.GRPC, options };

@@ -24,8 +24,8 @@ export async function deadLetters<T extends BaseValues>(
     const { DATABASE_URL: url } = loadConfig(definition.config, process.env);
     const source = await createDataSource({ url, applicationName: 'dead-letters' }).initialize();
     try {
-      const letters = new DeadLetters(new Database(source));
-      process.stdout.write(`${await run(letters, verb, which)}\n`);
+      const store = new DeadLetters(new Database(source));
+      process.stdout.write(`${await run(store, verb, which)}\n`);
     } finally {
       await source.destroy();
     }
@@ -34,10 +34,10 @@ export async function deadLetters<T extends BaseValues>(
   }
 }
 
-async function run(letters: DeadLetters, verb?: string, which?: string): Promise<string> {
-  if (verb === 'list') return JSON.stringify(await letters.list(), undefined, 2);
+async function run(store: DeadLetters, verb?: string, which?: string): Promise<string> {
+  if (verb === 'list') return JSON.stringify(await store.list(), undefined, 2);
   if (verb !== 'replay' || which === undefined) throw new Error(USAGE);
   if (which !== 'all' && !isId(which)) throw new Error(USAGE);
-  const count = await letters.replay(which === 'all' ? 'all' : { id: which });
+  const count = await store.replay(which === 'all' ? 'all' : { id: which });
   return `${count} marked for replay`;
 }

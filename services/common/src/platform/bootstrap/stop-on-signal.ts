@@ -4,7 +4,7 @@ const log = logger('bootstrap');
 /** Together with the drain below the 30 s after which an orchestrator kills the process. */
 const ALL_MS = 20_000;
 
-export interface Stopping {
+export interface ShutdownSteps {
   /** Maximum duration of `drain` in ms. */
   drainMs: number;
   /** Continues to serve while others take over. @param cut ends it immediately */
@@ -16,7 +16,7 @@ export interface Stopping {
  * Handles SIGTERM and SIGINT: runs `drain` and `close`, then exits with 0. A second signal ends the drain
  * immediately. Exits with 1 if the shutdown takes too long.
  */
-export function stopOnSignal(stopping: Stopping): void {
+export function stopOnSignal(stopping: ShutdownSteps): void {
   const { drainMs } = stopping;
   const cut = new AbortController();
   let isStopping = false;
@@ -31,7 +31,7 @@ export function stopOnSignal(stopping: Stopping): void {
       .then(
         () => process.exit(0),
         (err: unknown) => {
-          log.error({ err }, 'did not stop cleanly');
+          log.error({ err }, 'shutdown failed');
           process.exit(1);
         },
       );

@@ -21,7 +21,7 @@ import type { Identity } from '../identity/identity.js';
 import { inSpan } from '../../core/tracing/spans.js';
 import { fromServiceError } from './service-error.js';
 import { GrpcConnection } from './grpc-connection.js';
-import { CORRELATION_METADATA, LOADER } from './proto-options.js';
+import { CORRELATION_METADATA, PROTO_LOADER_OPTIONS } from './proto-options.js';
 
 /** gRPC API of each service, as generated from `casement/<name>/v1/<name>_service.proto`. */
 interface GrpcApis {
@@ -133,7 +133,7 @@ function callOnce(client: Client, method: string, request: unknown, deadline: nu
 }
 
 function findService(proto: string, name: string): ServiceClientConstructor {
-  const tree = loadPackageDefinition(loadSync(join(PROTO_ROOT, proto), LOADER));
+  const tree = loadPackageDefinition(loadSync(join(PROTO_ROOT, proto), PROTO_LOADER_OPTIONS));
   let node: unknown = tree;
   for (const part of name.split('.')) node = (node as Record<string, unknown> | undefined)?.[part];
   if (!node) throw new Error(`${proto} has no service ${name}`);

@@ -40,8 +40,8 @@ export class GrpcConnection {
 
   constructor(Constructor: ServiceClientConstructor, target: ConnectionTarget) {
     const { identity, service, url } = target;
-    const open = (given: ChannelCredentials, options = OPTIONS) =>
-      new Constructor(url, given, options) as Client;
+    const open = (selected: ChannelCredentials, options = OPTIONS) =>
+      new Constructor(url, selected, options) as Client;
     const mode = identity?.mode ?? 'off';
     if (mode !== 'require') this.plain = open(credentials.createInsecure());
     if (!identity || mode === 'off') return;

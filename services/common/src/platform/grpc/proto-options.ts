@@ -1,7 +1,7 @@
 import { PROTO_ROOT } from '@casement/proto/files.js';
 
 /** Options of both sides for loading the .proto files, matching the generated types. */
-export const LOADER = {
+export const PROTO_LOADER_OPTIONS = {
   keepCase: false,
   longs: Number,
   enums: String,

@@ -34,9 +34,11 @@ export const REPLAYED_HEADER = 'Idempotent-Replayed';
  * Gives the handler of a `once` route its RequestTransaction. With an Idempotency-Key it runs once, and its changes
  * are committed together with its response: a crash leaves both or neither.
  */
-export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInterceptor> => {
+export const idempotencyInterceptor = (
+  idempotency: NonNullable<Route['idempotency']>,
+): Type<NestInterceptor> => {
   @Injectable()
-  class OnceInterceptor implements NestInterceptor {
+  class IdempotencyInterceptor implements NestInterceptor {
     constructor(
       private readonly db: Database,
       private readonly keys: IdempotencyKeys,
@@ -49,20 +51,23 @@ export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInte
       if (key === undefined) return of(await this.handle(request, next));
       const named = nameOf(request, key);
       const earlier = await this.keys.claim(named);
-      if (!earlier) return of(await this.handleOnce(request, named, next));
-      if (earlier.made !== null) throw idempotencyErrors.answerNotKept(earlier.made);
+      if (!earlier) return of(await this.handleIdempotently(request, named, next));
+      if (earlier.made !== null) throw idempotencyErrors.responseNotStored(earlier.made);
       http.getResponse<Response>().setHeader(REPLAYED_HEADER, 'true');
       return of(parsed(earlier.answer));
     }
 
-    private async handleOnce(request: Request, named: NamedRequest, next: CallHandler) {
+    private async handleIdempotently(request: Request, named: NamedRequest, next: CallHandler) {
       try {
         return await this.handle(request, next, (tx, answer) =>
-          this.keys.finish(tx, named, outcomeOf(once, answer)),
+          this.keys.finish(tx, named, outcomeOf(idempotency, answer)),
         );
       } catch (error) {
         await this.keys.release(named).catch((err: unknown) => {
-          log.warn({ err }, 'a claim was not released; the request can be repeated in 30 seconds');
+          log.warn(
+            { err },
+            'could not release an idempotency key, the request can be retried in 30 seconds',
+          );
         });
         throw error;
       }
@@ -87,7 +92,7 @@ export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInte
       }
     }
   }
-  return mixin(OnceInterceptor);
+  return mixin(IdempotencyInterceptor);
 };
 
 /**
@@ -100,7 +105,7 @@ export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInte
 export const RequestTx = createParamDecorator(
   (_: unknown, context: ExecutionContext): UnitOfWork => {
     const { casement, path } = context.switchToHttp().getRequest<Request>();
-    if (!casement?.transaction) throw new Error(`${path} is no route with once`);
+    if (!casement?.transaction) throw new Error(`${path} is not an idempotent route`);
     return casement.transaction;
   },
 );
@@ -121,7 +126,8 @@ function keyOf(request: Request): string | undefined {
  */
 function nameOf(request: Request & { file?: { buffer: Buffer } }, key: string): NamedRequest {
   const userId = request.casement?.actor?.userId;
-  if (userId === undefined) throw new Error(`${request.path} takes a key and has no actor`);
+  if (userId === undefined)
+    throw new Error(`${request.path} takes an idempotency key but has no actor`);
   const fingerprint = createHmac('sha256', key)
     .update(JSON.stringify([request.method, request.originalUrl, request.body ?? null]))
     .update(request.file?.buffer ?? '')
@@ -130,8 +136,8 @@ function nameOf(request: Request & { file?: { buffer: Buffer } }, key: string): 
   return { userId, keyHash, fingerprint, claim: newId() };
 }
 
-function outcomeOf(once: NonNullable<Route['once']>, answer: Reply): Outcome {
-  if (once === 'answer') return { answer: JSON.stringify(answer), made: null };
+function outcomeOf(idempotency: NonNullable<Route['idempotency']>, answer: Reply): Outcome {
+  if (idempotency === 'answer') return { answer: JSON.stringify(answer), made: null };
   return { answer: null, made: (answer.data as { id: string }).id };
 }
 

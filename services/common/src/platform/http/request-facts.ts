@@ -16,7 +16,8 @@ export function routeOf(request: Request): string {
  * Returns whether the request is an orchestrator's probe or a call of our own processes. The gateway does not route
  * these.
  */
-export const isHousekeeping = ({ path }: Request): boolean => /^\/(health|internal)\//.test(path);
+export const isInternalRequest = ({ path }: Request): boolean =>
+  /^\/(health|internal)\//.test(path);
 
 /** Event streams last as long as the client reads. */
 export const isEventStream = (response: Response): boolean =>

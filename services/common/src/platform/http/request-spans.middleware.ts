@@ -1,6 +1,6 @@
 import { context, SpanKind, trace } from '@opentelemetry/api';
 import type { NextFunction, Request, Response } from 'express';
-import { isEventStream, isHousekeeping, methodOf, routeOf } from './request-facts.js';
+import { isEventStream, isInternalRequest, methodOf, routeOf } from './request-facts.js';
 import { markFailed, startSpan } from '../../core/tracing/spans.js';
 
 /**
@@ -8,7 +8,7 @@ import { markFailed, startSpan } from '../../core/tracing/spans.js';
  * reads.
  */
 export function requestSpans(request: Request, response: Response, next: NextFunction): void {
-  if (isHousekeeping(request)) return next();
+  if (isInternalRequest(request)) return next();
   const method = methodOf(request);
   const span = startSpan(method, { kind: SpanKind.SERVER });
   response.once('close', () => {

@@ -14,14 +14,22 @@ const routes = defineRoutes({
   change: {
     method: 'PUT',
     path: '/orders/{id}',
+    effect: 'own',
     params: { id },
     query: filter,
-    once: 'answer',
+    idempotency: 'answer',
     body: order,
     answer: order,
   },
-  look: { method: 'GET', path: '/orders', answer: order },
-  callback: { method: 'POST', path: '/callback', body: order, rawBody: true, raw: 'text/plain' },
+  getOrder: { method: 'GET', path: '/orders', effect: 'read', answer: order },
+  callback: {
+    method: 'POST',
+    path: '/callback',
+    effect: 'own',
+    body: order,
+    rawBody: true,
+    raw: 'text/plain',
+  },
 });
 
 type Order = z.infer<typeof order>;
@@ -44,8 +52,8 @@ class OrdersController {
   }
 
   // @ts-expect-error -- the answer is not the route's
-  @Route(routes.look)
-  look() {
+  @Route(routes.getOrder)
+  getOrder() {
     return reply({ title: 'x' });
   }
 }
@@ -85,8 +93,8 @@ describe(Route.name, () => {
   it('rejects a body parameter without a schema', () => {
     expect(() => {
       class Careless {
-        @Route(routes.look)
-        look(@Body() body: Order) {
+        @Route(routes.getOrder)
+        getOrder(@Body() body: Order) {
           return reply(body);
         }
       }
@@ -103,14 +111,14 @@ describe(Route.name, () => {
         }
       }
       return Careless;
-    }).toThrow('PUT /orders/{id}: the handler takes a part of its query');
+    }).toThrow('PUT /orders/{id}: the handler takes only a field of its query');
   });
 
   it('rejects a parameter or header that the route does not declare', () => {
     expect(() => {
       class Careless {
-        @Route(routes.look)
-        look(@Param('id') _id: string) {
+        @Route(routes.getOrder)
+        getOrder(@Param('id') _id: string) {
           return reply({ name: '' });
         }
       }
@@ -118,8 +126,8 @@ describe(Route.name, () => {
     }).toThrow('GET /orders: the route has no parameter id');
     expect(() => {
       class Careless {
-        @Route(routes.look)
-        look(@Headers('idempotency-key') _key?: string) {
+        @Route(routes.getOrder)
+        getOrder(@Headers('idempotency-key') _key?: string) {
           return reply({ name: '' });
         }
       }
@@ -128,10 +136,12 @@ describe(Route.name, () => {
   });
 
   it('is typed by the table', () => {
-    // @ts-expect-error -- `{id}` needs a schema
-    const incomplete = defineRoutes({ a: { method: 'GET', path: '/a/{id}', answer: null } });
+    const incomplete = defineRoutes({
+      // @ts-expect-error -- `{id}` needs a schema
+      a: { method: 'GET', path: '/a/{id}', effect: 'read', answer: null },
+    });
     // @ts-expect-error -- a route states its answer
-    const silent = defineRoutes({ a: { method: 'GET', path: '/a' } });
+    const silent = defineRoutes({ a: { method: 'GET', path: '/a', effect: 'read' } });
     expect([incomplete, silent]).toHaveLength(2);
   });
 });

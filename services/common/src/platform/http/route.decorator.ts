@@ -10,7 +10,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { BodyOf, DataOf, QueryOf, Route as RouteOf } from '@casement/proto/http/route.js';
 import { headersOf } from '@casement/proto/http/idempotency.js';
 import type { z } from 'zod';
-import { onceInterceptor } from './idempotency.interceptor.js';
+import { idempotencyInterceptor } from './idempotency.interceptor.js';
 import type { Reply } from './reply.js';
 
 const ROUTE = 'casement:route';
@@ -23,15 +23,15 @@ type Answer<R extends RouteOf> = R extends { raw: string }
 type Handler<R extends RouteOf> = (...args: any[]) => Answer<R> | Promise<Answer<R>>;
 
 /** Checks that one handler parameter has the type of the route's parsed schema. */
-type Takes<Value, Args extends unknown[], Problem extends string> = [Value] extends [never]
+type Accepts<Value, Args extends unknown[], Problem extends string> = [Value] extends [never]
   ? unknown
   : true extends { [K in keyof Args]: [Value] extends [Args[K]] ? true : false }[number]
     ? unknown
     : { problem: Problem };
-type TakesAll<R extends RouteOf, Args extends unknown[]> = (R extends { rawBody: true }
+type AcceptsAll<R extends RouteOf, Args extends unknown[]> = (R extends { rawBody: true }
   ? unknown
-  : Takes<BodyOf<R>, Args, 'no parameter has the type of the body'>) &
-  Takes<QueryOf<R>, Args, 'no parameter has the type of the query'>;
+  : Accepts<BodyOf<R>, Args, 'no parameter has the type of the body'>) &
+  Accepts<QueryOf<R>, Args, 'no parameter has the type of the query'>;
 
 /**
  * Serves a route of the service's table in proto/http: path and method, status, and the schemas by which `@Body()`,
@@ -45,7 +45,7 @@ export function Route<const R extends RouteOf>(route: R) {
   return <H extends Handler<R>>(
     target: object,
     name: string,
-    descriptor: TypedPropertyDescriptor<H> & TakesAll<R, Parameters<H>>,
+    descriptor: TypedPropertyDescriptor<H> & AcceptsAll<R, Parameters<H>>,
   ): void => {
     RequestMapping({
       path: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -53,7 +53,8 @@ export function Route<const R extends RouteOf>(route: R) {
     })(target, name, descriptor);
     Reflect.defineMetadata(ROUTE, route, descriptor.value as object);
     // Innermost interceptor if listed first, so that a multipart form has been parsed by then.
-    if (route.once) UseInterceptors(onceInterceptor(route.once))(target, name, descriptor);
+    if (route.idempotency)
+      UseInterceptors(idempotencyInterceptor(route.idempotency))(target, name, descriptor);
     fillSchemas(route, target.constructor, name);
   };
 }
@@ -77,17 +78,18 @@ function fillSchemas(route: RouteOf, controller: object, name: string): void {
   const of = (type: RouteParamtypes) =>
     Object.entries(parameters).flatMap(([key, one]) => (key.startsWith(`${type}:`) ? [one] : []));
 
-  const fillWhole = (type: RouteParamtypes, what: string, schema: z.ZodType | undefined) => {
+  const bindSchema = (type: RouteParamtypes, what: string, schema: z.ZodType | undefined) => {
     const found = of(type);
     if (schema && found.length === 0) throw new Error(`${at}: the handler takes no ${what}`);
     for (const one of found) {
       if (!schema) throw new Error(`${at}: the route has no ${what}`);
-      if (one.data !== undefined) throw new Error(`${at}: the handler takes a part of its ${what}`);
+      if (one.data !== undefined)
+        throw new Error(`${at}: the handler takes only a field of its ${what}`);
       one.schema = schema;
     }
   };
-  fillWhole(RouteParamtypes.BODY, 'body', route.rawBody ? undefined : route.body);
-  fillWhole(RouteParamtypes.QUERY, 'query', route.query);
+  bindSchema(RouteParamtypes.BODY, 'body', route.rawBody ? undefined : route.body);
+  bindSchema(RouteParamtypes.QUERY, 'query', route.query);
 
   for (const one of of(RouteParamtypes.PARAM)) {
     const schema = route.params?.[String(one.data)];

@@ -11,7 +11,7 @@ type Issue = {
 /** 400: the first problem is the message, all problems are in the details. */
 export class ValidationFailed extends DomainError {
   constructor(details: FieldProblem[]) {
-    super('invalid', 'VALIDATION_FAILED', details[0]?.message ?? 'The request is not valid.', {
+    super('invalid', 'VALIDATION_FAILED', details[0]?.message ?? 'The request is invalid.', {
       details,
     });
   }
@@ -27,8 +27,8 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
 
   override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
     // Treats a missing body like an empty one so that the missing fields are named.
-    const given = metadata.type === 'body' && value === undefined ? ({} as T) : value;
-    return super.transform(given, metadata);
+    const input = metadata.type === 'body' && value === undefined ? ({} as T) : value;
+    return super.transform(input, metadata);
   }
 }
 

@@ -1,6 +1,6 @@
-import { mustBe, serviceNamed } from './identity-name.js';
+import { expectService, callerFromSan } from './identity-name.js';
 
-describe(serviceNamed.name, () => {
+describe(callerFromSan.name, () => {
   it.each([
     ['URI:spiffe://casement/auth', 'auth'],
     ['DNS:auth.casement.svc, URI:spiffe://casement/billing, DNS:billing', 'billing'],
@@ -11,14 +11,14 @@ describe(serviceNamed.name, () => {
     ['', undefined],
     [undefined, undefined],
   ])('reads %s as %s', (names, service) => {
-    expect(serviceNamed(names)).toBe(service);
+    expect(callerFromSan(names)).toBe(service);
   });
 });
 
-describe(mustBe.name, () => {
+describe(expectService.name, () => {
   it('accepts only the given service', () => {
     const certificate = { subjectaltname: 'URI:spiffe://casement/auth' };
-    expect(mustBe('auth')('127.0.0.1', certificate)).toBeUndefined();
-    expect(mustBe('billing')('127.0.0.1', certificate)).toBeInstanceOf(Error);
+    expect(expectService('auth')('127.0.0.1', certificate)).toBeUndefined();
+    expect(expectService('billing')('127.0.0.1', certificate)).toBeInstanceOf(Error);
   });
 });

@@ -12,7 +12,7 @@ export const identityOf = (service: CallerName): string => `${PREFIX}${service}`
  *
  * @returns undefined unless it names exactly one caller of proto/access
  */
-export function serviceNamed(alternativeNames: string | undefined): CallerName | undefined {
+export function callerFromSan(alternativeNames: string | undefined): CallerName | undefined {
   const names = (alternativeNames ?? '')
     .split(', ')
     .filter((entry) => entry.startsWith(`URI:${PREFIX}`))
@@ -22,9 +22,9 @@ export function serviceNamed(alternativeNames: string | undefined): CallerName |
 }
 
 /** Check for tls.connect: the server must be this service, at any address. */
-export const mustBe =
+export const expectService =
   (service: ServiceName) =>
   (_host: string, certificate: Pick<PeerCertificate, 'subjectaltname'>): Error | undefined =>
-    serviceNamed(certificate.subjectaltname) === service
+    callerFromSan(certificate.subjectaltname) === service
       ? undefined
       : new Error(`the server's certificate does not name ${identityOf(service)}`);

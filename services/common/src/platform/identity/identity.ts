@@ -13,7 +13,7 @@ import { callersOf, isCallerName, type ServiceName } from '@casement/proto/acces
 import type { BaseValues } from '../../core/config/base-config.js';
 import { logger } from '../../core/logging/logger.js';
 import { IdentityFiles } from './identity-files.js';
-import { identityOf, mustBe, serviceNamed } from './identity-name.js';
+import { identityOf, expectService, callerFromSan } from './identity-name.js';
 
 const log = logger('identity');
 
@@ -35,7 +35,7 @@ export class Identity implements OnApplicationShutdown {
     if (this.mode === 'off') return;
     if (!config.IDENTITY_DIR) throw new Error(`GRPC_IDENTITY=${this.mode} needs IDENTITY_DIR`);
     this.files = new IdentityFiles(config.IDENTITY_DIR, reloadMs);
-    const named = serviceNamed(this.files.certificate.subjectAltName);
+    const named = callerFromSan(this.files.certificate.subjectAltName);
     if (isCallerName(service) && named !== service) {
       throw new Error(`the certificate in IDENTITY_DIR does not name ${identityOf(service)}`);
     }
@@ -57,14 +57,14 @@ export class Identity implements OnApplicationShutdown {
   serverCredentials(): ServerCredentials {
     const files = this.required();
     const tls = experimental.createCertificateProviderServerCredentials(files, files, true);
-    return experimental.createServerCredentialsWithInterceptors(tls, [refuseOthers]);
+    return experimental.createServerCredentialsWithInterceptors(tls, [rejectOtherCallers]);
   }
 
   /** Returns credentials of a client of that service. The server must identify itself as this service. */
   channelCredentials(target: ServiceName): ChannelCredentials {
     const files = this.required();
     return experimental.createCertificateProviderChannelCredentials(files, files, {
-      checkServerIdentity: mustBe(target),
+      checkServerIdentity: expectService(target),
     });
   }
 
@@ -79,10 +79,10 @@ export class Identity implements OnApplicationShutdown {
 }
 
 /** Responds with PERMISSION_DENIED to callers that the access table does not allow. */
-const refuseOthers: ServerInterceptor = (method, call) => {
-  const caller = serviceNamed(call.getAuthContext().sslPeerCertificate?.subjectaltname);
+const rejectOtherCallers: ServerInterceptor = (method, call) => {
+  const caller = callerFromSan(call.getAuthContext().sslPeerCertificate?.subjectaltname);
   if (caller && callersOf(method.path).includes(caller)) return new ServerInterceptingCall(call);
-  log.warn({ caller: caller ?? 'unknown', method: method.path }, 'gRPC call refused');
+  log.warn({ caller: caller ?? 'unknown', method: method.path }, 'gRPC call rejected');
   const responder = new ResponderBuilder()
     .withStart(() =>
       call.sendStatus({ code: status.PERMISSION_DENIED, details: 'This caller may not do that' }),

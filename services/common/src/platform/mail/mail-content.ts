@@ -5,6 +5,6 @@ export interface MailContent {
   html: string;
 }
 
-export interface Letter extends MailContent {
+export interface MailMessage extends MailContent {
   to: string;
 }

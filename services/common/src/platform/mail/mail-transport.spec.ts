@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Redactor } from '../operations/redactor.js';
 import { MailTransport } from './mail-transport.js';
 
-const LETTER = { to: 'admin@example.com', subject: 'Test', text: 'Test', html: '<p>Test</p>' };
+const MESSAGE = { to: 'admin@example.com', subject: 'Test', text: 'Test', html: '<p>Test</p>' };
 const PASSWORD = 'mail-password';
 
 /** Replies by the first word of the command; `CONNECT` is the greeting. Unknown commands get 250. */
@@ -37,7 +37,7 @@ async function test(script: Script, scheme = 'smtp'): Promise<string> {
   });
   const redactor = new Redactor([PASSWORD]);
   const answer = await mails
-    .send('1', LETTER)
+    .send('1', MESSAGE)
     .catch((error: unknown) => redactor.redactError(error));
   mails.onModuleDestroy();
   await new Promise((resolve) => server.close(resolve));
@@ -120,6 +120,6 @@ describe('mail server error messages', () => {
       MAIL_FROM: 'a@example.com',
       PUBLIC_URL: 'https://casement.example.com',
     });
-    await expect(mails.send('1', LETTER)).rejects.toThrow(/ECONNREFUSED/);
+    await expect(mails.send('1', MESSAGE)).rejects.toThrow(/ECONNREFUSED/);
   });
 });

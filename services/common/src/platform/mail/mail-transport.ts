@@ -1,7 +1,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
-import type { Letter } from './mail-content.js';
+import type { MailMessage } from './mail-content.js';
 
 export interface MailSettings {
   SMTP_URL: string;
@@ -34,10 +34,10 @@ export class MailTransport implements OnModuleDestroy {
    * @param id becomes the Message-ID, so that a mail sent twice after a crash is recognized as a duplicate
    * @returns the server's reply, e.g. `250 2.0.0 Ok: queued as 4F1D2`
    */
-  async send(id: string, letter: Letter): Promise<string> {
+  async send(id: string, mailMessage: MailMessage): Promise<string> {
     const host = new URL(this.settings.PUBLIC_URL).hostname;
     const mail = {
-      ...letter,
+      ...mailMessage,
       from: this.settings.MAIL_FROM,
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -67,7 +67,7 @@ const withMessage = (error: Error, message: string): Error => Object.assign(erro
  * Returns whether a 5xx concerns this recipient or this mail. A problem of the sender, such as a wrong password, may
  * be fixed before the next try.
  */
-export function isRefusedForGood(error: unknown): boolean {
+export function isPermanentRejection(error: unknown): boolean {
   const { permanent, command } = error as { permanent?: boolean; command?: string };
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 }

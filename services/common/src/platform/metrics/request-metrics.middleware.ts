@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { isEventStream, isHousekeeping, methodOf, routeOf } from '../http/request-facts.js';
+import { isEventStream, isInternalRequest, methodOf, routeOf } from '../http/request-facts.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -13,12 +13,12 @@ const ABORTED = '499';
 export function requestMetrics(metrics: Metrics) {
   const seconds = metrics.histogram({
     name: 'casement_http_request_seconds',
-    help: 'How long answers took, by method, route and status; 499 when the caller went away.',
+    help: 'Response time by method, route and status; 499 if the client disconnected.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
   });
   return (request: Request, response: Response, next: NextFunction): void => {
-    if (isHousekeeping(request)) return next();
+    if (isInternalRequest(request)) return next();
     const startedAt = process.hrtime.bigint();
     response.once('close', () => {
       if (isEventStream(response)) return;

@@ -33,17 +33,17 @@ export class DependencyTestsRepository {
 
   /** @returns 0 if a test may start now, otherwise the seconds until then */
   async begin(name: string, pauseSeconds: number): Promise<number> {
-    const begun = await execute(
+    const claimed = await execute(
       this.db.manager,
       `INSERT INTO dependency_test AS t (name, started_at) VALUES ($1, clock_timestamp())
        ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
          WHERE t.started_at <= clock_timestamp() - make_interval(secs => $2)`,
       [name, pauseSeconds],
     );
-    return begun === 1 ? 0 : pauseSeconds;
+    return claimed === 1 ? 0 : pauseSeconds;
   }
 
-  async keep(tx: EntityManager, name: string, answer: DependencyTestResult): Promise<void> {
+  async save(tx: EntityManager, name: string, answer: DependencyTestResult): Promise<void> {
     await execute(
       tx,
       `UPDATE dependency_test SET ok = $2, answer = $3, asked_at = $4 WHERE name = $1`,

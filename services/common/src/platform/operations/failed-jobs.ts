@@ -28,7 +28,7 @@ export interface JobSource {
   retry(id: string): Promise<void>;
 }
 
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
 /**
  * Failed jobs of this service, of every kind added by its features.
@@ -50,7 +50,7 @@ export class FailedJobs {
     const lists = await Promise.all(
       [...this.sources.values()].map(async (source) => ({
         kind: source.kind,
-        ...(await source.list(SHOWN)),
+        ...(await source.list(MAX_LISTED)),
       })),
     );
     const rows = lists.flatMap(({ kind, rows: jobs }) => jobs.map((job) => this.shown(kind, job)));

@@ -21,26 +21,26 @@ export function operationsController(service: string): Type {
     constructor(private readonly operations: OperationsService) {}
 
     @Route(routes.operations)
-    async look() {
+    async overview() {
       return reply(await this.operations.overview(), 'Operations');
     }
 
     @Route(routes.retryDeadLetter)
-    async retryLetter(@Param('id') id: string) {
-      await this.operations.retryLetter(id);
-      return reply(null, 'The event will be tried again');
+    async retryDeadLetter(@Param('id') id: string) {
+      await this.operations.retryDeadLetter(id);
+      return reply(null, 'The event will be retried');
     }
 
     @Route(routes.discardDeadLetter)
-    async discardLetter(@Param('id') id: string) {
-      await this.operations.discardLetter(id);
-      return reply(null, 'The event was discarded');
+    async discardDeadLetter(@Param('id') id: string) {
+      await this.operations.discardDeadLetter(id);
+      return reply(null, 'Event discarded');
     }
 
     @Route(routes.retryFailedJob)
     async retryJob(@Param('kind') kind: string, @Param('id') id: string) {
       await this.operations.retryJob(kind, id);
-      return reply(null, 'The job will be tried again');
+      return reply(null, 'The job will be retried');
     }
 
     /** A refusal by the dependency is a result, not a failure of this call. */

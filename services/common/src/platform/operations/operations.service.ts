@@ -10,7 +10,7 @@ import type {
 import type { Actor } from '../../core/context/actor.js';
 import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { Database } from '../../data/database/database.js';
-import { isId, madeAt } from '../../data/database/new-id.js';
+import { isId, creationTimeOf } from '../../data/database/new-id.js';
 import { Readiness } from '../health/readiness.js';
 import { withTimeout } from '../../core/async/with-timeout.js';
 import { logger } from '../../core/logging/logger.js';
@@ -34,7 +34,7 @@ const release = {
   startedAt: new Date(Date.now() - process.uptime() * 1_000),
 } as const;
 
-const SHOWN_LETTERS = 50;
+const MAX_LISTED_DEAD_LETTERS = 50;
 /** Below the browser's 10 s, so that a hanging database does not hide the other parts. */
 const READ_MS = 4_000;
 
@@ -45,7 +45,7 @@ export class OperationsService {
     @Inject(SERVICE_NAME) private readonly name: string,
     private readonly db: Database,
     private readonly readiness: Readiness,
-    private readonly letters: DeadLetters,
+    private readonly deadLetterStore: DeadLetters,
     private readonly jobs: FailedJobs,
     private readonly dependencies: ExternalDependencies,
     private readonly redactor: Redactor,
@@ -76,13 +76,13 @@ export class OperationsService {
    *
    * @throws NOT_FOUND
    */
-  async retryLetter(id: string): Promise<void> {
-    if (!isId(id)) throw operationsErrors.letterNotFound();
+  async retryDeadLetter(id: string): Promise<void> {
+    if (!isId(id)) throw operationsErrors.deadLetterNotFound();
     await this.db.transaction(async (tx) => {
-      const asked = await this.letters.askForReplay(tx, id);
+      const asked = await this.deadLetterStore.requestReplay(tx, id);
       if (asked) return this.record('dead-letter.retried', asked, tx);
       // Already requested or in progress.
-      if (!(await this.letters.exists(tx, id))) throw operationsErrors.letterNotFound();
+      if (!(await this.deadLetterStore.exists(tx, id))) throw operationsErrors.deadLetterNotFound();
     });
   }
 
@@ -91,14 +91,14 @@ export class OperationsService {
    *
    * @throws NOT_FOUND, or CONFLICT while it is being retried
    */
-  async discardLetter(id: string): Promise<void> {
-    if (!isId(id)) throw operationsErrors.letterNotFound();
+  async discardDeadLetter(id: string): Promise<void> {
+    if (!isId(id)) throw operationsErrors.deadLetterNotFound();
     await this.db.transaction(async (tx) => {
-      const discarded = await this.letters.discard(tx, id);
+      const discarded = await this.deadLetterStore.discard(tx, id);
       if (discarded) return this.record('dead-letter.discarded', discarded, tx);
-      throw (await this.letters.exists(tx, id))
-        ? operationsErrors.letterUnderWay()
-        : operationsErrors.letterNotFound();
+      throw (await this.deadLetterStore.exists(tx, id))
+        ? operationsErrors.deadLetterInProgress()
+        : operationsErrors.deadLetterNotFound();
     });
   }
 
@@ -134,21 +134,21 @@ export class OperationsService {
 
   private async deadLetters(): Promise<ServiceOperations['dead_letters']> {
     const [rows, total] = await Promise.all([
-      this.letters.list(SHOWN_LETTERS),
-      this.letters.count(),
+      this.deadLetterStore.list(MAX_LISTED_DEAD_LETTERS),
+      this.deadLetterStore.count(),
     ]);
     return {
       total,
-      rows: rows.map((letter) => ({
-        id: letter.id,
-        consumer: letter.consumer,
-        subject: letter.subject,
-        event_id: letter.messageId,
-        error: this.redactor.redact(letter.error),
-        attempts: letter.deliveries,
-        first_seen: madeAt(letter.id).toISOString(),
-        last_tried: letter.deadAt.toISOString(),
-        retry_requested: letter.replayRequestedAt !== null,
+      rows: rows.map((deadLetter) => ({
+        id: deadLetter.id,
+        consumer: deadLetter.consumer,
+        subject: deadLetter.subject,
+        event_id: deadLetter.messageId,
+        error: this.redactor.redact(deadLetter.error),
+        attempts: deadLetter.deliveries,
+        first_seen: creationTimeOf(deadLetter.id).toISOString(),
+        last_tried: deadLetter.deadAt.toISOString(),
+        retry_requested: deadLetter.replayRequestedAt !== null,
       })),
     };
   }
@@ -158,7 +158,7 @@ async function orNull<T>(what: string, work: Promise<T>): Promise<T | null> {
   try {
     return await withTimeout(READ_MS, work);
   } catch (err) {
-    log.warn({ err, what }, 'operations could not be read');
+    log.warn({ err, what }, 'could not read the operations overview');
     return null;
   }
 }

@@ -15,7 +15,7 @@ const TOKEN = /[\w-]{40,}/g;
 export class Redactor {
   private readonly secrets: string[];
 
-  /** @param secrets see `secretsOf` */
+  /** @param secrets result of `secretsOf` */
   constructor(secrets: readonly string[]) {
     this.secrets = secrets
       .flatMap((secret) => [secret, encodeURIComponent(secret)])

@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { HttpRoute } from './routes.js';
 import { AddressBlocked, answerWithError } from '../http/answer-with-error.js';
 import { DomainError } from '../../core/errors/domain-error.js';
-import { isHousekeeping } from '../http/request-facts.js';
+import { isInternalRequest } from '../http/request-facts.js';
 import type { EdgeState } from '../../messaging/edge/edge-state.js';
 
 /** Refuses requests until the block list has been loaded. */
@@ -31,7 +31,7 @@ export function blockMiddleware(
     const context = request.casement;
     const until = context?.clientAddress ? edge.blockExpiryOf(context.clientAddress) : undefined;
     if (until === undefined && edge.ready) return next();
-    if (isHousekeeping(request)) return next();
+    if (isInternalRequest(request)) return next();
     const notice = { until: until ?? null, supportEmail };
     if (passing.some((route) => route.matches(request.method, request.path))) {
       if (context && until !== undefined) Object.assign(context, { addressBlocked: notice });

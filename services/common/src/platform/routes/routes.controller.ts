@@ -14,10 +14,11 @@ export class RoutesController {
   @Route(internalRoutes.routes)
   list() {
     return reply(
-      this.routes.all().map(({ method, path, access, keyScope }) => ({
+      this.routes.all().map(({ method, path, access, effect, keyScope }) => ({
         method,
         path,
         access,
+        effect,
         keyScope: keyScope ?? null,
       })),
     );

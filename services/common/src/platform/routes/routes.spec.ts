@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { All, Controller, Get, Post, type Type } from '@nestjs/common';
+import { Controller, Get, type Type } from '@nestjs/common';
 import type { ModulesContainer } from '@nestjs/core';
 import {
   Access,
@@ -9,30 +9,38 @@ import {
   Public,
   SignedIn,
 } from '../auth/access.decorators.js';
+import type { Effect } from '@casement/proto/http/effects.js';
 import { reply } from '../http/reply.js';
 import { Route } from '../http/route.decorator.js';
 import { collectRoutes } from './routes.js';
 
+const raw = (method: 'GET' | 'POST', path: `/${string}`, effect: Effect = 'read') => ({
+  method,
+  path,
+  effect,
+  raw: 'text/plain',
+});
+
 @Controller()
 @SignedIn()
 class MixedController {
-  @Get('root-password.sh')
+  @Route(raw('GET', '/root-password.sh'))
   @Public()
   script() {}
 
-  @Get('images/:sha/chunks/*rest')
+  @Route(raw('GET', '/images/{sha}/chunks/*rest'))
   @Access('agent')
   chunk() {}
 
-  @Get(['user/one', 'user/two'])
+  @Route(raw('GET', '/user/one'))
   @KeyScope('installs:read')
-  both() {}
+  one() {}
 
-  @Post('admin/things/:id')
+  @Route(raw('POST', '/admin/things/{id}', 'money'))
   @AdminOnly()
   change() {}
 
-  @All('payments/callback')
+  @Route(raw('POST', '/payments/callback'))
   @Public()
   @SkipIpBlock()
   callback() {}
@@ -42,7 +50,7 @@ class MixedController {
 
 @Controller()
 class KeyOfAdministratorController {
-  @Get('admin/things')
+  @Route(raw('GET', '/admin/things'))
   @AdminOnly()
   @KeyScope('installs:read')
   list() {}
@@ -50,12 +58,12 @@ class KeyOfAdministratorController {
 
 @Controller()
 class AdminKeysController {
-  @Get('admin/things')
+  @Route(raw('GET', '/admin/things'))
   @AdminOnly()
   @KeyScope('admin:read')
   list() {}
 
-  @Route({ method: 'POST', path: '/admin/quota', stepUp: true, answer: null })
+  @Route({ method: 'POST', path: '/admin/quota', effect: 'money', answer: null })
   @AdminOnly()
   @KeyScope('admin:quota', { insteadOfStepUp: true })
   change() {
@@ -65,7 +73,7 @@ class AdminKeysController {
 
 @Controller()
 class AdminKeyOfAnyUserController {
-  @Get('user/things')
+  @Route(raw('GET', '/user/things'))
   @SignedIn()
   @KeyScope('admin:read')
   list() {}
@@ -73,7 +81,7 @@ class AdminKeyOfAnyUserController {
 
 @Controller()
 class AdminKeyOfStepUpController {
-  @Route({ method: 'DELETE', path: '/admin/rules', stepUp: true, answer: null })
+  @Route({ method: 'DELETE', path: '/admin/rules', effect: 'money', answer: null })
   @AdminOnly()
   @KeyScope('admin:blocks')
   remove() {
@@ -82,8 +90,8 @@ class AdminKeyOfStepUpController {
 }
 
 @Controller()
-class InsteadOfNothingController {
-  @Get('admin/things')
+class UnboundKeyScopeController {
+  @Route(raw('GET', '/admin/things'))
   @AdminOnly()
   @KeyScope('admin:read', { insteadOfStepUp: true })
   list() {}
@@ -91,12 +99,19 @@ class InsteadOfNothingController {
 
 @Controller()
 class KeyOfStepUpController {
-  @Route({ method: 'DELETE', path: '/user/all', stepUp: true, answer: null })
+  @Route({ method: 'DELETE', path: '/user/all', effect: 'money', answer: null })
   @SignedIn()
   @KeyScope('installs:write', { insteadOfStepUp: true })
   remove() {
     return reply(null);
   }
+}
+
+@Controller()
+class WithoutEffectController {
+  @Get('user/things')
+  @SignedIn()
+  list() {}
 }
 
 const routesOf = (...controllers: Type[]) =>
@@ -114,24 +129,30 @@ describe(collectRoutes.name, () => {
       ['GET', '/root-password.sh', 'public'],
       ['GET', '/images/:sha/chunks/*rest', 'agent'],
       ['GET', '/api/user/one', 'signed-in'],
-      ['GET', '/api/user/two', 'signed-in'],
       ['POST', '/api/admin/things/:id', 'admin'],
-      ['ALL', '/api/payments/callback', 'public'],
+      ['POST', '/api/payments/callback', 'public'],
     ]);
+  });
+
+  it('refuses a route without an effect class', () => {
+    expect(() => routesOf(WithoutEffectController)).toThrow(
+      'Route GET /api/user/things (WithoutEffectController.list) has no effect class',
+    );
   });
 
   it('lists the scope that an API key needs, or none for routes without keys', () => {
     expect(
       routes.filter(({ keyScope }) => keyScope).map(({ path, keyScope }) => [path, keyScope]),
-    ).toEqual([
-      ['/api/user/one', 'installs:read'],
-      ['/api/user/two', 'installs:read'],
-    ]);
+    ).toEqual([['/api/user/one', 'installs:read']]);
+  });
+
+  it('lists the effect class of each route', () => {
+    expect(routes.map(({ effect }) => effect)).toEqual(['read', 'read', 'read', 'money', 'read']);
   });
 
   it('rejects customer key scopes on administrator routes and step-up routes', () => {
     expect(() => routesOf(KeyOfAdministratorController)).toThrow('without @SignedIn()');
-    expect(() => routesOf(KeyOfStepUpController)).toThrow('stepUp');
+    expect(() => routesOf(KeyOfStepUpController)).toThrow('asks for a password or code');
   });
 
   it('accepts administrator key scopes on administrator routes, and on step-up routes only if declared', () => {
@@ -140,8 +161,8 @@ describe(collectRoutes.name, () => {
       ['/api/admin/quota', 'admin:quota'],
     ]);
     expect(() => routesOf(AdminKeyOfAnyUserController)).toThrow('without @AdminOnly()');
-    expect(() => routesOf(AdminKeyOfStepUpController)).toThrow('stepUp');
-    expect(() => routesOf(InsteadOfNothingController)).toThrow('no stepUp');
+    expect(() => routesOf(AdminKeyOfStepUpController)).toThrow('asks for a password or code');
+    expect(() => routesOf(UnboundKeyScopeController)).toThrow('needs none');
   });
 
   it('lists which routes blocked addresses reach', () => {

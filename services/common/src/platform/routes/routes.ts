@@ -1,6 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { EFFECTS, type Effect } from '@casement/proto/http/effects.js';
 import { isAdminKeyScope, type ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import {
   ACCESS,
@@ -19,6 +20,7 @@ export interface HttpRoute {
   /** As routed, e.g. `/api/user/topup/:id`. */
   path: string;
   access: AccessName;
+  effect: Effect;
   /** Scope that an API key needs for the route; undefined if no key is accepted. */
   keyScope: ApiKeyScope | undefined;
   /** Blocked addresses reach the route's own check. */
@@ -40,6 +42,17 @@ class RouteWithoutAccess extends Error {
   }
 }
 
+/** A route without an effect class: the service does not start. */
+class RouteWithoutEffect extends Error {
+  constructor(route: string, handler: string) {
+    super(
+      `Route ${route} (${handler}) has no effect class: ` +
+        `give it @Route() with an effect of proto/http/effects.ts.`,
+    );
+    this.name = 'RouteWithoutEffect';
+  }
+}
+
 // eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- a class or a method, as Nest has it
 type Target = Function;
 const meta = (key: string, ...targets: Target[]): unknown =>
@@ -50,7 +63,7 @@ const list = (value: unknown): string[] =>
 /**
  * Collects every HTTP route of the service from its controllers' decorators.
  *
- * @throws RouteWithoutAccess, or an Error for @Internal or @KeyScope in the wrong place
+ * @throws RouteWithoutAccess, RouteWithoutEffect, or an Error for @Internal or @KeyScope in the wrong place
  */
 export function collectRoutes(modules: ModulesContainer): HttpRoute[] {
   const scanner = new MetadataScanner();
@@ -72,12 +85,15 @@ export function collectRoutes(modules: ModulesContainer): HttpRoute[] {
           const at = `${verb} ${path}`;
           if (access === undefined) throw new RouteWithoutAccess(at, `${metatype.name}.${name}`);
           checkInternal(at, path, access);
-          if (keyAccess) checkKeyAccess(at, access, keyAccess, handler);
+          const effect = routeOfHandler(handler)?.effect;
+          if (effect === undefined) throw new RouteWithoutEffect(at, `${metatype.name}.${name}`);
+          if (keyAccess) checkKeyAccess(at, access, keyAccess, effect);
           const skipsIpBlock = passes || isOwnGuard(access);
           routes.push({
             method: verb,
             path,
             access,
+            effect,
             keyScope: keyAccess?.scope,
             skipsIpBlock,
             controller: metatype,
@@ -118,7 +134,7 @@ function checkKeyAccess(
   at: string,
   access: AccessName,
   { scope, insteadOfStepUp }: KeyAccess,
-  handler: Target,
+  effect: Effect,
 ): void {
   const isAdmins = isAdminKeyScope(scope);
   if (access !== (isAdmins ? 'admin' : 'signed-in')) {
@@ -126,12 +142,13 @@ function checkKeyAccess(
       `Route ${at} has @KeyScope('${scope}') without @${isAdmins ? 'AdminOnly' : 'SignedIn'}().`,
     );
   }
-  const asksForStepUp = routeOfHandler(handler)?.stepUp === true;
-  if (asksForStepUp === insteadOfStepUp && (isAdmins || !asksForStepUp)) return;
+  const asksForStepUp = EFFECTS[effect].stepUp !== false;
+  const mayConfirm = isAdmins || scope === 'webhooks';
+  if (asksForStepUp === insteadOfStepUp && (mayConfirm || !asksForStepUp)) return;
   throw new Error(
     asksForStepUp
-      ? `Route ${at} has @KeyScope(), but asks for a password or code (stepUp).`
-      : `Route ${at} has @KeyScope() with insteadOfStepUp, but no stepUp.`,
+      ? `Route ${at} has @KeyScope(), but asks for a password or code (effect ${effect}).`
+      : `Route ${at} has @KeyScope() with insteadOfStepUp, but its effect ${effect} needs none.`,
   );
 }
 

@@ -18,7 +18,7 @@ import { AddCredits1700000000001 } from './add-credits.migration.js';
 import { CreditEntity } from './credit.entity.js';
 
 @Injectable()
-export class Fate extends RequestCrashes {
+export class PurchaseHooks extends RequestCrashes {
   hold: Promise<void> | null = null;
   notices = 0;
 }
@@ -29,14 +29,16 @@ const routes = defineRoutes({
   buy: {
     method: 'POST',
     path: '/sample/purchases',
-    once: 'answer',
+    effect: 'own',
+    idempotency: 'answer',
     body: amount,
     answer: purchase,
   },
   mint: {
     method: 'POST',
     path: '/sample/secrets',
-    once: 'id',
+    effect: 'own',
+    idempotency: 'id',
     answer: z.object({ id: z.string(), secret: z.string() }),
     status: 201,
   },
@@ -45,7 +47,7 @@ const routes = defineRoutes({
 @Controller()
 @SignedIn()
 class PurchasesController {
-  constructor(private readonly fate: Fate) {}
+  constructor(private readonly fate: PurchaseHooks) {}
 
   /** Uses two transactions, which the route combines. */
   @Route(routes.buy)
@@ -78,7 +80,7 @@ class PurchasesController {
   }
 }
 
-@Module({ controllers: [PurchasesController], providers: [Fate] })
+@Module({ controllers: [PurchasesController], providers: [PurchaseHooks] })
 class PurchasesModule {}
 
 export const purchases = defineService({

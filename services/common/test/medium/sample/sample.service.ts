@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Injectable, Module, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Injectable, Module, Param, Query, Req } from '@nestjs/common';
 import { Ctx, GrpcMethod, Payload } from '@nestjs/microservices';
 import type { RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
@@ -39,7 +39,7 @@ import { AddCredits1700000000001 } from './add-credits.migration.js';
 
 /** Behavior of the consumer that tests can change. */
 @Injectable()
-export class Luck {
+export class ConsumerProbe {
   failuresLeft = 0;
   calls = 0;
   grpcCalls = 0;
@@ -50,11 +50,26 @@ export class Luck {
 const order = z.object({ name: z.string('Name is required').min(3, 'Name is too short') });
 
 const sampleRoutes = defineRoutes({
-  order: { method: 'POST', path: '/sample/orders', body: order, answer: order },
-  adminChange: { method: 'POST', path: '/sample/admin/change', stepUp: true, answer: null },
+  open: { method: 'GET', path: '/sample/open', effect: 'read', answer: z.unknown() },
+  mine: { method: 'GET', path: '/sample/mine', effect: 'read', answer: z.unknown() },
+  keyed: { method: 'GET', path: '/sample/keyed', effect: 'read', answer: z.unknown() },
+  acts: { method: 'GET', path: '/sample/keyed/acts', effect: 'read', answer: z.unknown() },
+  admin: { method: 'GET', path: '/sample/admin', effect: 'read', answer: z.unknown() },
+  adminKeyed: { method: 'GET', path: '/sample/admin/keyed', effect: 'read', answer: z.unknown() },
+  broken: { method: 'GET', path: '/sample/broken', effect: 'read', answer: z.unknown() },
+  pay: {
+    method: 'POST',
+    path: '/sample/topups/{id}',
+    effect: 'own',
+    params: { id: z.string() },
+    answer: null,
+  },
+  order: { method: 'POST', path: '/sample/orders', effect: 'own', body: order, answer: order },
+  adminChange: { method: 'POST', path: '/sample/admin/change', effect: 'money', answer: null },
   orders: {
     method: 'GET',
     path: '/sample/orders',
+    effect: 'read',
     query: pageQuery,
     answer: z.string(),
     paged: true,
@@ -62,12 +77,14 @@ const sampleRoutes = defineRoutes({
   findOrder: {
     method: 'GET',
     path: '/sample/orders/{id}',
+    effect: 'read',
     params: { id: z.uuid('Not an id') },
     answer: z.null(),
   },
   callback: {
     method: 'POST',
     path: '/sample/callback',
+    effect: 'own',
     body: z.looseObject({}),
     rawBody: true,
     raw: 'text/plain',
@@ -75,6 +92,7 @@ const sampleRoutes = defineRoutes({
   agent: {
     method: 'GET',
     path: '/sample/agent/{token}',
+    effect: 'read',
     params: { token: z.string() },
     answer: z.string(),
   },
@@ -89,26 +107,26 @@ class SampleController {
     private readonly audit: Audit,
   ) {}
 
-  @Get('sample/open')
+  @Route(sampleRoutes.open)
   @Public()
   open() {
-    return { address: clientAddress() ?? null, correlationId: correlationId() };
+    return reply({ address: clientAddress() ?? null, correlationId: correlationId() });
   }
 
-  @Get('sample/mine')
+  @Route(sampleRoutes.mine)
   @SignedIn()
   mine(@CurrentActor() actor: Actor) {
     return reply(actor, 'This is you');
   }
 
-  @Get('sample/keyed')
+  @Route(sampleRoutes.keyed)
   @SignedIn()
   @KeyScope('installs:read')
   keyed(@CurrentActor() actor: Actor) {
     return reply(actor, 'This is you');
   }
 
-  @Get('sample/keyed/acts')
+  @Route(sampleRoutes.acts)
   @SignedIn()
   @KeyScope('installs:read')
   async acts() {
@@ -116,13 +134,13 @@ class SampleController {
     return reply(null, 'Done');
   }
 
-  @Get('sample/admin')
+  @Route(sampleRoutes.admin)
   @AdminOnly()
   admin() {
-    return [];
+    return reply([]);
   }
 
-  @Get('sample/admin/keyed')
+  @Route(sampleRoutes.adminKeyed)
   @AdminOnly()
   @KeyScope('admin:read')
   adminKeyed(@CurrentActor() actor: Actor) {
@@ -155,7 +173,7 @@ class SampleController {
     throw new DomainError('not_found', 'NOT_FOUND', `No order ${id.slice(0, 0)}here`);
   }
 
-  @Get('sample/broken')
+  @Route(sampleRoutes.broken)
   @Public()
   broken(): never {
     throw new Error('secret detail of the inside');
@@ -180,11 +198,12 @@ class SampleController {
     return reply('hello');
   }
 
-  @Post('sample/topups/:id')
+  @Route(sampleRoutes.pay)
   @Public()
   async pay(@Param('id') id: string) {
     this.signals.raise({ kind: 'login_failed', detail: id });
     await this.db.transaction((tx) => this.outbox.add(tx, 'billing.topup.paid.v1', paid(id)));
+    return reply(null);
   }
 }
 
@@ -201,7 +220,7 @@ class SampleConsumer {
   constructor(
     private readonly db: Database,
     private readonly inbox: Inbox,
-    private readonly luck: Luck,
+    private readonly luck: ConsumerProbe,
   ) {}
 
   @OnEvent('billing.topup.paid.v1')
@@ -209,7 +228,7 @@ class SampleConsumer {
     this.luck.calls += 1;
     this.luck.seenCorrelationIds.push(correlationId());
     await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.once(tx, event.id, 'credit'))) return;
+      if (!(await this.inbox.claim(tx, event.id, 'credit'))) return;
       await tx.insert(CreditEntity, {
         id: event.id,
         topupId: topup.topupId,
@@ -225,7 +244,7 @@ class SampleConsumer {
 
 @Controller()
 class SampleGrpcController {
-  constructor(private readonly luck: Luck) {}
+  constructor(private readonly luck: ConsumerProbe) {}
 
   @GrpcMethod('AuthService', 'GetUsers')
   getUsers({ ids }: GetUsersRequest): GetUsersResponse {
@@ -242,7 +261,7 @@ class SampleGrpcController {
 
 @Module({
   controllers: [SampleController, SampleConsumer, SampleGrpcController],
-  providers: [Luck],
+  providers: [ConsumerProbe],
 })
 class SampleModule {}
 

@@ -30,13 +30,13 @@ window.pressKeys = async (scancode, count) => {
   const all = [];
   while (all.length < count) {
     const before = colour();
-    const begun = performance.now();
+    const startedAt = performance.now();
     window.press(scancode);
     while (colour() === before) {
-      if (performance.now() - begun > MAX_MS) throw new Error('a key changed nothing');
+      if (performance.now() - startedAt > MAX_MS) throw new Error('a key changed nothing');
       await frame();
     }
-    all.push(performance.now() - begun);
+    all.push(performance.now() - startedAt);
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   return all;

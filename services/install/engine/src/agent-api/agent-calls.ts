@@ -5,6 +5,7 @@ import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { isData, type DataChunk } from '@casement/windows-image/store/manifest.js';
 import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import { OWN_ORIGIN } from '@casement/windows-image/origins/origin-settings.js';
+import type { NetworkPlan } from '../machine/network-plan.js';
 import { sampleChunks } from '../preflight/reach.js';
 import { windowsArchive } from '../windows/windows-files.js';
 import { AgentRefused, AgentSession } from './agent-session.js';
@@ -16,6 +17,7 @@ import {
   failureRequest,
   progressRequest,
   type FailureRequest,
+  type FilesRequest,
 } from './requests.js';
 
 /** Unvalidated form fields; each call parses its own fields. @throws ZodError from every method that takes a form */
@@ -77,14 +79,23 @@ export class AgentCalls {
 
   /** Returns a tar archive of the files for Windows. Contains the customer's password. */
   async files(caller: AgentCaller, form: Form): Promise<Buffer> {
-    const { nonce, image } = await this.read(caller, filesRequest, form);
-    const { installId, upToken, ...secrets } = await this.session.windowsSecrets(caller, nonce);
+    const request = await this.read(caller, filesRequest, form);
+    const { installId, upToken, ...secrets } = await this.session.windowsSecrets(
+      caller,
+      request.nonce,
+    );
     const upUrl = `${this.agentUrl}/api/install/agent/windows-up/${installId}`;
-    return windowsArchive({ ...secrets, image, upUrl, upToken });
+    return windowsArchive({
+      ...secrets,
+      network: networkOfStage(secrets.network, request),
+      image: request.image,
+      upUrl,
+      upToken,
+    });
   }
 
   async windowsUp(installId: string, token: string, form: Form): Promise<string> {
-    await this.session.windowsUp(installId, token, form['account']);
+    await this.session.windowsUp(installId, token, form['account'], form['problems']);
     return this.answer({ STATUS: 'ok' });
   }
 
@@ -148,9 +159,9 @@ export class AgentCalls {
     const parts = async function* () {
       let left = size;
       try {
-        for await (const part of chunk.content as AsyncIterable<Buffer>) {
-          left -= part.length;
-          yield part;
+        for await (const piece of chunk.content as AsyncIterable<Buffer>) {
+          left -= piece.length;
+          yield piece;
         }
       } finally {
         // Subtracting only raises the limit of the next attempt, so the call does not wait for it.
@@ -190,6 +201,12 @@ export class AgentCalls {
     return list;
   }
 }
+
+/** The plan as it worked in the stage. */
+const networkOfStage = (
+  plan: NetworkPlan,
+  { network, mtu = plan.mtu }: FilesRequest,
+): NetworkPlan => ({ ...plan, mode: network || plan.mode, mtu: Math.min(plan.mtu, mtu) });
 
 interface ImageChunks {
   sizes: ReadonlyMap<string, number>;

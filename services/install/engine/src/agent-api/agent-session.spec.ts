@@ -8,7 +8,7 @@ import { MemoryInstalls } from './memory-installs.js';
 const ID = 'install-1';
 const NONCE = 'a'.repeat(32);
 const VPS = '198.51.100.7';
-const OTHER = 'b'.repeat(32);
+const OTHER_NONCE = 'b'.repeat(32);
 const FAILURE = {
   ...toFailure('CANCELLED'),
   detail: null,
@@ -94,11 +94,11 @@ describe(AgentSession.name, () => {
       for (const near of ['198.51.100.200', '2001:db8:1:2:ffff::9']) {
         await sut.progress(at(token, near), REPORT);
       }
-      for (const far of ['198.51.101.7', '2001:db8:1:3::1', '']) {
+      for (const otherNetwork of ['198.51.101.7', '2001:db8:1:3::1', '']) {
         const calls = [
-          sut.checkIn(at(token, far), { ...CHECK_IN, nonce: OTHER }),
-          sut.commit(at(token, far), { nonce: NONCE }),
-          sut.windowsSecrets(at(token, far), NONCE),
+          sut.checkIn(at(token, otherNetwork), { ...CHECK_IN, nonce: OTHER_NONCE }),
+          sut.commit(at(token, otherNetwork), { nonce: NONCE }),
+          sut.windowsSecrets(at(token, otherNetwork), NONCE),
         ];
         for (const call of calls) await expect(call).rejects.toEqual(refused('AGENT_ELSEWHERE'));
       }
@@ -148,10 +148,14 @@ describe(AgentSession.name, () => {
       const { sut, token } = await setup();
       await expect(sut.commit(token, { nonce: NONCE })).rejects.toEqual(refused('COMMIT_REFUSED'));
       await sut.checkIn(token, CHECK_IN);
-      await expect(sut.commit(token, { nonce: OTHER })).rejects.toEqual(refused('COMMIT_REFUSED'));
+      await expect(sut.commit(token, { nonce: OTHER_NONCE })).rejects.toEqual(
+        refused('COMMIT_REFUSED'),
+      );
       await sut.commit(token, { nonce: NONCE });
-      await sut.checkIn(token, { ...CHECK_IN, nonce: OTHER });
-      await expect(sut.commit(token, { nonce: OTHER })).rejects.toEqual(refused('COMMIT_REFUSED'));
+      await sut.checkIn(token, { ...CHECK_IN, nonce: OTHER_NONCE });
+      await expect(sut.commit(token, { nonce: OTHER_NONCE })).rejects.toEqual(
+        refused('COMMIT_REFUSED'),
+      );
     });
 
     it('excludes cancel: exactly one of the two wins', async () => {
@@ -192,7 +196,7 @@ describe(AgentSession.name, () => {
       await sut.progress(token, { ...REPORT, sequence: 5, bytes_done: 50 });
       await sut.progress(token, { ...REPORT, sequence: 5, bytes_done: 1 });
       await sut.progress(token, { ...REPORT, sequence: 4, bytes_done: 2 });
-      await sut.progress(token, { ...REPORT, nonce: OTHER, sequence: 9, bytes_done: 3 });
+      await sut.progress(token, { ...REPORT, nonce: OTHER_NONCE, sequence: 9, bytes_done: 3 });
       expect((await state()).bytesDone).toBe(50);
     });
 
@@ -263,7 +267,9 @@ describe(AgentSession.name, () => {
       await sut.checkIn(token, CHECK_IN);
       await expect(sut.windowsSecrets(token, NONCE)).rejects.toEqual(refused('COMMIT_REFUSED'));
       await sut.commit(token, { nonce: NONCE });
-      await expect(sut.windowsSecrets(token, OTHER)).rejects.toEqual(refused('COMMIT_REFUSED'));
+      await expect(sut.windowsSecrets(token, OTHER_NONCE)).rejects.toEqual(
+        refused('COMMIT_REFUSED'),
+      );
       expect(await sut.windowsSecrets(token, NONCE)).toMatchObject({
         rdpPassword: 'secret-1',
         rdpPort: 22,
@@ -277,12 +283,12 @@ describe(AgentSession.name, () => {
       const { upToken } = await sut.windowsSecrets(token, NONCE);
       const { upToken: again } = await sut.windowsSecrets(token, NONCE);
       expect(again).toBe(upToken);
-      const kept = sha256Hex(token.token);
+      const tokenHash = sha256Hex(token.token);
       for (const other of [
         '',
         token.token,
-        kept,
-        windowsUpToken(kept),
+        tokenHash,
+        windowsUpToken(tokenHash),
         (await state()).upTokenHash!,
       ]) {
         await expect(sut.windowsUp(ID, other)).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
@@ -306,6 +312,14 @@ describe(AgentSession.name, () => {
       const { upToken } = await sut.windowsSecrets(token, NONCE);
       await sut.windowsUp(ID, upToken, reported);
       expect((await state()).account).toBe(account);
+    });
+
+    it('logs the network settings that Windows could not apply', async () => {
+      const { sut, token, state } = await committed();
+      const { upToken } = await sut.windowsSecrets(token, NONCE);
+      const before = (await state()).log;
+      await sut.windowsUp(ID, upToken, '', 'Windows: packet size of IPv4: no\u0000');
+      expect((await state()).log).toEqual([...before, 'Windows: packet size of IPv4: no']);
     });
   });
 });

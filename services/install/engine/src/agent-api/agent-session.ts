@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import { equalInConstantTime, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
+import { shortText } from '@casement/windows-image/text.js';
 import { accountName } from '../rdp/account-name.js';
 import type { AgentFailure, AgentState } from './agent-state.js';
 import type { AgentCaller, AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
@@ -171,10 +172,15 @@ export class AgentSession {
   }
 
   /**
-   * Records the end of Windows' first start and the name of its administrator account. The report is no proof that
-   * the install succeeded, because Windows may be about to restart.
+   * Records the end of Windows' first start, the name of its administrator account and the network settings that
+   * failed. The report is no proof that the install succeeded, because Windows may be about to restart.
    */
-  async windowsUp(installId: string, upToken: string, reported?: unknown): Promise<void> {
+  async windowsUp(
+    installId: string,
+    upToken: string,
+    reported?: unknown,
+    problems?: unknown,
+  ): Promise<void> {
     const install = await this.installs.findById(installId);
     if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
     if (!equalInConstantTime(sha256Hex(upToken), install.state.upTokenHash ?? '')) {
@@ -184,7 +190,12 @@ export class AgentSession {
     const account = accountName(reported);
     await this.installs.changeState(installId, (state) =>
       state.windowsUpAt === null && state.commitNonce !== null
-        ? { ...state, windowsUpAt: at, ...(account && { account }) }
+        ? {
+            ...state,
+            windowsUpAt: at,
+            ...(account && { account }),
+            ...(typeof problems === 'string' && { log: [...state.log, shortText(problems)] }),
+          }
         : null,
     );
   }
@@ -194,14 +205,16 @@ export class AgentSession {
     { installId, addresses, state }: AgentInstall,
     address: string,
   ): Promise<boolean> {
-    if (!state.addresses || isNear(address, [...addresses, ...state.addresses])) return true;
+    if (!state.addresses || isSameNetwork(address, [...addresses, ...state.addresses])) return true;
     if (state.checkedInAt !== null) return false;
     const noted = await this.installs.changeState(installId, (seen) => {
       const known = seen.addresses ?? [];
       const full = seen.checkedInAt !== null || known.length >= MAX_ADDRESSES;
-      return full || isNear(address, known) ? null : { ...seen, addresses: [...known, address] };
+      return full || isSameNetwork(address, known)
+        ? null
+        : { ...seen, addresses: [...known, address] };
     });
-    return isNear(address, noted.addresses ?? []);
+    return isSameNetwork(address, noted.addresses ?? []);
   }
 
   private at(): string {
@@ -213,7 +226,7 @@ export class AgentSession {
  * Whether an address is in the same /24 (IPv6: /64) as a known address. Provider NAT and IPv6 privacy addresses stay
  * within these networks.
  */
-function isNear(address: string, known: readonly string[]): boolean {
+function isSameNetwork(address: string, known: readonly string[]): boolean {
   const near = new BlockList();
   for (const one of known) {
     if (isIPv6(one)) near.addSubnet(one, 64, 'ipv6');

@@ -29,7 +29,12 @@ export const filesRequest = z.object({
   nonce,
   /** ImageState of the written Windows. Older stages omit it and support only the default. */
   image: z.enum(['generalised', 'configured']).default('generalised'),
+  /** static: DHCP gave another address than Linux had, and the image came over Linux' own. */
+  network: z.enum(['', 'static']).default(''),
+  /** Packet size of the stage's card. Ignored if invalid, because a refusal after the commit would strand the VPS. */
+  mtu: z.coerce.number().int().min(576).optional().catch(undefined),
 });
+export type FilesRequest = z.infer<typeof filesRequest>;
 
 export const progressRequest = z.object({
   nonce,
@@ -53,6 +58,9 @@ const STAGE_CODES = [
   'STAGE_DISK_CHANGED',
   'STAGE_BOOT_ENTRY_STUCK',
   'STAGE_FAILED',
+  'STAGE_ADDRESS_CHANGED',
+  'STAGE_DOWNLOAD_FAILED',
+  'IMAGE_MISSING',
   'CHUNK_CORRUPT',
   'CHUNK_TRUNCATED',
   'CHUNK_UNREACHABLE',

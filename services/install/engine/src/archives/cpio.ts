@@ -16,8 +16,9 @@ const DIRECTORY = 0o040000;
 export function cpioArchive(files: readonly ArchiveFile[]): Buffer {
   const folders = new Set<string>();
   for (const { path } of files) {
-    const parts = path.split('/');
-    for (let depth = 1; depth < parts.length; depth++) folders.add(parts.slice(0, depth).join('/'));
+    const segments = path.split('/');
+    for (let depth = 1; depth < segments.length; depth++)
+      folders.add(segments.slice(0, depth).join('/'));
   }
   let inode = 1;
   const entries = [

@@ -4,11 +4,11 @@ const BLOCK = 512;
 
 /** Builds a plain ustar archive with short ASCII names. */
 export function tarArchive(files: readonly ArchiveFile[]): Buffer {
-  const parts = files.flatMap(({ path, content, mode }) => {
+  const segments = files.flatMap(({ path, content, mode }) => {
     const padding = (BLOCK - (content.length % BLOCK)) % BLOCK;
     return [header(path, content.length, mode), content, Buffer.alloc(padding)];
   });
-  return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
+  return Buffer.concat([...segments, Buffer.alloc(2 * BLOCK)]);
 }
 
 function header(path: string, size: number, mode: number): Buffer {

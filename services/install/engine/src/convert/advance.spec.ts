@@ -23,7 +23,7 @@ const JOB: ConvertJob = {
 };
 
 function setup({ agent = {}, afterMs = 0 }: { agent?: Partial<AgentState>; afterMs?: number }) {
-  let kept: AgentState = { ...NEW_AGENT_STATE, ...agent };
+  let storedAgentState: AgentState = { ...NEW_AGENT_STATE, ...agent };
   const ports: ConvertPorts = {
     settings: CONVERT_SETTINGS,
     addresses: new AddressPolicy({}),
@@ -37,11 +37,11 @@ function setup({ agent = {}, afterMs = 0 }: { agent?: Partial<AgentState>; after
     rdpPassword: () => Promise.resolve('rdp'),
     issueAgentToken: () => Promise.resolve('token'),
     agent: {
-      state: () => Promise.resolve(kept),
+      state: () => Promise.resolve(storedAgentState),
       reset: () => Promise.resolve(),
       closeCommit: (_id, _epoch, failure) => {
-        if (kept.commitNonce !== null) return Promise.resolve(false);
-        kept = { ...kept, commitClosed: true, closedWith: failure };
+        if (storedAgentState.commitNonce !== null) return Promise.resolve(false);
+        storedAgentState = { ...storedAgentState, commitClosed: true, closedWith: failure };
         return Promise.resolve(true);
       },
     },
@@ -162,9 +162,9 @@ describe(advance.name, () => {
 
     it('keeps waiting during four minutes of silence', async () => {
       const agent = { commitNonce: 'boot-1', reportedAt: minute(56) };
-      const { state, againInMs } = await setup({ agent, afterMs: 60 * MINUTE }).run(writing);
+      const { state, nextRunInMs } = await setup({ agent, afterMs: 60 * MINUTE }).run(writing);
       expect(state).toMatchObject({ step: 'write', failure: null });
-      expect(againInMs).toBe(CONVERT_SETTINGS.lookAgainMs);
+      expect(nextRunInMs).toBe(CONVERT_SETTINGS.pollMs);
     });
 
     it('goes to review after five minutes of silence or ten minutes of complaints', async () => {
@@ -229,8 +229,11 @@ describe(advance.name, () => {
 
     it('is not reported as a wrong password while it shuts down', async () => {
       expect(await onServer('restart', {})).toMatchObject({ step: 'restart', failure: null });
-      const late = await onServer('restart', {}, 4 * MINUTE);
-      expect(late).toMatchObject({ step: 'restore', failure: { code: 'SSH_AUTH_FAILED' } });
+      const resultAfterDeadline = await onServer('restart', {}, 4 * MINUTE);
+      expect(resultAfterDeadline).toMatchObject({
+        step: 'restore',
+        failure: { code: 'SSH_AUTH_FAILED' },
+      });
     });
 
     it('counts as restarting only after a restart may have been sent', async () => {
@@ -252,8 +255,11 @@ describe(advance.name, () => {
         step: 'restore',
         failure: { code: 'SSH_REFUSED' },
       });
-      const late = await onVps(refused, 'connect', over, 4 * MINUTE);
-      expect(late).toMatchObject({ step: 'restore', failure: { code: 'SSH_REFUSED' } });
+      const resultAfterDeadline = await onVps(refused, 'connect', over, 4 * MINUTE);
+      expect(resultAfterDeadline).toMatchObject({
+        step: 'restore',
+        failure: { code: 'SSH_REFUSED' },
+      });
     });
 
     it('changes nothing while the stage is awaited', async () => {
@@ -280,17 +286,20 @@ describe(advance.name, () => {
   it('stays in review after any error during review', async () => {
     const { run } = setup({});
     const before = at('review', { phase: 'verifying', status: 'manual_review' });
-    expect(await run(before)).toEqual({ state: before, againInMs: CONVERT_SETTINGS.reviewAgainMs });
+    expect(await run(before)).toEqual({
+      state: before,
+      nextRunInMs: CONVERT_SETTINGS.reviewPollMs,
+    });
   });
 
-  describe('after a failure', () => {
+  describe('failed install', () => {
     const failure = (code: 'SSH_AUTH_FAILED' | 'SSH_HOST_KEY_CHANGED') => ({
       ...toFailure(code),
       detail: null,
       at: START.toISOString(),
     });
 
-    it('ends immediately if nothing was sent', async () => {
+    it('ends immediately if no files were sent to the VPS', async () => {
       const { run } = setup({});
       const { state } = await run(at('restore', { failure: failure('SSH_AUTH_FAILED') }));
       expect(state).toMatchObject({
@@ -299,7 +308,7 @@ describe(advance.name, () => {
       });
     });
 
-    it('does not sign in to another identity and records what may remain', async () => {
+    it('does not sign in to a VPS with another identity and records what may remain', async () => {
       const { run } = setup({});
       const plan = {} as NonNullable<ConvertState['plan']>;
       const { state } = await run(

@@ -25,7 +25,7 @@ interface StepEntry {
 const isBeforeCommit = (phase: InstallPhase): boolean =>
   installPhase.options.indexOf(phase) < installPhase.options.indexOf('writing');
 
-const end: Step = () => Promise.resolve({ againInMs: Number.MAX_SAFE_INTEGER });
+const end: Step = () => Promise.resolve({ nextRunInMs: Number.MAX_SAFE_INTEGER });
 
 /** `review`, `restore` and `end` keep the phase that the install had already reached. */
 const TABLE: Record<Exclude<StepName, 'review' | 'restore' | 'end'>, StepEntry> = {
@@ -74,8 +74,8 @@ const isGoingDown = (step: StepName, code: FailureCode): boolean =>
 
 export interface Advance {
   state: ConvertState;
-  /** An sshd that is shutting down may reject a password or key that it accepted a minute earlier. */
-  againInMs: number | null;
+  /** Delay until the next run; `null` if no run follows. */
+  nextRunInMs: number | null;
   /** Unexpected internal error, for the log. */
   fault?: unknown;
 }
@@ -92,7 +92,7 @@ export async function advance(
   ports: ConvertPorts,
   worker: Worker,
 ): Promise<Advance> {
-  if (state.step === 'end') return { state, againInMs: null };
+  if (state.step === 'end') return { state, nextRunInMs: null };
   const context = { job, state, ports, worker, reported: reportsOf(job, ports) };
   try {
     worker.signal.throwIfAborted();
@@ -104,7 +104,7 @@ export async function advance(
   }
 }
 
-const goesOn = ({ state }: StepContext): boolean =>
+const mayContinue = ({ state }: StepContext): boolean =>
   isBeforeCommit(state.phase) && state.step !== 'restore';
 
 /**
@@ -113,7 +113,7 @@ const goesOn = ({ state }: StepContext): boolean =>
  * earlier step may run again. If it was closed, the stored failure stands.
  */
 async function decided(context: StepContext): Promise<StepResult | null> {
-  if (!goesOn(context)) return null;
+  if (!mayContinue(context)) return null;
   const agent = await context.reported();
   if (agent.commitNonce !== null) return { next: 'write' };
   if (!agent.commitClosed) return null;
@@ -127,11 +127,11 @@ function settle(context: StepContext, result: StepResult): Advance | Promise<Adv
   const state = { ...context.state, ...result.learned };
   if ('next' in result) {
     const entered = enter(state, result.next, context.ports.now());
-    return { state: entered, againInMs: entered.step === 'end' ? null : 0 };
+    return { state: entered, nextRunInMs: entered.step === 'end' ? null : 0 };
   }
   const settled = { ...context, state };
-  if (isOver(settled)) return timeIsOver(settled);
-  return { state, againInMs: result.againInMs };
+  if (isPastDeadline(settled)) return onDeadline(settled);
+  return { state, nextRunInMs: result.nextRunInMs };
 }
 
 function enter(state: ConvertState, step: StepName, now: Date): ConvertState {
@@ -147,7 +147,7 @@ function enter(state: ConvertState, step: StepName, now: Date): ConvertState {
   return { ...entered, status: 'completed', failure: null };
 }
 
-function isOver({ state, ports }: StepContext): boolean {
+function isPastDeadline({ state, ports }: StepContext): boolean {
   const { limits } = ports.settings;
   const { ms } = isComingBack(state) ? limits.restore : limits[state.step];
   return ports.now().getTime() - Date.parse(state.stepSince) > ms;
@@ -157,14 +157,14 @@ function isOver({ state, ports }: StepContext): boolean {
 const isComingBack = ({ step, sentBefore }: ConvertState): boolean =>
   step === 'connect' && sentBefore;
 
-function timeIsOver(context: StepContext): Advance | Promise<Advance> {
+function onDeadline(context: StepContext): Advance | Promise<Advance> {
   const { state, ports } = context;
   if (state.step === 'review') {
-    return { state: { ...state, step: 'end' }, againInMs: null };
+    return { state: { ...state, step: 'end' }, nextRunInMs: null };
   }
   if (state.step === 'restore') {
     const learned = { restored: notRestored(state) };
-    return { state: enter({ ...state, ...learned }, 'end', ports.now()), againInMs: null };
+    return { state: enter({ ...state, ...learned }, 'end', ports.now()), nextRunInMs: null };
   }
   if (state.step === 'start' || state.step === 'verify')
     return fail(context, windowsMissing(context));
@@ -174,8 +174,8 @@ function timeIsOver(context: StepContext): Advance | Promise<Advance> {
 function afterError(context: StepContext, error: EngineError): Advance | Promise<Advance> {
   // Errors during a review are ignored; it polls until its day is over.
   if (context.state.step === 'review') {
-    if (isOver(context)) return timeIsOver(context);
-    return { state: context.state, againInMs: context.ports.settings.reviewAgainMs };
+    if (isPastDeadline(context)) return onDeadline(context);
+    return { state: context.state, nextRunInMs: context.ports.settings.reviewPollMs };
   }
   // The first connection fails immediately, because a wrong address should be reported within seconds. An address
   // that answered before is right and may only limit connections.
@@ -183,21 +183,21 @@ function afterError(context: StepContext, error: EngineError): Advance | Promise
   const hasAnswered = step !== 'connect' || fingerprint !== null || isComingBack(context.state);
   const isTransient =
     (TRANSIENT.includes(error.code) && hasAnswered) || isGoingDown(step, error.code);
-  if (isTransient && !isOver(context))
-    return { state: context.state, againInMs: context.ports.settings.tryAgainMs };
+  if (isTransient && !isPastDeadline(context))
+    return { state: context.state, nextRunInMs: context.ports.settings.retryMs };
   return fail(context, error);
 }
 
 /** Retries an unexpected fault, such as an unavailable database, for as long as the step may take. */
 async function afterFault(context: StepContext, fault: unknown): Promise<Advance> {
   const { state, ports } = context;
-  if (!isOver(context)) {
-    const againInMs =
-      state.step === 'review' ? ports.settings.reviewAgainMs : ports.settings.tryAgainMs;
-    return { state, againInMs, fault };
+  if (!isPastDeadline(context)) {
+    const nextRunInMs =
+      state.step === 'review' ? ports.settings.reviewPollMs : ports.settings.retryMs;
+    return { state, nextRunInMs, fault };
   }
   if (state.step === 'review' || state.step === 'restore') {
-    return { ...(await timeIsOver(context)), fault };
+    return { ...(await onDeadline(context)), fault };
   }
   // The message may contain secrets, so it goes only to the log.
   const detail = fault instanceof Error ? fault.name : typeof fault;
@@ -220,11 +220,11 @@ async function fail(context: StepContext, error: EngineError): Promise<Advance> 
   };
   if (isBeforeCommit(state.phase)) {
     if (await ports.agent.closeCommit(job.installId, worker.epoch, failure)) {
-      return { state: enter(recorded, 'restore', now), againInMs: 0 };
+      return { state: enter(recorded, 'restore', now), nextRunInMs: 0 };
     }
-    return { state: enter(state, 'write', now), againInMs: 0 };
+    return { state: enter(state, 'write', now), nextRunInMs: 0 };
   }
-  return { state: enter(recorded, 'review', now), againInMs: 0 };
+  return { state: enter(recorded, 'review', now), nextRunInMs: 0 };
 }
 
 /**

@@ -24,12 +24,12 @@ interface SignInSettings {
    * Consecutive attempts, each with a different message order. The remaining attempts are for a Windows that was
    * restarting.
    */
-  maxTriesAtOnce: number;
-  againMs: number;
+  maxConsecutiveTries: number;
+  retryMs: number;
   /** Delay after the second attempt and for a locked account. Longer than the lockout set by windows/setup.cmd. */
-  lateAgainMs: number;
+  lateRetryMs: number;
   /** Maximum time between Windows' first response and the report of its administrator's name. */
-  nameWithinMs: number;
+  accountNameWaitMs: number;
 }
 
 export interface ConvertSettings {
@@ -44,10 +44,10 @@ export interface ConvertSettings {
   silenceMs: number;
   /** After the commit: maximum time that the stage may complain without progress. */
   stuckMs: number;
-  lookAgainMs: number;
+  pollMs: number;
   /** Retry interval after transient errors and while waiting for Linux. */
-  tryAgainMs: number;
-  reviewAgainMs: number;
+  retryMs: number;
+  reviewPollMs: number;
 }
 
 const MINUTE = 60_000;
@@ -60,10 +60,10 @@ export const CONVERT_SETTINGS: ConvertSettings = {
   signIn: {
     limits: SIGN_IN_LIMITS,
     maxTries: MAX_TRIES,
-    maxTriesAtOnce: 2,
-    againMs: MINUTE,
-    lateAgainMs: 6 * MINUTE,
-    nameWithinMs: MINUTE,
+    maxConsecutiveTries: 2,
+    retryMs: MINUTE,
+    lateRetryMs: 6 * MINUTE,
+    accountNameWaitMs: MINUTE,
   },
   limits: {
     connect: { ms: 3 * MINUTE, code: 'SSH_TIMEOUT' },
@@ -87,7 +87,7 @@ export const CONVERT_SETTINGS: ConvertSettings = {
   stageDeadlineMs: 10 * MINUTE,
   silenceMs: 5 * MINUTE,
   stuckMs: 10 * MINUTE,
-  lookAgainMs: 2000,
-  tryAgainMs: 5000,
-  reviewAgainMs: MINUTE,
+  pollMs: 2000,
+  retryMs: 5000,
+  reviewPollMs: MINUTE,
 };

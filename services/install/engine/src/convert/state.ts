@@ -3,7 +3,7 @@ import type { InstallPhase } from '@casement/proto/http/install/install.js';
 import type { Shape } from '../rdp/credssp.js';
 import type { Plan } from '../machine/plan.js';
 import type { Check } from '../preflight/check.js';
-import type { BootWay } from '../machine/boot-way.js';
+import type { BootMethod } from '../machine/boot-method.js';
 import type { SshAccount } from '../ssh/with-linux.js';
 import type { OriginPlan } from '../stage/job-files.js';
 
@@ -17,7 +17,7 @@ export interface ConvertJob {
   imageSha256: string;
   /** URL under which the VPS reaches the API: scheme, host and port, no trailing slash. */
   agentUrl: string;
-  boot: 'auto' | BootWay;
+  boot: 'auto' | BootMethod;
 }
 
 /** Proof that remote desktop works, see installRdp of proto/http/install/install.ts. */
@@ -100,7 +100,7 @@ export interface ConvertState {
 }
 
 export interface Restored {
-  /** Whether Linux responds over SSH, or was never left. */
+  /** Whether Linux responds over SSH, or the VPS was never restarted. */
   linux: boolean;
   /** Whether our files were removed. */
   clean: boolean;
@@ -131,5 +131,5 @@ export function newConvertState(now: Date): ConvertState {
 }
 
 /** Whether our files may be on the VPS; they are never sent before a plan exists. */
-export const mayHaveSent = ({ plan, sentBefore }: ConvertState): boolean =>
+export const mayHaveLeftFiles = ({ plan, sentBefore }: ConvertState): boolean =>
   plan !== null || sentBefore;

@@ -14,7 +14,6 @@ export interface Failure {
 }
 
 export interface RecordedFailure extends Failure {
-  /** Detail for logs and admins. */
   detail: string | null;
   at: string;
 }

@@ -61,6 +61,8 @@ export interface Facts {
   /** Addresses of all other cards and VLANs, IPv4 and IPv6. */
   otherAddresses: (AddressFacts & { card: string })[];
   dns: string[];
+  /** Resolvers reached over another interface than the card, such as a VPN or the machine itself. */
+  dnsElsewhere: string[];
   grub: GrubFacts | null;
   /** Disks with GRUB in the first sector. */
   grubBootSectors: string[];
@@ -71,7 +73,7 @@ export interface Facts {
   /** Name reported by the UEFI boot loader, such as `systemd-boot 252`; '' if none. */
   loader: string;
   kexec: { built: boolean; disabled: boolean };
-  /** File systems of these folders. */
+  /** File system of each folder that the engine needs, by path. */
   room: Record<string, RoomFacts>;
   hasFuse: boolean;
   hasVfat: boolean;
@@ -120,12 +122,16 @@ interface Route4Facts {
   /** Source address of the route; '' if none. */
   source: string;
   dhcp: boolean;
+  /** Packet size of this route in bytes; 0 if it sets none. */
+  mtu?: number;
 }
 
 interface Route6Facts {
   via: string;
   /** Whether the route is announced by the router instead of static. */
   announced: boolean;
+  /** See Route4Facts.mtu. */
+  mtu?: number;
 }
 
 export interface AddressFacts {
@@ -226,11 +232,13 @@ export function parseFacts(output: string): Facts {
       via: route4.text('via'),
       source: route4.text('source'),
       dhcp: route4.text('proto') === 'dhcp',
+      mtu: route4.number('mtu'),
     },
     route6: route6 && {
       via: route6.text('via'),
       // The kernel processes router announcements itself unless a program does.
       announced: ['ra', 'kernel'].includes(route6.text('proto')),
+      mtu: route6.number('mtu'),
     },
     addresses4: lines.records('ADDRESS4').map(toAddress),
     addresses6: lines.records('ADDRESS6').map(toAddress),
@@ -238,6 +246,7 @@ export function parseFacts(output: string): Facts {
       .records('OTHER_ADDRESS')
       .map((address) => ({ card: address.text('card'), ...toAddress(address) })),
     dns: lines.all('DNS'),
+    dnsElsewhere: lines.all('DNS_ELSEWHERE'),
     grub: grub && {
       dir: grub.text('dir'),
       fs: grub.text('fs'),
@@ -314,11 +323,11 @@ class Lines {
   }
 
   all(key: string): string[] {
-    return this.whole(key).map((value) => shortText(value));
+    return this.allLines(key).map((value) => shortText(value));
   }
 
   first(key: string, maxLength?: number): string {
-    return shortText(this.whole(key)[0] ?? '', maxLength);
+    return shortText(this.allLines(key)[0] ?? '', maxLength);
   }
 
   number(key: string): number {
@@ -326,14 +335,14 @@ class Lines {
   }
 
   records(key: string): Words[] {
-    return this.whole(key).map((value) => new Words(value));
+    return this.allLines(key).map((value) => new Words(value));
   }
 
   record(key: string): Words | null {
     return this.records(key)[0] ?? null;
   }
 
-  private whole(key: string): string[] {
+  private allLines(key: string): string[] {
     return this.values.get(key) ?? [];
   }
 }

@@ -104,6 +104,35 @@ describe(planNetwork.name, () => {
   });
 });
 
+describe('network plan › packet size and name servers', () => {
+  it.each([
+    [1500, 1400, 0, 1400],
+    [1500, 0, 1420, 1420],
+    [1400, 1500, 0, 1400],
+    [1500, 0, 0, 1500],
+  ])(
+    'uses the smallest packet size of card %i, IPv4 route %i and IPv6 route %i: %i',
+    (card, route4, route6, mtu) => {
+      const facts = sampleFacts();
+      facts.nic!.mtu = card;
+      facts.route4!.mtu = route4;
+      facts.route6 = { via: 'fe80::2', announced: false, mtu: route6 };
+      expect(planNetwork(facts).mtu).toBe(mtu);
+    },
+  );
+
+  it('ignores the packet size of an announced IPv6 route', () => {
+    const facts = sampleFacts({ route6: { via: 'fe80::2', announced: true, mtu: 1280 } });
+    expect(planNetwork(facts).mtu).toBe(1500);
+  });
+
+  it('appends public name servers if Linux used some over a VPN', () => {
+    const dns = (dnsElsewhere: string[]) => planNetwork(sampleFacts({ dnsElsewhere })).dns;
+    expect(dns([])).toEqual(['10.0.2.3']);
+    expect(dns(['100.100.100.100'])).toEqual(['10.0.2.3', '1.1.1.1', '8.8.8.8']);
+  });
+});
+
 describe(lostAddresses.name, () => {
   const first = { address: '203.0.113.7/24', dynamic: true };
   const second = { address: '203.0.113.8/32', dynamic: false };
@@ -177,7 +206,7 @@ describe(sameNetwork.name, () => {
     ['192.0.2.129/25', '192.0.2.1', false],
     ['10.1.2.3/8', '10.200.0.1', true],
     ['10.1.2.3/0', '200.0.0.1', true],
-  ])('%s and %s: %s', (address, other, same) => {
+  ])('compares the networks of %s and %s: %s', (address, other, same) => {
     expect(sameNetwork(address, other)).toBe(same);
   });
 });

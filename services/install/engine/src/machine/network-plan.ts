@@ -22,20 +22,23 @@ export interface NetworkPlan {
    */
   ipv6FromMac: boolean;
   dns: string[];
+  /** The smaller one of the card and its static default routes. */
   mtu: number;
 }
 
-/** Used if Linux had only a local resolver, which disappears with it. */
+/** Used if Linux had a resolver that disappears with it: a local one, or one reached over a VPN. */
 const PUBLIC_DNS = ['1.1.1.1', '8.8.8.8'];
 
 /** @throws if evaluate() would have rejected the network: no card, address or gateway */
 export function planNetwork(facts: Facts): NetworkPlan {
-  const { nic, route4 } = facts;
+  const { nic, route4, route6 } = facts;
   const [first, ...others] = inOrderOfUse(facts);
   if (!nic || !route4 || !first)
     throw new Error('the network was not evaluated before it was planned');
   // An address with a zone is valid only on this system.
   const dns = facts.dns.filter((server) => isIP(server) !== 0 && !server.includes('%'));
+  // Announced routes come back with their packet size.
+  const routeMtus = [route4.mtu ?? 0, route6?.announced ? 0 : (route6?.mtu ?? 0)];
   return {
     mac: nic.mac,
     // A lease without an expiry is not visible in the address itself.
@@ -45,8 +48,11 @@ export function planNetwork(facts: Facts): NetworkPlan {
     // The route's onlink flag is ignored because ifupdown sets it on every route.
     onlink: !sameNetwork(withPrefix(first.address, 32), route4.via),
     ...planIpv6(facts),
-    dns: dns.length > 0 ? dns : PUBLIC_DNS,
-    mtu: nic.mtu,
+    dns:
+      dns.length > 0 && facts.dnsElsewhere.length === 0
+        ? dns
+        : [...new Set([...dns, ...PUBLIC_DNS])],
+    mtu: Math.min(nic.mtu, ...routeMtus.filter((mtu) => mtu > 0)),
   };
 }
 
@@ -113,7 +119,7 @@ function reaches6(addresses: string[], gateway: string): boolean {
 
 /** Returns the description of an invalid network; `null` if valid. All values of a plan came from the VPS. */
 export function networkProblem({ mac, addresses, gateway, mtu }: NetworkPlan): string | null {
-  if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac)) return 'the network card has no usual address';
+  if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac)) return 'the network card has an unusual address';
   if (!addresses.every((address) => isAddress(address, isIPv4, 32))) {
     return 'an address is not an IPv4 address';
   }
@@ -123,8 +129,8 @@ export function networkProblem({ mac, addresses, gateway, mtu }: NetworkPlan): s
 }
 
 /** Adds a prefix because point-to-point links have addresses without one. */
-const withPrefix = (address: string, whole: number): string =>
-  address.includes('/') ? address : `${address}/${whole}`;
+const withPrefix = (address: string, withSuffix: number): string =>
+  address.includes('/') ? address : `${address}/${withSuffix}`;
 
 function isAddress(text: string, is: (ip: string) => boolean, longest: number): boolean {
   const [ip = '', prefix = '', ...rest] = text.split('/');

@@ -1,4 +1,4 @@
-import { chooseBootWay, type BootWay } from './boot-way.js';
+import { chooseBootMethod, type BootMethod } from './boot-method.js';
 import { rootDisk, type Facts } from './facts.js';
 import { toolsInMemory } from './room.js';
 import { planNetwork, type NetworkPlan } from './network-plan.js';
@@ -25,14 +25,14 @@ interface DiskIdentity {
 }
 
 interface BootPlan {
-  way: BootWay;
+  way: BootMethod;
   /** Location of GRUB's settings; `null` for kexec. */
   grub: { dir: string; reboot: string; partition: number; inside: string; fs: string } | null;
   /** Whether the kernel accepts only signed kernels. */
   signedOnly: boolean;
 }
 
-/** Optional modules for disks and cards of common hypervisors. */
+/** Optional modules for disks and network cards of common hypervisors. */
 const DEFAULT_MODULES = [
   'virtio_pci',
   'virtio_blk',
@@ -53,9 +53,9 @@ const INHERITED_ARGS =
   /^(console|earlyprintk|tsc|tsc_early_khz|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|no_timer_check|edd)(=|$)/;
 
 /** @throws if evaluate() would have rejected the VPS */
-export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
+export function makePlan(facts: Facts, boot: 'auto' | BootMethod): Plan {
   const disk = rootDisk(facts);
-  const { way } = chooseBootWay(facts, boot);
+  const { way } = chooseBootMethod(facts, boot);
   if (!disk || !way || !facts.kernelImage)
     throw new Error('the VPS was not evaluated before the plan');
   const { grub } = facts;

@@ -1,5 +1,5 @@
 import { keptAddresses, networkProblem, planNetwork } from '../machine/network-plan.js';
-import { chooseBootWay } from '../machine/boot-way.js';
+import { chooseBootMethod } from '../machine/boot-method.js';
 import { lackOf, MOUNT_POINT, STAGE, TOOLS, toolsInMemory } from '../machine/room.js';
 import { check, remark, type Check } from './check.js';
 import { bytesText } from '@casement/windows-image/text.js';
@@ -110,7 +110,7 @@ function virtualisation(facts: Facts): Check {
     [container !== undefined, 'VIRT_CONTAINER', { kind: container ?? '' }],
     [kind === 'hyperv', 'VIRT_HYPERV'],
     [kind === 'xen', 'VIRT_XEN'],
-    [kind === 'none', 'VIRT_UNSUPPORTED', { kind: 'no virtual machine at all' }],
+    [kind === 'none', 'VIRT_UNSUPPORTED', { kind: 'no virtual machine' }],
     [kind !== 'kvm', 'VIRT_UNSUPPORTED', { kind: name }],
   );
 }
@@ -219,12 +219,12 @@ function startsFromDisk(facts: Facts): Check[] {
   const isBios = facts.firmware === 'bios';
   const reasons: [applies: boolean, why: string][] = [
     [!disk.partitions, 'the disk has no partition table'],
-    [isBios && !disk.bootCode, 'its first sector holds no boot loader'],
+    [isBios && !disk.bootCode, 'its first sector has no boot loader'],
     [
       !isBios && !facts.loaderDisks.includes(disk.name),
       'no EFI partition with a boot loader is mounted',
     ],
-    [!facts.startedFromDisk, 'the running kernel came from outside'],
+    [!facts.startedFromDisk, 'the running kernel does not come from the disk'],
   ];
   return [
     check(
@@ -302,7 +302,7 @@ function nicDriver({ nic }: Facts, image: ImageRequirements, versions: string): 
 }
 
 function bootOnce(facts: Facts, settings: PreflightSettings): Check {
-  const { way, why } = chooseBootWay(facts, settings.boot);
+  const { way, why } = chooseBootMethod(facts, settings.boot);
   return check('boot once', way ?? 'no way', [
     way === null,
     'BOOT_ONCE_IMPOSSIBLE',
@@ -313,7 +313,8 @@ function bootOnce(facts: Facts, settings: PreflightSettings): Check {
 function room(facts: Facts, settings: PreflightSettings): Check {
   const inMemory = toolsInMemory(facts);
   const needs = [{ dir: '/var/lib', need: inMemory ? MOUNT_POINT : TOOLS }];
-  if (chooseBootWay(facts, settings.boot).way === 'grub') needs.push({ dir: '/boot', need: STAGE });
+  if (chooseBootMethod(facts, settings.boot).way === 'grub')
+    needs.push({ dir: '/boot', need: STAGE });
   const bytesIn = (dir: string) => (facts.room[dir]?.freeKb ?? 0) * 1024;
   const lacking = (lack: ReturnType<typeof lackOf>) =>
     needs.find(({ dir, need }) => lackOf(facts.room[dir], need) === lack);

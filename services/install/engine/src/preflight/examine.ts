@@ -20,7 +20,7 @@ import {
   parseReach,
   probeVariables,
   sampleChunks,
-  type Reach,
+  type ReachabilityReport,
 } from './reach.js';
 import { driversOfAny, processorOfAll } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
@@ -125,7 +125,7 @@ export async function examine(
     case 'connecting':
       return connectTo(context);
     case 'examining':
-      return look(context);
+      return inspectVps(context);
     case 'measuring':
       return measure(context);
   }
@@ -139,14 +139,17 @@ const connectTo = (context: ExamineContext) =>
     }),
   );
 
-const look = (context: ExamineContext) =>
+const inspectVps = (context: ExamineContext) =>
   withVps(context, async (linux) => {
     const { job, seen, ports } = context;
     const manifest = await manifestOf(context);
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = parseFacts(stdout);
     const versions = await ports.versions();
-    const image = manifest ?? anyImage(facts, ports.preflight, versions);
+    const image =
+      versions.find(({ imageSha256 }) => imageSha256 === job.imageSha256) ??
+      manifest ??
+      anyImage(facts, ports.preflight, versions);
     const entered = { address: job.host, sshPort: job.ssh.port, rdpPort: job.rdpPort };
     const settings = { ...ports.preflight, entered };
     const checks = evaluate(facts, image, settings, ports.now(), versions);
@@ -205,7 +208,7 @@ async function reachFrom(
   { job, seen, ports, worker }: ExamineContext,
   linux: RemoteLinux,
   manifest: ImageManifest | null,
-): Promise<Reach> {
+): Promise<ReachabilityReport> {
   const toolkit = await ports.toolkit();
   const dir = `${seen.memoryDir || '/dev/shm'}/casement-check.${job.id}.${worker.epoch}`;
   const sample = sampleChunks(manifest?.chunks.filter(isData) ?? []);
@@ -242,7 +245,7 @@ async function reachFrom(
 }
 
 /** Without a version no chunk is downloaded, so only reachability is known. */
-const unmeasured = (reach: Reach): Reach => ({ ...reach, rate: null });
+const unmeasured = (reach: ReachabilityReport): ReachabilityReport => ({ ...reach, rate: null });
 
 /** Without a version, only the requirements common to all versions apply. */
 const anyImage = (

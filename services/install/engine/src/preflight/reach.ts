@@ -2,7 +2,7 @@ import type { DataChunk } from '@casement/windows-image/store/manifest.js';
 import type { OriginPlan } from '../stage/job-files.js';
 import { check, type Check } from './check.js';
 
-export interface Reach {
+export interface ReachabilityReport {
   api: boolean;
   chunks: { hash: string; result: string }[];
   /** Compressed bytes per second; `null` if too little was downloaded. */
@@ -39,7 +39,7 @@ export const probeVariables = (
   ORIGINS: origins.join(' '),
 });
 
-export function parseReach(output: string): Reach {
+export function parseReach(output: string): ReachabilityReport {
   const first = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(output)?.[1] ?? '';
   const seconds = Number(first('SECONDS'));
   const bytes = Number(first('BYTES'));
@@ -69,7 +69,7 @@ const FLOOR_PART = 1 / 64;
 const MIN_FLOOR = 64 * 1024;
 
 /** Skips origins that failed or were too slow. */
-export function planOrigins({ origins, rate: ownRate }: Reach): OriginPlan {
+export function planOrigins({ origins, rate: ownRate }: ReachabilityReport): OriginPlan {
   const own = ownRate ?? 0;
   const usable = origins
     .filter(({ result }) => result === 'ok' || result === 'slow')
@@ -96,7 +96,7 @@ function speed(rate: number | null, fetchBytes: number): string {
  * Checks that the VPS reaches the API and downloads the image intact, and estimates the download time.
  * @param fetchBytes compressed size of the image
  */
-export function evaluateReach(reach: Reach, fetchBytes: number): Check[] {
+export function evaluateReach(reach: ReachabilityReport, fetchBytes: number): Check[] {
   const bad = reach.chunks.find(({ result }) => result !== 'ok')?.result;
   const api = check(
     'service',

@@ -28,6 +28,16 @@ form come from \`services/install/engine/src/providers\`. After a change:
 | is encrypted (LUKS, ZFS)                               | \`LINUX_ENCRYPTED\` | a remark: have the passphrase ready in case the install stops            |
 | has a kernel without files or drivers on its disk      | \`KERNEL_UNUSABLE\` | reinstall the VPS; \`KERNEL_INCOMPLETE\` asks for a restart where it helps |
 | has no inode left                                      | \`FILES_TOO_MANY\`  | delete files                                                             |
+
+After the restart our installer must reach us over the same network before anything is erased. Otherwise Linux comes back with one of these:
+
+| code                    | cause                                           | cure                                                                                             |
+| ----------------------- | ----------------------------------------------- | ------------------------------------------------------------------------------------------------ |
+| \`STAGE_ADDRESS_CHANGED\` | the network now gives the VPS another address   | ask the provider to assign the address permanently to the network card                           |
+| \`STAGE_DOWNLOAD_FAILED\` | the network filters, limits or breaks downloads | try again; then ask the provider whether downloads are filtered, or choose another location      |
+| \`STAGE_SILENT\`          | the installer reached nothing                   | restart the VPS in the panel if Linux does not answer; ask the provider for the network settings |
+
+Nothing needs to be prepared for packets smaller than 1500 bytes, or for name servers of a VPN such as Tailscale: both are recognised.
 `;
 
 const IMAGES: Record<Provider['image'], string> = {
@@ -62,5 +72,5 @@ function chapter({ name, image, note, before, verdict, dmi, ...facts }: Provider
   ].join('\n');
 }
 
-const sentence = ({ says, source }: Fact): string =>
-  `${says.slice(0, 1).toUpperCase()}${says.slice(1)} (${source ? `[source](${source})` : 'not documented'}).`;
+const sentence = ({ statement, source }: Fact): string =>
+  `${statement.slice(0, 1).toUpperCase()}${statement.slice(1)} (${source ? `[source](${source})` : 'not documented'}).`;

@@ -26,8 +26,8 @@ describe('provider table', () => {
   it.each(all)('%s: every fact cites a document or states that there is none', (_, provider) => {
     const { boot, disk, card, network, signIn, panel } = provider;
     const facts = [boot, disk, card, network, signIn, panel].flat();
-    for (const { says, source } of facts) {
-      expect(says).toMatch(/\S/);
+    for (const { statement, source } of facts) {
+      expect(statement).toMatch(/\S/);
       if (source !== null) expect(new URL(source).protocol).toMatch(/^https?:$/);
     }
     expect(facts.some(({ source }) => source !== null)).toBe(true);

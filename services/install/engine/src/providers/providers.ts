@@ -3,11 +3,11 @@ import { PROVIDERS, type ProviderId, type ProviderText } from '@casement/proto/t
 export interface Provider extends ProviderText {
   /** Expected check result for a machine as sold, with an image that has only the virtio drivers. */
   verdict: 'accepted' | 'BOOT_EXTERNAL' | 'NIC_UNSUPPORTED' | 'VIRT_HYPERV' | 'VIRT_UNSUPPORTED';
-  /** Firmware (BIOS or UEFI), and whether the kernel is supplied from outside. */
   /** Words in the machine's DMI in lower case. Empty if DMI shows only the virtualization software (`SOFTWARE`). */
   dmi: string[];
-  /** Hypervisor of machines with these words. */
+  /** Hypervisor of machines whose DMI contains these words. */
   hypervisor: Hypervisor;
+  /** Firmware (BIOS or UEFI), and whether the kernel is supplied from outside. */
   boot: Fact[];
   disk: Fact[];
   card: Fact[];
@@ -25,12 +25,12 @@ export type Hypervisor = 'kvm' | 'hyperv' | 'xen' | 'none' | 'other';
 
 /** Statement about a provider. `source` is `null` if no document was found and the fact is only commonly reported. */
 export interface Fact {
-  says: string;
+  statement: string;
   source: string | null;
 }
 
-const fact = (says: string, source: string): Fact[] => [{ says, source }];
-const unsourced = (says: string): Fact[] => [{ says, source: null }];
+const fact = (statement: string, source: string): Fact[] => [{ statement, source }];
+const unsourced = (statement: string): Fact[] => [{ statement, source: null }];
 
 const LINODE = 'https://www.linode.com/docs/products/compute/compute-instances/guides';
 const OVH =
@@ -68,7 +68,7 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
       'traffic that does not match the Droplet’s address and MAC is dropped',
       'https://docs.digitalocean.com/products/droplets/details/limits/',
     ),
-    cures: { BOOT_EXTERNAL: 'an old Droplet of Digital Ocean has to be created anew' },
+    cures: { BOOT_EXTERNAL: 'Old Digital Ocean Droplets must be recreated' },
   },
   google: {
     verdict: 'accepted',
@@ -124,7 +124,7 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
       'security groups, which let no ICMP in by default',
       'https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/network_mtu.html',
     ),
-    cures: { VIRT_XEN: 'at AWS one of a Nitro type such as t3' },
+    cures: { VIRT_XEN: 'On AWS, use a Nitro type such as t3' },
   },
   azure: {
     verdict: 'VIRT_HYPERV',
@@ -176,7 +176,7 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     ),
     cures: {
       BOOT_EXTERNAL:
-        'at Linode first install Debian with its own installer on a raw disk, with “Direct Disk” as the kernel',
+        'On Linode, first install Debian with its own installer on a raw disk, with “Direct Disk” as the kernel',
     },
   },
   vultr: {
@@ -426,6 +426,6 @@ export const recommendedProviders: string = TABLE.filter(
   .join(', ')
   .replace(/, (?!.*, )/, ' or ');
 
-/** Appends the provider-specific clauses of this code to a remedy. */
+/** Appends the provider-specific sentences for this code to a remedy. */
 export const withProviderCures = (code: string, cure: string): string =>
-  `${[cure, ...TABLE.flatMap(({ cures }) => cures?.[code] ?? [])].join('; ')}.`;
+  `${[cure, ...TABLE.flatMap(({ cures }) => cures?.[code] ?? [])].join('. ')}.`;

@@ -78,9 +78,9 @@ export class CredSspClient {
       : this.authenticate(request);
   }
 
-  private authenticate({ version: theirs, negoToken }: TsRequest): CredSspStep {
-    const version = Math.min(theirs, OUR_VERSION);
-    if (version < OLDEST_VERSION) throw new RdpProtocolError(`CredSSP version ${theirs}`);
+  private authenticate({ version: serverVersion, negoToken }: TsRequest): CredSspStep {
+    const version = Math.min(serverVersion, OUR_VERSION);
+    if (version < OLDEST_VERSION) throw new RdpProtocolError(`CredSSP version ${serverVersion}`);
     if (!negoToken) throw new RdpProtocolError('no NTLM challenge');
     const challenge = this.shape === 'bare' ? negoToken : challengeIn(negoToken);
     const { authenticate, session } = this.ntlm.answer(challenge);

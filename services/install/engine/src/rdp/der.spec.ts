@@ -24,7 +24,7 @@ describe(elementSize.name, () => {
     ['3081c8', 203],
     ['30820102', 262],
     ['3084ffffffff', 0x1_0000_0005],
-  ])('%s: %s', (bytes, size) => {
+  ])('returns for %s the size %s', (bytes, size) => {
     expect(elementSize(hex(bytes))).toBe(size);
   });
 

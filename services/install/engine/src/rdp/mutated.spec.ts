@@ -65,14 +65,14 @@ describe(`${COUNT} mutated transcripts`, () => {
     let longest = 0;
     let most = 0;
     for (let seed = 0; seed < COUNT; seed += 1) {
-      const begun = process.cpuUsage().user;
+      const startedAt = process.cpuUsage().user;
       try {
         count(run(seed));
       } catch (error) {
         if (!(error instanceof RdpProtocolError)) throw new Error(`seed ${seed}`, { cause: error });
         count('protocol error');
       }
-      longest = Math.max(longest, process.cpuUsage().user - begun);
+      longest = Math.max(longest, process.cpuUsage().user - startedAt);
       if (seed % 100 === 0) most = Math.max(most, memory() - before);
     }
     expect(most).toBeLessThan(MAX_GROWTH);

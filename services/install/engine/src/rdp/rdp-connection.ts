@@ -90,12 +90,12 @@ export class RdpConnection {
   private readonly stop = () => this.lose('stopped');
 
   private listen(socket: Socket): void {
-    socket.on('data', (part: Buffer) => {
-      this.total += part.length;
+    socket.on('data', (chunk: Buffer) => {
+      this.total += chunk.length;
       if (this.total > MAX_RECEIVED_BYTES) {
         return this.end(new RdpProtocolError('more than a Windows ever sends'));
       }
-      this.received = Buffer.concat([this.received, part]);
+      this.received = Buffer.concat([this.received, chunk]);
       this.wake();
     });
     socket.on('error', (error: NodeJS.ErrnoException) => this.lose(error.code ?? error.message));
@@ -114,10 +114,10 @@ export class RdpConnection {
   }
 
   /** Re-evaluates `look` whenever data arrives. Data received before the connection closed still counts. */
-  private async until<T>(look: () => T | null): Promise<T> {
+  private async until<T>(probe: () => T | null): Promise<T> {
     for (;;) {
       this.signal.throwIfAborted();
-      const found = look();
+      const found = probe();
       if (found !== null) return found;
       if (this.lost) throw this.lost;
       await new Promise<void>((resolve) => (this.wake = resolve));

@@ -62,7 +62,7 @@ export async function signIn(
   for (const shape of [...SHAPES.slice(first), ...SHAPES.slice(0, first)]) {
     const next = await attempt(target, account, shape, limits, signal, admit);
     if (!next) break;
-    // The first refusal of an offer is the reason unless a later shape reached the password check.
+    // The first result counts unless a later shape got as far as the password check.
     if (!last || next.authenticated) last = next;
     if (!next.inconclusive) break;
   }

@@ -4,14 +4,14 @@ const PROMPT = 'casement-sudo:';
 const bytesOf = (text: string) => [...Buffer.from(text)].map((byte) => Buffer.from([byte]));
 
 /** Feeds the collector like a channel, searching after each part. */
-function collect(parts: Buffer[], line = 'casement-begin') {
+function collect(chunks: Buffer[], line = 'casement-begin') {
   const sut = new Collector();
-  let hasBegun = false;
-  for (const part of parts) {
+  let hasStarted = false;
+  for (const part of chunks) {
     sut.add(part);
-    hasBegun ||= sut.dropUntil(line);
+    hasStarted ||= sut.dropUntil(line);
   }
-  return { hasBegun, text: sut.text() };
+  return { hasStarted, text: sut.text() };
 }
 
 describe(Collector.name, () => {
@@ -19,15 +19,15 @@ describe(Collector.name, () => {
 
   it('finds the start of our output at any packet boundary', () => {
     for (let cut = 0; cut <= printed.length; cut += 1) {
-      const parts = [printed.slice(0, cut), printed.slice(cut)].map((part) => Buffer.from(part));
-      expect(collect(parts)).toEqual({ hasBegun: true, text: 'casement-begin\n42\n' });
+      const chunks = [printed.slice(0, cut), printed.slice(cut)].map((part) => Buffer.from(part));
+      expect(collect(chunks)).toEqual({ hasStarted: true, text: 'casement-begin\n42\n' });
     }
-    expect(collect(bytesOf(printed))).toEqual({ hasBegun: true, text: 'casement-begin\n42\n' });
+    expect(collect(bytesOf(printed))).toEqual({ hasStarted: true, text: 'casement-begin\n42\n' });
   });
 
   it('matches no other line', () => {
     const other = 'casement-begin-again\ncasement-begi\n';
-    expect(collect(bytesOf(other))).toEqual({ hasBegun: false, text: other });
+    expect(collect(bytesOf(other))).toEqual({ hasStarted: false, text: other });
   });
 
   it('finds a line that had already arrived before the search', () => {
@@ -63,7 +63,7 @@ describe(Collector.name, () => {
   it('has constant cost per byte, however small the packets are', () => {
     let worked = 0;
     const spies = [
-      count(Buffer, 'concat', ([parts]) => sum(parts as Buffer[])),
+      count(Buffer, 'concat', ([chunks]) => sum(chunks as Buffer[])),
       count(Buffer.prototype, 'copy', (_, part) => part.length),
       count(Buffer.prototype, 'indexOf', (_, part) => part.length),
     ];
@@ -81,10 +81,10 @@ describe(Collector.name, () => {
         return original.apply(this, args);
       } as never);
     }
-    const sum = (parts: Buffer[]) => parts.reduce((bytes, { length }) => bytes + length, 0);
-    const parts = bytesOf('x'.repeat(20_000));
+    const sum = (chunks: Buffer[]) => chunks.reduce((bytes, { length }) => bytes + length, 0);
+    const chunks = bytesOf('x'.repeat(20_000));
     worked = 0;
-    const { text } = collect(parts);
+    const { text } = collect(chunks);
     spies.forEach((spy) => spy.mockRestore());
     expect(text).toBe('x'.repeat(20_000));
     expect(worked).toBeLessThan(20_000 * 50);

@@ -14,15 +14,15 @@ export class Collector {
   private readonly searchFrom = new Map<string, number>();
 
   /** Returns false and drops the part if it would exceed OUTPUT_LIMIT. */
-  add(part: Buffer): boolean {
-    const length = this.length + part.length;
+  add(chunk: Buffer): boolean {
+    const length = this.length + chunk.length;
     if (length > OUTPUT_LIMIT) return false;
     if (length > this.bytes.length) {
       const larger = Buffer.alloc(Math.max(length, 2 * this.bytes.length));
       this.bytes.copy(larger, 0, 0, this.length);
       this.bytes = larger;
     }
-    part.copy(this.bytes, this.length);
+    chunk.copy(this.bytes, this.length);
     this.length = length;
     return true;
   }

@@ -3,7 +3,7 @@ import ssh2 from 'ssh2';
 import { hostKey } from '../testing/ssh-key.js';
 import { connectSsh, type SshLimits } from './connect.js';
 
-const LIMITS: SshLimits = { tcpMs: 10_000, bannerMs: 10_000, signInMs: 10_000, beginMs: 10_000 };
+const LIMITS: SshLimits = { tcpMs: 10_000, bannerMs: 10_000, signInMs: 10_000, startMs: 10_000 };
 /** Short limits for servers that never answer. */
 const SHORT: SshLimits = { ...LIMITS, tcpMs: 500, bannerMs: 200 };
 const PASSWORD = "pass'word $1";
@@ -202,6 +202,33 @@ describe(connectSsh.name, () => {
     });
     const ssh = await connectSsh(target(await listen(server)), LIMITS);
     expect(await ssh.run('echo hello', 60_000)).toMatchObject({ stdout: 'hello\n' });
+    ssh.close();
+  });
+
+  it('detects a server that refuses every channel', async () => {
+    const server = new ssh2.Server({ hostKeys: [KEY] }, (client) => {
+      client.on('error', () => {});
+      client.on('authentication', (auth) => auth.accept());
+      client.on('session', (_, reject) => void reject());
+    });
+    const ssh = await connectSsh(target(await listen(server)), { ...LIMITS, startMs: 300 });
+    await expect(ssh.run('true', 60_000)).rejects.toMatchObject({ code: 'SSH_NO_SHELL' });
+    ssh.close();
+  });
+
+  it('survives a connection that closes while a channel is refused', async () => {
+    const server = new ssh2.Server({ hostKeys: [KEY] }, (client) => {
+      client.on('error', () => {});
+      client.on('authentication', (auth) => auth.accept());
+      client.on('session', (_, reject) => {
+        reject();
+        setTimeout(() => client.end(), 50);
+      });
+    });
+    const ssh = await connectSsh(target(await listen(server)), LIMITS);
+    await expect(ssh.run('true', 60_000)).rejects.toMatchObject({ code: 'SSH_LOST' });
+    // The second attempt would come now and must not throw.
+    await new Promise((resolve) => setTimeout(resolve, 400));
     ssh.close();
   });
 

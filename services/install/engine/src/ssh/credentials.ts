@@ -17,13 +17,13 @@ export const packCredentials = ({ password, key }: VpsCredentials): string =>
   key === null && !password.startsWith('{') ? password : JSON.stringify({ password, key });
 
 export function unpackCredentials(text: string): VpsCredentials {
-  const alone = { password: text, key: null };
-  if (!text.startsWith('{')) return alone;
+  const passwordOnly = { password: text, key: null };
+  if (!text.startsWith('{')) return passwordOnly;
   try {
     const { success, data } = packed.safeParse(JSON.parse(text));
-    return success ? data : alone;
+    return success ? data : passwordOnly;
   } catch {
-    return alone;
+    return passwordOnly;
   }
 }
 

@@ -37,7 +37,7 @@ export function openPrivateKey(
       (error, stdout) => {
         clearTimeout(timer);
         if (child.killed) return resolve({ problem: 'slow' });
-        // The process could not start (EAGAIN); the key is not at fault.
+        // The process could not be started (EAGAIN), so the key is not to blame.
         if (typeof error?.code === 'string') {
           return reject(new Error('no process to open a key in', { cause: error }));
         }

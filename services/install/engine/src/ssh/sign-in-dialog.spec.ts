@@ -4,7 +4,7 @@ import { hostKey } from '../testing/ssh-key.js';
 import { connectSsh, type SshLimits } from './connect.js';
 import { SignInDialog, type SshTarget } from './sign-in-dialog.js';
 
-const LIMITS: SshLimits = { tcpMs: 10_000, bannerMs: 10_000, signInMs: 10_000, beginMs: 10_000 };
+const LIMITS: SshLimits = { tcpMs: 10_000, bannerMs: 10_000, signInMs: 10_000, startMs: 10_000 };
 const PASSWORD = 'sesame-9';
 const KEY = hostKey();
 const CUSTOMER_KEY = hostKey();

@@ -32,6 +32,7 @@ const JOB = {
   agentUrl: 'https://example.com',
   token: 'to-ken_1',
   manifest: manifest([data('a'), zero(), data('b')]),
+  sample: { raw: 'c'.repeat(64), zstd: 'd'.repeat(64), rawBytes: CHUNK, zstdBytes: 1234 },
   origins: null,
   deadlineSeconds: 600,
   now: 1_795_255_000,
@@ -74,6 +75,8 @@ describe(jobEnvironment.name, () => {
       NET_MODE: 'dhcp',
       DEADLINE: 600,
       ORIGINS: '',
+      SAMPLE_SHA256: 'd'.repeat(64),
+      SAMPLE_BYTES: 1234,
     });
   });
 
@@ -107,6 +110,11 @@ describe(jobArchive.name, () => {
     );
     for (const name of names) expect(name).not.toMatch(/^(bin|sbin|lib|lib64)(\/|$)/);
     expect(names.at(-1)).toBe('TRAILER!!!');
+  });
+
+  it('sets a resolver timeout shorter than the connect timeout of origins', async () => {
+    const archive = gunzipSync(await jobArchive(makePlan(sampleFacts(), 'grub'), JOB));
+    expect(archive.toString('latin1')).toContain('nameserver 10.0.2.3\noptions timeout:2\n');
   });
 });
 

@@ -1,5 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { isData, type ImageManifest } from '@casement/windows-image/store/manifest.js';
+import {
+  isData,
+  type DataChunk,
+  type ImageManifest,
+} from '@casement/windows-image/store/manifest.js';
 import type { NetworkPlan } from '../machine/network-plan.js';
 import type { Plan } from '../machine/plan.js';
 import { agentScripts } from '../scripts.js';
@@ -21,6 +25,8 @@ interface StageJob {
   agentUrl: string;
   token: string;
   manifest: ImageManifest;
+  /** Sampled chunk that the stage fetches before the commit. `null` for an empty image. */
+  sample: DataChunk | null;
   /** `null` uses only our own route. */
   origins: Pick<OriginPlan, 'order' | 'floor'> | null;
   /** Time within which the stage restarts into Linux without a commit. */
@@ -50,10 +56,18 @@ export async function jobArchive(plan: Plan, job: StageJob): Promise<Buffer> {
       text(`${ETC}/chunks`, chunks),
       text(`${ETC}/last-chunks`, lastChunks),
       text(`${ETC}/zeros`, zeros),
-      text('etc/resolv.conf', plan.network.dns.map((dns) => `nameserver ${dns}\n`).join(''), 0o644),
+      text('etc/resolv.conf', resolvConf(plan.network.dns), 0o644),
     ]),
   );
 }
+
+/** Seconds after which the next resolver is asked. The default of 5 is as long as an origin may take to connect. */
+const RESOLVER_SECONDS = 2;
+
+const resolvConf = (dns: readonly string[]): string =>
+  [...dns.map((server) => `nameserver ${server}`), `options timeout:${RESOLVER_SECONDS}`, ''].join(
+    '\n',
+  );
 
 export function jobEnvironment(plan: Plan, job: StageJob): Record<string, string | number> {
   const { manifest } = job;
@@ -63,6 +77,8 @@ export function jobEnvironment(plan: Plan, job: StageJob): Record<string, string
     IMAGE_URL: `${job.agentUrl}/images/chunks`,
     ORIGINS: job.origins?.order.join(' ') ?? '',
     ORIGIN_FLOOR: job.origins?.floor ?? 0,
+    SAMPLE_SHA256: job.sample?.zstd ?? '',
+    SAMPLE_BYTES: job.sample?.zstdBytes ?? 0,
     TOKEN: job.token,
     CLOCK_FLOOR: job.now,
     DEADLINE: job.deadlineSeconds,

@@ -34,8 +34,8 @@ const contentOf = async (rdpPassword: string, image?: 'generalised' | 'configure
 describe(windowsFiles.name, () => {
   it.each(HOSTILE)('stores the password %j only in a separate file', async (password) => {
     const files = await contentOf(password);
-    const kept = files.get('Windows/Setup/Scripts/casement/password.b64')!;
-    expect(Buffer.from(kept, 'base64').toString('utf8')).toBe(password);
+    const stored = files.get('Windows/Setup/Scripts/casement/password.b64')!;
+    expect(Buffer.from(stored, 'base64').toString('utf8')).toBe(password);
     for (const content of files.values()) expect(content).not.toContain(password);
   });
 
@@ -73,6 +73,15 @@ describe(windowsFiles.name, () => {
       }
     },
   );
+
+  it('sets the addresses first and the packet size last', async () => {
+    const network = (await contentOf('secret-1')).get(
+      'Windows/Setup/Scripts/casement/network.ps1',
+    )!;
+    const steps = [...network.matchAll(/^ *Invoke-Step ['"]([\w ]+)/gm)].map((match) => match[1]);
+    expect(steps).toEqual(['address', 'name servers', 'IPv6', 'packet size of ']);
+    expect(network.match(/NlMtuBytes/g)).toHaveLength(1);
+  });
 
   it('rejects values that a batch file would interpret', async () => {
     const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
@@ -159,7 +168,7 @@ describe(networkFile.name, () => {
     ]);
   });
 
-  it('passes only addresses to Windows', () => {
+  it('rejects values other than network addresses', () => {
     const plan = { ...planNetwork(sampleFacts()), dns: ['1.1.1.1\r\nMODE=static'] };
     expect(() => networkFile(plan, 22)).toThrow('not a network value');
   });

@@ -103,7 +103,7 @@ export async function windowsArchive(configuration: WindowsConfiguration): Promi
 const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
 const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place);
+  text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
 /** Rejects characters that a batch file would interpret after `set NAME=`. */
 function batchSafe(value: string): string {
@@ -134,7 +134,10 @@ export function networkFile(plan: NetworkPlan, rdpPort: number): string {
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** Passes only characters of addresses to Windows because the values came from the VPS. */
+/**
+ * Allows only characters of network addresses, because the values come from the VPS and are read by a script in
+ * Windows.
+ */
 function networkSafe(value: string): string {
   if (!/^[0-9A-Za-z.:/,%-]*$/.test(value)) throw new Error(`not a network value: ${value}`);
   return value;

@@ -69,7 +69,7 @@ describe.each(shells)('check folder with %s', (...shell) => {
   }
 
   /** Places fake tools that record that they ran. */
-  function putTools(folder: string): void {
+  function writeTools(folder: string): void {
     mkdirSync(join(folder, 'tools'), { recursive: true });
     writeFileSync(join(folder, 'tools.sha256'), TOOLKIT_SHA256);
     const ran = `#!/bin/sh\n: >'${join(root, 'ran')}'\n`;
@@ -81,7 +81,7 @@ describe.each(shells)('check folder with %s', (...shell) => {
     await upload();
     await upload();
     expect(readFileSync(join(dir, 'busybox'), 'utf8')).toBe('busybox');
-    putTools(dir);
+    writeTools(dir);
     expect(await check()).toMatchObject({ status: 0 });
     expect(hasRun()).toBe(true);
     expect(existsSync(dir)).toBe(false);
@@ -107,7 +107,7 @@ describe.each(shells)('check folder with %s', (...shell) => {
       expect(await mount()).toMatchObject({ status: 0 });
       expect(await mount()).toMatchObject({ status: 0 });
       await upload();
-      putTools(dir);
+      writeTools(dir);
       expect(await check()).toMatchObject({ status: 0 });
       expect([hasRun(), isMounted(), existsSync(dir)]).toEqual([true, false, false]);
     });
@@ -142,7 +142,7 @@ describe.each(shells)('check folder with %s', (...shell) => {
   });
 
   it('is not used through a link', async () => {
-    putTools(elsewhere);
+    writeTools(elsewhere);
     symlinkSync(elsewhere, dir);
     expect((await check()).status).not.toBe(0);
     expect(hasRun()).toBe(false);
@@ -151,31 +151,31 @@ describe.each(shells)('check folder with %s', (...shell) => {
 
   describe('created by another user', () => {
     const asRoot = isRoot ? it : it.skip;
-    const giveAway = (path: string) => chownSync(path, NOBODY, NOBODY);
+    const changeOwner = (path: string) => chownSync(path, NOBODY, NOBODY);
 
     asRoot('receives no tools', async () => {
       mkdirSync(dir);
-      giveAway(dir);
+      changeOwner(dir);
       await expect(upload()).rejects.toMatchObject({ code: 'REMOTE_FAILED' });
       expect(readdirSync(dir)).toEqual([]);
     });
 
     asRoot('runs no program', async () => {
-      putTools(dir);
-      giveAway(dir);
+      writeTools(dir);
+      changeOwner(dir);
       expect((await check()).status).not.toBe(0);
       expect(hasRun()).toBe(false);
     });
 
     asRoot('is not removed as a leftover of an earlier worker', async () => {
       await upload();
-      putTools(dir);
+      writeTools(dir);
       const names = ['one.1', 'two.1', 'one.0', 'three.1'].map((name) => `casement-check.${name}`);
       for (const name of names) {
         mkdirSync(join(root, name));
         utimesSync(join(root, name), 0, 0);
       }
-      for (const name of names.slice(0, 2)) giveAway(join(root, name));
+      for (const name of names.slice(0, 2)) changeOwner(join(root, name));
       expect(await check()).toMatchObject({ status: 0 });
       expect(readdirSync(root).sort()).toEqual([...names.slice(0, 2), 'elsewhere', 'ran']);
     });

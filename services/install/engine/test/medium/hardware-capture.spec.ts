@@ -7,8 +7,8 @@ import { vpsScript } from '@casement/install-engine/scripts.js';
 
 describe('facts.sh: processor and disk controller', () => {
   let root: string;
-  const at = (...parts: string[]) => join(root, ...parts);
-  const put = (path: string, content: string) => {
+  const at = (...segments: string[]) => join(root, ...segments);
+  const writeFixture = (path: string, content: string) => {
     mkdirSync(dirname(at(path)), { recursive: true });
     writeFileSync(at(path), content);
   };
@@ -25,7 +25,7 @@ describe('facts.sh: processor and disk controller', () => {
   it('reads the model, the flags and the number of sockets', async () => {
     const cpu = (socket: number) =>
       `processor\t: ${socket}\nmodel name\t: QEMU Virtual CPU version 2.5+\nphysical id\t: ${socket}\nflags\t\t: fpu sse2 cx16\n\n`;
-    put('cpuinfo', cpu(0) + cpu(1) + cpu(1));
+    writeFixture('cpuinfo', cpu(0) + cpu(1) + cpu(1));
     expect(await capture()).toMatchObject({
       cpuModel: 'QEMU Virtual CPU version 2.5+',
       cpuFlags: ['fpu', 'sse2', 'cx16'],
@@ -38,8 +38,8 @@ describe('facts.sh: processor and disk controller', () => {
     ['sata', 'devices/pci0000:00/0000:00:1f.2', '0x010601'],
     ['sata', 'devices/pci0000:00/0000:00:1f.2', '0x010400'],
   ])('detects %s by the class of the controller', async (bus, controller, kind) => {
-    put(`${controller}/class`, `${kind}\n`);
-    put(`${controller}/ata1/host0/target0:0:0/0:0:0:0/block/sda/size`, '8388608\n');
+    writeFixture(`${controller}/class`, `${kind}\n`);
+    writeFixture(`${controller}/ata1/host0/target0:0:0/0:0:0:0/block/sda/size`, '8388608\n');
     const device = `${controller}/ata1/host0/target0:0:0/0:0:0:0`;
     symlinkSync(at(device), at(device, 'block/sda/device'));
     mkdirSync(at('block'), { recursive: true });

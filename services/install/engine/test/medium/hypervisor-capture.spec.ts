@@ -7,8 +7,8 @@ import { vpsScript } from '@casement/install-engine/scripts.js';
 
 describe('facts.sh: evidence of a hypervisor', () => {
   let root: string;
-  const at = (...parts: string[]) => join(root, ...parts);
-  const put = (path: string, content: string | Buffer = '') => {
+  const at = (...segments: string[]) => join(root, ...segments);
+  const writeFixture = (path: string, content: string | Buffer = '') => {
     mkdirSync(dirname(at(path)), { recursive: true });
     writeFileSync(at(path), content);
   };
@@ -27,14 +27,14 @@ describe('facts.sh: evidence of a hypervisor', () => {
   }
 
   it('reads DMI, buses with devices, clock sources and both CPUID signatures', async () => {
-    put('dmi/id/sys_vendor', 'Some Host\n');
-    put('dmi/id/bios_vendor', 'SeaBIOS\n');
-    put('dmi/id/chassis_asset_tag', 'OracleCloud.com\n');
-    put('bus/virtio/devices/virtio0');
+    writeFixture('dmi/id/sys_vendor', 'Some Host\n');
+    writeFixture('dmi/id/bios_vendor', 'SeaBIOS\n');
+    writeFixture('dmi/id/chassis_asset_tag', 'OracleCloud.com\n');
+    writeFixture('bus/virtio/devices/virtio0');
     mkdirSync(at('bus/vmbus/devices'), { recursive: true });
-    put('clocksource/clocksource0/available_clocksource', 'kvm-clock tsc hpet \n');
+    writeFixture('clocksource/clocksource0/available_clocksource', 'kvm-clock tsc hpet \n');
     // Like the kernel's device, the 16 bytes of a leaf are at the offset equal to the leaf's number.
-    put('cpu/0/cpuid');
+    writeFixture('cpu/0/cpuid');
     for (const [leaf, name] of [
       [0x40000000, 'Microsoft Hv'],
       [0x40000100, 'KVMKVMKVM\0\0\0'],

@@ -20,6 +20,8 @@ interface Printed {
   route6?: string;
   address6?: string;
   resolvConf?: string;
+  /** Expected packet size if it differs from the card's. */
+  planMtu?: number;
 }
 
 const MAC = '52:54:00:ca:5e:01';
@@ -195,6 +197,38 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     },
   ],
   [
+    'a route with smaller packets than the card, as behind a tunnel',
+    {
+      nic: 'eth0',
+      route4: 'default via 203.0.113.1 dev eth0 proto static mtu lock 1400 ',
+      address4: `2: eth0    inet 203.0.113.7/24 scope global eth0${FOREVER}`,
+      route6: 'default via fe80::1 dev eth0 proto static metric 1024 mtu 1420 pref medium',
+      address6: `2: eth0    inet6 2001:db8::7/64 scope global ${FOREVER}`,
+      planMtu: 1400,
+    },
+    { mode: 'static' },
+  ],
+  [
+    'a route whose segments are smaller than the card',
+    {
+      nic: 'eth0',
+      route4: 'default via 203.0.113.1 dev eth0 proto static advmss 1360 ',
+      address4: `2: eth0    inet 203.0.113.7/24 scope global eth0${FOREVER}`,
+      planMtu: 1400,
+    },
+    { mode: 'static' },
+  ],
+  [
+    'an announced IPv6 route with small packets, which will be announced again',
+    {
+      nic: 'eth0',
+      route4: 'default via 203.0.113.1 dev eth0 proto static ',
+      address4: `2: eth0    inet 203.0.113.7/24 scope global eth0${FOREVER}`,
+      route6: 'default via fe80::1 dev eth0 proto ra metric 100 expires 1797sec mtu 1280',
+    },
+    { mode: 'static' },
+  ],
+  [
     'a point-to-point address without a prefix',
     {
       nic: 'eth0',
@@ -216,7 +250,7 @@ const BY_DHCP: Printed = {
 
 describe('network of a VPS, from facts.sh output to the plan', () => {
   let root: string;
-  const at = (...parts: string[]) => join(root, ...parts);
+  const at = (...segments: string[]) => join(root, ...segments);
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'casement-network-'));
@@ -285,9 +319,48 @@ describe('network of a VPS, from facts.sh output to the plan', () => {
     ]);
   });
 
+  it('drops name servers of a VPN and of the machine itself, and appends public ones', async () => {
+    const by = (server: string, route: string) => [
+      `${server.includes(':') ? '-6' : '-4'} -o route get ${server}`,
+      route,
+    ];
+    const resolvConf = [
+      '100.100.100.100',
+      '192.0.2.53',
+      '2001:db8::53',
+      'fd7a:115c:a1e0::53',
+      '203.0.113.7',
+    ];
+    const facts = await capture(
+      { ...BY_DHCP, resolvConf: lines(...resolvConf.map((server) => `nameserver ${server}`)) },
+      Object.fromEntries([
+        by(
+          '100.100.100.100',
+          '100.100.100.100 dev tailscale0 table 52 src 100.64.0.7 uid 0 \\    cache ',
+        ),
+        by('192.0.2.53', '192.0.2.53 via 203.0.113.1 dev eth0 src 203.0.113.7 uid 0 \\    cache '),
+        by(
+          '2001:db8::53',
+          '2001:db8::53 from :: via fe80::1 dev eth0 proto ra src 2001:db8::7 metric 100',
+        ),
+        by(
+          'fd7a:115c:a1e0::53',
+          'fd7a:115c:a1e0::53 from :: dev wg0 table 51820 src fd7a::7 metric 1024',
+        ),
+        by('203.0.113.7', 'local 203.0.113.7 dev lo src 203.0.113.7 uid 0 \\    cache <local> '),
+      ]) as Record<string, string>,
+    );
+    expect(facts.dnsElsewhere).toEqual(['100.100.100.100', 'fd7a:115c:a1e0::53', '203.0.113.7']);
+    expect(planNetwork(facts).dns).toEqual(['192.0.2.53', '2001:db8::53', '1.1.1.1', '8.8.8.8']);
+  });
+
   it.each(PROVIDERS)('plans %s', async (_, printed, expected) => {
     const plan = planNetwork(await capture(printed));
-    expect(plan).toMatchObject({ mac: MAC, mtu: printed.mtu ?? 1500, ...expected });
+    expect(plan).toMatchObject({
+      mac: MAC,
+      mtu: printed.planMtu ?? printed.mtu ?? 1500,
+      ...expected,
+    });
     expect(networkProblem(plan)).toBeNull();
   });
 });

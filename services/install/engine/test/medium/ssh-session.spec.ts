@@ -42,7 +42,7 @@ describe('shell over SSH', () => {
     });
     await listening(server);
     const target = { host: '127.0.0.1', port: portOf(server), username: 'root', password: 'x' };
-    ssh = await connectSsh(target, { ...SSH_LIMITS, beginMs: 2_000 });
+    ssh = await connectSsh(target, { ...SSH_LIMITS, startMs: 2_000 });
   });
   afterEach(async () => {
     ssh.close();
@@ -80,10 +80,22 @@ describe('shell over SSH', () => {
     ['SSH_START_FILE', 'read -p "Continue? " answer'],
     ['SSH_START_FILE', 'echo "open terminal failed: not a terminal" >&2; exec false'],
     ['SSH_START_FILE', 'echo "Must be connected to a terminal." >&2; exec false'],
-    ['SSH_NO_SHELL', 'set -e; false'],
+    ['SSH_START_FILE', 'exec sleep 60'],
+    ['SSH_START_FILE_ENDS', 'set -e; false'],
+    ['SSH_START_FILE_ENDS', 'exit'],
+    ['SSH_NO_SHELL', 'echo "1) status 2) reboot"; exit'],
   ])('reports an obstructing start file as %s: %j', async (code, text) => {
     startFile(text);
     await expect(ssh.run('echo 42', 60_000)).rejects.toMatchObject({ code });
+  });
+
+  it('names the start file that the shell blames', async () => {
+    startFile('set -e; casement_unknown_command');
+    const message = expect.stringContaining(`its start file ${home}/.bashrc probably ends it`);
+    await expect(ssh.run('echo 42', 60_000)).rejects.toMatchObject({
+      code: 'SSH_START_FILE_ENDS',
+      message,
+    });
   });
 
   it.each(['', ' >&2'])('closes the connection to a VPS that prints without end%s', async (to) => {
@@ -144,7 +156,7 @@ describe('sudo over SSH', () => {
     ];
     writeFileSync(join(bin, 'sudo'), `${sudo.join('\n')}\n`, { mode: 0o755 });
     const target = { host: '127.0.0.1', port: portOf(server), username: 'ubuntu', password };
-    const ssh = await connectSsh(target, { ...SSH_LIMITS, beginMs: 2_000 });
+    const ssh = await connectSsh(target, { ...SSH_LIMITS, startMs: 2_000 });
     try {
       return (await ssh.run('echo done', 20_000)).stdout.trim();
     } catch (error) {
@@ -171,7 +183,7 @@ describe('sudo over SSH', () => {
 });
 
 it('closes the connection to a VPS that does not close it', async () => {
-  const ours = new AbortController();
+  const ownAbort = new AbortController();
   const server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
     client.on('error', () => undefined);
     client.on('authentication', (auth) => auth.accept());
@@ -181,7 +193,7 @@ it('closes the connection to a VPS that does not close it', async () => {
         channel.write('casement-begin\n');
         const printing = setInterval(() => channel.write('more\n'), 10);
         client.on('close', () => clearInterval(printing));
-        ours.abort();
+        ownAbort.abort();
       });
     });
   });
@@ -189,13 +201,13 @@ it('closes the connection to a VPS that does not close it', async () => {
   // Data to the server is dropped once `ours` is aborted, so the server sees no end and keeps sending.
   let hasClosed = Promise.resolve();
   const front = createServer({ allowHalfOpen: true }, (socket) => {
-    const behind = connect(portOf(server), '127.0.0.1');
-    behind.pipe(socket, { end: false });
-    socket.on('data', (part) => void (ours.signal.aborted || behind.write(part)));
+    const proxied = connect(portOf(server), '127.0.0.1');
+    proxied.pipe(socket, { end: false });
+    socket.on('data', (part) => void (ownAbort.signal.aborted || proxied.write(part)));
     socket.on('error', () => undefined);
     hasClosed = new Promise((resolve) => {
       socket.on('close', () => {
-        behind.destroy();
+        proxied.destroy();
         resolve();
       });
     });
@@ -204,7 +216,7 @@ it('closes the connection to a VPS that does not close it', async () => {
   const target = { host: '127.0.0.1', port: portOf(front), username: 'root', password: 'x' };
   const ssh = await connectSsh(target);
   const lost = expect(ssh.run('true', 60_000)).rejects.toMatchObject({ code: 'SSH_LOST' });
-  await once(ours.signal, 'abort');
+  await once(ownAbort.signal, 'abort');
   ssh.close();
   await hasClosed;
   await lost;

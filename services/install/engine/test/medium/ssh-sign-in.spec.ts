@@ -96,10 +96,10 @@ const name = `signing in to a real sshd${missing.length === 0 ? '' : ` (not run:
       `exec /usr/sbin/sshd -D -e -f ${dir}/sshd_config`,
     ].join(' && ');
     sshd = spawn('unshare', ['-m', 'sh', '-c', inside], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    sshd.stderr!.on('data', (part: Buffer) => (said += part.toString()));
-    for (let tries = 0; !said.includes('listening on') && sshd.exitCode === null; tries++) {
-      if (tries > 200) throw new Error(said);
+    let output = '';
+    sshd.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (let tries = 0; !output.includes('listening on') && sshd.exitCode === null; tries++) {
+      if (tries > 200) throw new Error(output);
       await sleep(50);
     }
   });

@@ -33,7 +33,7 @@ Boot0006* UEFI PXEv4	PciRoot(0x0)/Pci(0x3,0x0)/MAC(525400ca5e01,1)/IPv4(0.0.0.00
 
 describe('agent/firmware.sh with fake tools that record their calls', () => {
   let root: string;
-  const at = (...parts: string[]) => join(root, ...parts);
+  const at = (...segments: string[]) => join(root, ...segments);
   const asked = () => (existsSync(at('asked')) ? readFileSync(at('asked'), 'utf8') : '');
 
   const tool = (name: string, body: string) => {
@@ -50,10 +50,10 @@ describe('agent/firmware.sh with fake tools that record their calls', () => {
     mkdirSync(at('run'));
     mkdirSync(at('efivars'));
     for (const { name, content } of await agentScripts()) {
-      const moved = content
+      const relocated = content
         .replaceAll('/run/', `${root}/run/`)
         .replaceAll('/sys/firmware/efi/efivars', at('efivars'));
-      writeFileSync(at(name), moved);
+      writeFileSync(at(name), relocated);
     }
     // Prints NR, UUID and TYPE of each partition from a line of the file.
     tool(

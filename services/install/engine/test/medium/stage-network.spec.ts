@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,12 +44,13 @@ const ROUTER6 =
 /** Configuration of busybox's DHCP server, preceded by the router's commands. */
 const dhcpServer =
   (...options: string[]) =>
-  (root: string) => {
+  (root: string, address = '203.0.113.10', ...settings: string[]) => {
     writeFileSync(
       join(root, 'udhcpd.conf'),
       [
-        'start 203.0.113.10',
-        'end 203.0.113.10',
+        `start ${address}`,
+        `end ${address}`,
+        ...settings,
         'interface router',
         `lease_file ${root}/leases`,
         `pidfile ${root}/udhcpd.pid`,
@@ -50,6 +60,8 @@ const dhcpServer =
     );
     return `touch ${root}/leases; udhcpd -f ${root}/udhcpd.conf 2>/dev/null & echo $! >${root}/server`;
   };
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 type Case = [
   name: string,
@@ -118,7 +130,8 @@ const CASES: Case[] = [
 ];
 
 /** Two network namespaces connected by a veth pair, as root or where the system lets users create their own. */
-const NAMESPACES = process.getuid?.() === 0 ? ['-nm'] : ['-nmr'];
+const NAMESPACES = [process.getuid?.() === 0 ? '-nmpf' : '-nmprf', '--mount-proc', '--kill-child'];
+const ROUTER_OPTIONS = ['subnet 255.255.255.0', 'router 203.0.113.1'];
 
 function canRun(): boolean {
   try {
@@ -134,27 +147,33 @@ function canRun(): boolean {
 
 (canRun() ? describe : describe.skip)('agent/network.sh behind a router', () => {
   let root: string;
-  const at = (...parts: string[]) => join(root, ...parts);
+  const at = (...segments: string[]) => join(root, ...segments);
 
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'casement-stage-network-'));
     mkdirSync(at('bin'));
     // The stage has busybox's programs, which have fewer features than a system's own.
     const busybox = execFileSync('sh', ['-c', 'command -v busybox']).toString().trim();
-    for (const name of ['ip', 'udhcpc', 'udhcpd', 'ping']) symlinkSync(busybox, at('bin', name));
+    for (const name of ['ip', 'udhcpc', 'udhcpd', 'ping', 'httpd'])
+      symlinkSync(busybox, at('bin', name));
     for (const { name, content } of await agentScripts()) {
-      const moved = content
+      const relocated = content
         .replaceAll('/usr/lib/casement', root)
         .replaceAll('/etc/resolv.conf', at('resolv.conf'))
+        .replaceAll('/run/', `${root}/`)
         // There is no reason to wait for a server that does not exist.
-        .replace('-t 6 -T 2', '${patience:--t 6 -T 2}');
-      writeFileSync(at(name), moved, { mode: 0o755 });
+        .replace('-t 6 -T 2', '${patience:--t 6 -T 2}')
+        .replace('--speed-time 30', '--speed-time 2');
+      writeFileSync(at(name), relocated, { mode: 0o755 });
     }
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** Brings up the plan's network; returns the resulting kernel state and the parts of the service that respond. */
-  async function bringUp(plan: NetworkPlan, router: string): Promise<string> {
+  /**
+   * Brings up the plan's network; returns the resulting kernel state and the parts of the service that respond.
+   * @param script shell code that runs afterwards
+   */
+  async function bringUp(plan: NetworkPlan, router: string, script = ''): Promise<string> {
     writeFileSync(
       at('run.sh'),
       `set -u
@@ -178,8 +197,9 @@ log() { echo "$*"; }
 . ${root}/network.sh
 start_network || echo FAILED
 ip addr show dev card; ip -4 route; ip -6 route
-ping -c 1 -W 20 ${SERVICE} >/dev/null && echo REACHED-4
+ping -c 1 -W ${router.includes('blackhole') ? 1 : 20} ${SERVICE} >/dev/null && echo REACHED-4
 if [ -n "$NET_GATEWAY6" ]; then ping -6 -c 1 -W 20 ${SERVICE6} >/dev/null && echo REACHED-6; fi
+${script}
 true
 `,
     );
@@ -197,5 +217,113 @@ true
     for (const part of [...has, 'REACHED-4', ...(plan.ipv6Gateway ? ['REACHED-6'] : [])]) {
       expect(output).toContain(part);
     }
+  });
+
+  it('keeps the captured address if DHCP gives another one', async () => {
+    const server = dhcpServer(...ROUTER_OPTIONS, 'dns 192.0.2.99');
+    writeFileSync(at('resolv.conf'), 'nameserver 192.0.2.53\n');
+    const output = await bringUp(
+      { ...PLAN, mode: 'dhcp' },
+      `${ROUTER24}; ${server(root, '203.0.113.77')}`,
+    );
+    expect(output).toContain('DHCP gives 203.0.113.77 instead of 203.0.113.10/24');
+    expect(output).toContain('inet 203.0.113.10/24');
+    expect(output).not.toContain('inet 203.0.113.77');
+    expect(output).toContain('REACHED-4');
+    expect(readFileSync(at('resolv.conf'), 'utf8')).toBe('nameserver 192.0.2.53\n');
+  });
+
+  it('uses DHCP’s other address only to report that the captured one fails', async () => {
+    const server = dhcpServer(...ROUTER_OPTIONS)(root, '203.0.113.77');
+    const output = await bringUp(
+      { ...PLAN, mode: 'dhcp' },
+      `${ROUTER24}; ip route add blackhole 203.0.113.10; ${server}`,
+      `. ${root}/reach.sh
+status=000
+is_stalled() { false; }
+sleep() { :; }
+check_in() { ping -c 1 -W 1 ${SERVICE} >/dev/null; }
+touch ${root}/curl.err
+reach_service || echo "only from $other"; ip addr show dev card`,
+    );
+    expect(output).not.toContain('REACHED-4');
+    expect(output).toContain('only from 203.0.113.77');
+    expect(output).toContain('inet 203.0.113.77/24');
+  });
+
+  it('uses two name servers of DHCP, then the captured ones', async () => {
+    writeFileSync(at('resolv.conf'), 'nameserver 192.0.2.53\noptions timeout:2\n');
+    const server = dhcpServer(...ROUTER_OPTIONS, 'dns 192.0.2.97 192.0.2.98 192.0.2.99')(root);
+    await bringUp({ ...PLAN, mode: 'dhcp' }, `${ROUTER24}; ${server}`);
+    expect(readFileSync(at('resolv.conf'), 'utf8').trim().split('\n')).toEqual([
+      'nameserver 192.0.2.97',
+      'nameserver 192.0.2.98',
+      'nameserver 192.0.2.53',
+      'options timeout:2',
+    ]);
+  });
+
+  it('renews a short lease and keeps the address after the lease is lost', async () => {
+    const server = dhcpServer(...ROUTER_OPTIONS, 'lease 4')(root, undefined, 'min_lease 1');
+    renameSync(at('udhcpc.sh'), at('itself.sh'));
+    const records = `echo "$1" >>${at('events')}\n. ${at('itself.sh')}\n`;
+    writeFileSync(at('udhcpc.sh'), `#!/bin/sh\n${records}`, { mode: 0o755 });
+    const output = await bringUp(
+      { ...PLAN, mode: 'dhcp' },
+      `${ROUTER24}; ${server}`,
+      `until grep -q renew ${at('events')}; do sleep 0.1; done
+interface=card ${at('udhcpc.sh')} deconfig
+ip addr show dev card | sed 's/^/LATER /'`,
+    );
+    expect(output).toMatch(/LATER .*inet 203\.0\.113\.10\/24/);
+  });
+
+  describe('agent/reach.sh, on a path that drops large packets silently', () => {
+    /**
+     * The server's card and the stage's take 1500 bytes, the router between them 1400, and it cannot tell the server.
+     */
+    const BLACK_HOLE = (root: string) => `
+PATH=\${PATH#*:} # busybox moves no card to another namespace
+ip link set router mtu 1400
+echo 1 >/proc/sys/net/ipv4/ip_forward
+unshare -n sleep 600 & origin=$!
+until [ "$(readlink /proc/$origin/ns/net)" != "$(readlink /proc/self/ns/net)" ]; do :; done
+ip link add behind type veth peer name origin
+ip link set origin netns $origin
+ip addr del ${SERVICE}/32 dev lo
+ip addr add 192.0.2.1/24 dev behind; ip link set behind up
+ip rule add iif lo to ${SERVICE} lookup 100; ip route add blackhole default table 100
+echo "ip addr add ${SERVICE}/24 dev origin; ip link set origin up
+  ip route add default via 192.0.2.1; ${root}/bin/httpd -p ${SERVICE}:80 -h ${root}/www" |
+  nsenter --net=/proc/$origin/ns/net sh`;
+
+    const fetchSample = async (mtu: number): Promise<string> => {
+      const chunk = randomBytes(300_000);
+      mkdirSync(at('www'));
+      writeFileSync(at('www', sha256(chunk)), chunk);
+      return bringUp(
+        { ...PLAN, mtu },
+        `${ROUTER24}; ${BLACK_HOLE(root)}`,
+        `ORIGINS= IMAGE_URL=http://${SERVICE} SAMPLE_SHA256=${sha256(chunk)} SAMPLE_BYTES=${chunk.length}
+set +u
+: >${root}/curl.conf
+. ${root}/lib.sh; . ${root}/origins.sh; . ${root}/reach.sh
+if fetch_sample; then echo FETCHED; else echo "$problem $code $connected $(cat ${root}/*.err)"; fi
+echo "mtu is $(cat /sys/class/net/card/mtu) $(cat ${root}/mtu)"`,
+      );
+    };
+
+    it('fetches the sample with packets of 1280 bytes and keeps them', async () => {
+      const output = await fetchSample(1500);
+      expect(output).toContain('packets of 1500 bytes do not get through: trying 1280');
+      expect(output).toContain('FETCHED');
+      expect(output).toContain('mtu is 1280 1280');
+    });
+
+    it('keeps the packet size of Linux’ route if it fits the path', async () => {
+      const output = await fetchSample(1400);
+      expect(output).toContain('FETCHED');
+      expect(output).toContain('mtu is 1400 1400');
+    });
   });
 });

@@ -20,20 +20,20 @@ const GRUB = 'root=UUID=1-2 ro quiet';
 
 describe('facts.sh: what booted the VPS', () => {
   let root: string;
-  const at = (...parts: string[]) => join(root, ...parts);
+  const at = (...segments: string[]) => join(root, ...segments);
   beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'casement-start-'))));
   afterEach(() => rmSync(root, { recursive: true }));
 
-  const put = (...parts: string[]) => {
-    mkdirSync(dirname(at(...parts)), { recursive: true });
-    writeFileSync(at(...parts), '');
+  const writeFixture = (...segments: string[]) => {
+    mkdirSync(dirname(at(...segments)), { recursive: true });
+    writeFileSync(at(...segments), '');
   };
 
   async function capture({ cmdline, files = [], efi, variables = [] }: Started) {
     mkdirSync(at('boot', 'efi'), { recursive: true });
-    for (const file of files) put('boot', file);
-    for (const file of efi ?? []) put('boot', 'efi', file);
-    for (const variable of variables) put('efi', 'efivars', variable);
+    for (const file of files) writeFixture('boot', file);
+    for (const file of efi ?? []) writeFixture('boot', 'efi', file);
+    for (const variable of variables) writeFixture('efi', 'efivars', variable);
     writeFileSync(at('cmdline'), `${cmdline}\n`);
     // Mounted from /dev/vda15, device number 254:15.
     const mount = `99 1 254:15 / ${at('boot', 'efi')} rw - vfat /dev/vda15 rw\n`;

@@ -17,7 +17,7 @@ import { assignments } from '@casement/install-engine/ssh/remote.js';
 /** Runs the changing VPS scripts with this machine's sh in separate folders. */
 describe('vps/*.sh', () => {
   let root: string;
-  const at = (...parts: string[]) => join(root, ...parts);
+  const at = (...segments: string[]) => join(root, ...segments);
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'casement-vps-'));
@@ -31,13 +31,13 @@ describe('vps/*.sh', () => {
   const bootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
 
   /** Runs a script behind the guard, with all of our absolute paths moved below `root`. */
-  async function run(script: string, given: Record<string, string | number> = {}) {
+  async function run(script: string, variables: Record<string, string | number> = {}) {
     const actor = { INSTALL: 'one', EPOCH: 1, BOOT_ID: bootId(), UNTIL: uptime() + 30 };
-    const moved = [await vpsScript('guard'), script]
+    const relocated = [await vpsScript('guard'), script]
       .join('\n')
       .replaceAll('/var/lib/casement', at('var', 'casement'))
       .replaceAll('/boot/', `${at('boot')}/`);
-    const text = `${assignments({ ...actor, ...given })}\n${moved}`;
+    const text = `${assignments({ ...actor, ...variables })}\n${relocated}`;
     return spawnSync('sh', ['-s'], {
       input: `main() {\n${text}\n}\nmain </dev/null\nexit $?\n`,
       env: { PATH: `${at('bin')}:${process.env['PATH']}` },
@@ -91,8 +91,10 @@ describe('vps/*.sh', () => {
     writeFileSync(join(files, 'virtio_net.ko'), 'module');
     tool('modprobe', 'exit 1');
     mkdirSync(join(folder, 'tools'));
-    const ours = `[ "$*" = "modprobe -C /dev/null -D virtio_net" ] && echo "insmod ${files}/$5.ko"`;
-    writeFileSync(join(folder, 'tools', 'toolkit-run'), `#!/bin/sh\n${ours}\n`, { mode: 0o755 });
+    const expectedModprobe = `[ "$*" = "modprobe -C /dev/null -D virtio_net" ] && echo "insmod ${files}/$5.ko"`;
+    writeFileSync(join(folder, 'tools', 'toolkit-run'), `#!/bin/sh\n${expectedModprobe}\n`, {
+      mode: 0o755,
+    });
     execFileSync('sh', ['-c', `ln -s "$(command -v busybox)" ${folder}/busybox`]);
     writeFileSync(join(folder, 'toolkit.cpio.gz'), '');
     writeFileSync(join(folder, 'job.cpio.gz'), '');

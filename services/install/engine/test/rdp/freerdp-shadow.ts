@@ -64,9 +64,9 @@ export class FreerdpShadow {
         env: { ...process.env, DISPLAY: `:${display}`, HOME: inside },
       },
     );
-    const said: string[] = [];
+    const output: string[] = [];
     for (const stream of [server.stdout, server.stderr]) {
-      stream!.on('data', (part: Buffer) => said.push(part.toString()));
+      stream!.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     }
     const shadow = new FreerdpShadow(port, `:${display}`, folder, [server, screen]);
     const limits = { connectMs: 1000, listenMs: 0, answerMs: 5000 };
@@ -74,7 +74,7 @@ export class FreerdpShadow {
     await waitFor(async () => server.exitCode !== null || (await answers()));
     if (server.exitCode !== null) {
       await shadow.close();
-      throw new Error(`${freerdp} did not start:\n${said.join('')}`);
+      throw new Error(`${freerdp} did not start:\n${output.join('')}`);
     }
     return shadow;
   }

@@ -2,7 +2,7 @@ import { connect, createServer, type Server } from 'node:net';
 
 /** Proxy that records all traffic, as an eavesdropper could. */
 export class RecordingProxy {
-  private readonly parts: Buffer[] = [];
+  private readonly chunks: Buffer[] = [];
   private readonly server: Server;
 
   constructor(target: { host: string; port: number }) {
@@ -12,7 +12,7 @@ export class RecordingProxy {
         [client, server],
         [server, client],
       ] as const) {
-        from.on('data', (part: Buffer) => this.parts.push(part));
+        from.on('data', (chunk: Buffer) => this.chunks.push(chunk));
         from.on('error', () => to.destroy());
         from.pipe(to);
       }
@@ -25,7 +25,7 @@ export class RecordingProxy {
   }
 
   get recorded(): Buffer {
-    return Buffer.concat(this.parts);
+    return Buffer.concat(this.chunks);
   }
 
   close(): void {

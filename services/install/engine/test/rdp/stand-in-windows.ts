@@ -105,8 +105,8 @@ export class StandInWindows {
       if (step.reset) socket.resetAndDestroy();
       else if (step.end) tls.end();
     };
-    tls.on('data', (part: Buffer) => {
-      buffered = Buffer.concat([buffered, part]);
+    tls.on('data', (chunk: Buffer) => {
+      buffered = Buffer.concat([buffered, chunk]);
       for (;;) {
         const size = elementSize(buffered);
         if (size === null || buffered.length < size) return;

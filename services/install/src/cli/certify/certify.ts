@@ -17,7 +17,6 @@ import type { CertifyOptions } from './options.js';
 import { Screenshots } from './screenshots.js';
 
 const GIB = 2 ** 30;
-/** Account of the lab's VPS. */
 const MACHINE = { name: 'certify', rootPassword: 'Lab-Pass-1' };
 /** Unused disk space behind the image. Shows whether Windows extends C:. */
 const ROOM = 2 * GIB;
@@ -64,7 +63,7 @@ export async function certify(
   const machineOptions = machineFor(image, options, kvm);
   const machine = await LabMachine.boot(machineOptions);
   const screenshots = new Screenshots((phase) => machine.screenshot(phase));
-  const heard: { facts: FactsAnswer } = { facts: { problem: 'it never reported itself' } };
+  const reported: { facts: FactsAnswer } = { facts: { problem: 'it never reported itself' } };
   try {
     const { address: host, port } = options;
     const { state, agent, phases } = await runConversion({
@@ -83,14 +82,14 @@ export async function certify(
       rdpPassword: strongPassword(),
       facts: true,
       reportWithinMs: REPORT_WITHIN_MS,
-      onWindowsUp: (form) => (heard.facts = readFacts(form['facts'])),
+      onWindowsUp: (form) => (reported.facts = readFacts(form['facts'])),
       onProgress: ({ phase }) => (screenshots.phase = phase),
       signal,
     });
     return {
       format: 'casement-certification/1',
       manifest_sha256: image.sha256,
-      ...evaluate({ state, agent, port, facts: heard.facts }),
+      ...evaluate({ state, agent, port, facts: reported.facts }),
       started_at: startedAt.toISOString(),
       finished_at: new Date().toISOString(),
       machine: {
@@ -105,7 +104,7 @@ export async function certify(
         min_memory: image.manifest.minMemory,
       },
       phases: [...phases].map(([name, seconds]) => ({ name, seconds })),
-      facts: 'facts' in heard.facts ? heard.facts.facts : null,
+      facts: 'facts' in reported.facts ? reported.facts.facts : null,
       screenshots: await screenshots.end(),
     };
   } finally {
@@ -118,7 +117,7 @@ function limitsFor(kvm: boolean): ConvertSettings {
   const { signIn, limits } = CONVERT_SETTINGS;
   return {
     ...CONVERT_SETTINGS,
-    signIn: { ...signIn, nameWithinMs: REPORT_WITHIN_MS },
+    signIn: { ...signIn, accountNameWaitMs: REPORT_WITHIN_MS },
     limits: { ...limits, ...(!kvm && { start: { ...limits.start, ms: EMULATED_START_MS } }) },
   };
 }

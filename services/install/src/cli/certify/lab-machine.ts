@@ -82,9 +82,9 @@ export class LabMachine {
       env: { ...accelerator, ...process.env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    lab.stderr.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-2000)));
+    let output = '';
+    lab.stderr.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-2000)));
     const [code] = (await once(lab, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`lab.sh ${args[0]} ended with ${code}:\n${said}`);
+    if (code !== 0) throw new Error(`lab.sh ${args[0]} ended with ${code}:\n${output}`);
   }
 }

@@ -4,7 +4,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
-import { mayHaveSent } from '@casement/install-engine/convert/state.js';
+import { mayHaveLeftFiles } from '@casement/install-engine/convert/state.js';
 import type { InstallEntity } from '../install.entity.js';
 import { InstallTransitions } from '../install-transitions.service.js';
 import { QuotaClient } from '../../quota/quota.client.js';
@@ -17,7 +17,10 @@ type Target = UpdateInstallRequest['status'];
 
 const log = logger('admin-edits');
 
-/** Statuses set by administrators. Exactly one of a concurrent edit, commit and worker's end takes effect. */
+/**
+ * Status changes by administrators. If an edit, the commit and the end of the worker's run happen concurrently,
+ * exactly one of them takes effect.
+ */
 @Injectable()
 export class AdminEditsService {
   constructor(
@@ -89,7 +92,7 @@ const factsOf = (
   ({
     status: status as InstallStatus,
     credentials: vpsCredentials !== null,
-    sent: mayHaveSent(engineState),
+    sent: mayHaveLeftFiles(engineState),
     returning: engineState.step === 'restore',
     committed: agentState.commitNonce !== null,
     liveStage:

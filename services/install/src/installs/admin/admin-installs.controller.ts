@@ -25,7 +25,7 @@ export class AdminInstallsController {
   ) {}
 
   @Route(installRoutes.adminInstalls)
-  @KeyScope('admin:read')
+  @KeyScope('admin:read', { insteadOfStepUp: true })
   async list(@Query() query: AdminInstallsQuery) {
     const { rows, ...list } = await this.service.list(query);
     return paged(await this.mapper.records(rows), list, query, 'Install data');

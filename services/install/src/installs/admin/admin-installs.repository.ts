@@ -23,7 +23,7 @@ const MAX_COUNTED = 1_000;
 export class AdminInstallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ordered newest first by default. The total is exact, but for a search it is capped at MAX_COUNTED. */
+  /** Newest first unless sorted. The total is exact, except that a search counts only up to MAX_COUNTED matches. */
   page({
     search,
     status,
@@ -58,7 +58,7 @@ export class AdminInstallsRepository {
 function orderBy(sort: AdminInstallsQuery['sort'], descending: boolean): Order {
   if (sort === 'created_at') return { ...newestIdFirst, descending };
   const columns = { status: 'text', id: 'uuid' } as const;
-  return descending ? { columns, descending } : { columns, descending, turned: ['id'] };
+  return descending ? { columns, descending } : { columns, descending, oppositeColumns: ['id'] };
 }
 
 /** Matches a status as stored or as displayed in the table. */

@@ -9,14 +9,14 @@ import {
 import type { OutcomeSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import { Database } from '@casement/common/data/database/database.js';
 import {
-  fromFirst,
+  sinceFirstPeriod,
   PERIODS,
   seriesParameters,
   splitSeries,
   START,
   startOf,
 } from '@casement/common/data/database/series.js';
-import { inOrder } from '@casement/common/data/database/list-page.js';
+import { findInOrder } from '@casement/common/data/database/list-page.js';
 import { idRow, rows } from '@casement/common/data/database/sql.js';
 import { InstallEntity } from '../install.entity.js';
 
@@ -29,7 +29,7 @@ const point = z.object({ start: z.string(), completed: z.number(), failed: z.num
 export class InstallStatisticsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ordered newest first. */
+  /** Newest first. */
   active(limit: number): Promise<InstallEntity[]> {
     return this.db.manager.find(InstallEntity, {
       where: { status: In([...ACTIVE_INSTALL_STATUSES]) },
@@ -38,7 +38,7 @@ export class InstallStatisticsRepository {
     });
   }
 
-  /** Ordered by the last change of status, latest first. */
+  /** Sorted by the time of the last status change, newest first. */
   async changedLast(limit: number, statuses: InstallStatus[]): Promise<InstallEntity[]> {
     const { manager } = this.db;
     const changed = await rows(
@@ -48,7 +48,7 @@ export class InstallStatisticsRepository {
        ORDER BY status_changed_at DESC, id DESC LIMIT $1`,
       [limit, statuses],
     );
-    return inOrder(
+    return findInOrder(
       manager,
       InstallEntity,
       changed.map(({ id }) => id),
@@ -93,7 +93,7 @@ export class InstallStatisticsRepository {
     );
   }
 
-  /** Ordered latest first. */
+  /** Newest first. */
   failedSince(first: Date, limit: number): Promise<InstallEntity[]> {
     return this.db.manager.find(InstallEntity, {
       where: { status: 'failed', statusChangedAt: MoreThanOrEqual(first) },
@@ -114,7 +114,7 @@ export class InstallStatisticsRepository {
          SELECT ${startOf('status_changed_at')} AS start,
                 count(*) FILTER (WHERE status = 'completed')::int AS completed,
                 count(*) FILTER (WHERE status = 'failed')::int AS failed
-         FROM install WHERE ${fromFirst('status_changed_at')} AND status IN ('completed', 'failed') GROUP BY 1)
+         FROM install WHERE ${sinceFirstPeriod('status_changed_at')} AND status IN ('completed', 'failed') GROUP BY 1)
        SELECT ${START} AS start, coalesce(completed, 0) AS completed, coalesce(failed, 0) AS failed
        FROM periods LEFT JOIN ended USING (start) ORDER BY periods.start`,
       seriesParameters(unit, now),

@@ -7,7 +7,7 @@ import type { InstallEntity } from '../install.entity.js';
 import { installErrors } from '../installs.errors.js';
 import { InstallSecrets } from '../install-secrets.js';
 import { InstallsService } from '../installs.service.js';
-import { RDP_PASSWORD_KEPT_MS } from '../rdp-password.js';
+import { RDP_PASSWORD_LIFETIME_MS } from '../rdp-password.js';
 import { rdpErrors } from './rdp.errors.js';
 import { RdpRepository } from './rdp.repository.js';
 
@@ -51,7 +51,7 @@ export class RdpPasswordsService {
 
   /** @returns the number of erased passwords */
   async sweep(now = new Date(), stop?: AbortSignal): Promise<number> {
-    const endedBefore = new Date(now.getTime() - RDP_PASSWORD_KEPT_MS);
+    const endedBefore = new Date(now.getTime() - RDP_PASSWORD_LIFETIME_MS);
     let erased = 0;
     for (let more = true; more && !stop?.aborted;) {
       more = await this.db.transaction(async (tx) => {

@@ -133,7 +133,7 @@ export class WebhookListenersRepository {
    * Deletes deliveries first and in batches, because deleting a listener would cascade to all of them in a single
    * statement. A listener with remaining deliveries stays until the next run.
    */
-  async deleteSilent(stop: AbortSignal): Promise<void> {
+  async deleteUnresponsive(stop: AbortSignal): Promise<void> {
     await deleteEach(
       this.db,
       [

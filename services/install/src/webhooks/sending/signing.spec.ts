@@ -19,11 +19,11 @@ describe(signedHeaders.name, () => {
   });
 
   it('creates a signature that is invalid for another body, id, secret or time', () => {
-    const late = { 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) };
+    const laterHeaders = { 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) };
     for (const [body, changed, by] of [
       ['{}', {}, secret],
       [event.body, { 'webhook-id': 'other' }, secret],
-      [event.body, late, secret],
+      [event.body, laterHeaders, secret],
       [event.body, {}, newSecret()],
     ] as const) {
       expect(() => new Webhook(by).verify(body, { ...headers, ...changed })).toThrow();

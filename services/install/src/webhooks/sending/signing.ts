@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** Secret in the format of Standard Webhooks. */
+/** Generates a secret in the format of Standard Webhooks. */
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 /** Binds a sealed secret to its endpoint. */

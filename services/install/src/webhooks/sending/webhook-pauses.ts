@@ -8,7 +8,7 @@ import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 
 const log = logger('webhooks');
 
-/** Automatic pauses. The endpoint's user is notified of each. */
+/** Pauses failing endpoints and notifies their owners. */
 @Injectable()
 export class WebhookPauses {
   constructor(

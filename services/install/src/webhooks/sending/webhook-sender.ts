@@ -141,7 +141,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
       if (bytes >= MAX_ANSWER_BYTES) break;
     }
   } catch {
-    // The body was ended by the endpoint or by the timeout.
+    // The endpoint or the timeout ended the body.
   } finally {
     response.destroy();
   }

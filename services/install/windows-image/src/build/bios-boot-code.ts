@@ -14,12 +14,12 @@ const CODE_BYTES = 440;
  * Jump over the check that the BIOS reports a hard disk, which some do not. grub-bios-setup also removes it on hard
  * disks.
  */
-const DRIVE_CHECK = { at: 0x66, jump: 0xeb, nothing: Buffer.from([0x90, 0x90]) };
+const DRIVE_CHECK = { at: 0x66, jump: 0xeb, noOperation: Buffer.from([0x90, 0x90]) };
 
 /** Modules that read NTFS, load bootmgr like an NTFS boot record, and report failures. */
 const MODULES = ['biosdisk', 'part_msdos', 'ntfs', 'ntldr'];
 const FIRST = 'boot.img';
-const REST = 'core.img';
+const CORE_IMAGE = 'core.img';
 const COMMANDS = 'ntldr /bootmgr\nboot\n';
 
 /**
@@ -30,19 +30,19 @@ export async function makeBootCode(folder: string, signal: AbortSignal | undefin
   const first = await readFile(join(GRUB, 'boot.img')).catch(() => {
     throw new ImageRefused('PROGRAM_MISSING', { program: 'GRUB', package: 'grub-pc-bin' });
   });
-  const { at, jump, nothing } = DRIVE_CHECK;
+  const { at, jump, noOperation } = DRIVE_CHECK;
   if (first[at] !== jump) throw new BuildRefused('The installed GRUB is of an unknown kind.');
-  nothing.copy(first, at);
+  noOperation.copy(first, at);
   await writeFile(join(folder, FIRST), first.subarray(0, CODE_BYTES));
   await writeFile(join(folder, 'grub.cfg'), COMMANDS);
   // Root is the first partition of the boot disk.
-  const place = ['-p', '(,msdos1)/', '-c', 'grub.cfg', '-o', REST];
-  await run('grub-mkimage', ['-O', 'i386-pc', '-d', GRUB, ...place, ...MODULES], {
+  const options = ['-p', '(,msdos1)/', '-c', 'grub.cfg', '-o', CORE_IMAGE];
+  await run('grub-mkimage', ['-O', 'i386-pc', '-d', GRUB, ...options, ...MODULES], {
     folder,
     doing: 'Making the boot code',
     signal,
   });
-  const { size } = await stat(join(folder, REST));
+  const { size } = await stat(join(folder, CORE_IMAGE));
   if (SECTOR + size > GAP) throw new BuildRefused('The installed GRUB is too large.');
 }
 
@@ -50,7 +50,10 @@ export async function makeBootCode(folder: string, signal: AbortSignal | undefin
 export async function placeBootCode(folder: string, diskFile: string): Promise<void> {
   const disk = await open(diskFile, 'r+');
   try {
-    const [first, rest] = [await readFile(join(folder, FIRST)), await readFile(join(folder, REST))];
+    const [first, rest] = [
+      await readFile(join(folder, FIRST)),
+      await readFile(join(folder, CORE_IMAGE)),
+    ];
     await disk.write(first, 0, first.length, 0);
     await disk.write(rest, 0, rest.length, SECTOR);
   } finally {

@@ -35,8 +35,8 @@ export async function makeBootPartition(plan: UefiPlan, options: BootOptions): P
   const doing = 'Making the EFI partition';
   const { offset, size } = plan.efi;
   const start = String(offset / 512);
-  const place = ['-h', start, '--offset', start, DISK, String(size / 1024)];
-  await run('mkfs.fat', ['-F', '32', '-n', 'SYSTEM', ...place], { folder, doing, signal });
+  const position = ['-h', start, '--offset', start, DISK, String(size / 1024)];
+  await run('mkfs.fat', ['-F', '32', '-n', 'SYSTEM', ...position], { folder, doing, signal });
   const partition = `${DISK}@@${offset}`;
   await run('mcopy', ['-s', '-i', partition, 'efi/EFI', '::'], { folder, doing, signal });
 }

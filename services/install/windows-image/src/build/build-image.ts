@@ -19,7 +19,7 @@ import { openSource } from './file-source.js';
 import { protectFiles } from './ntfs-rights.js';
 import { run } from './programs.js';
 import { readOwnRecipe, readRecipes, recipeFor, type Recipe } from './recipe.js';
-import { accountChanges, appChanges, leftOut, systemChanges } from './settings.js';
+import { accountChanges, appChanges, excludedPaths, systemChanges } from './settings.js';
 import { Wim, type Edition } from './wim.js';
 import { withWorkFolder } from './work-folder.js';
 
@@ -101,7 +101,7 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
       await makeBootCode(folder, signal);
       added.push(...(await biosBootFiles(plan, boot)));
     }
-    await wim.change(added, leftOut(recipe));
+    await wim.change(added, excludedPaths(recipe));
     await changeRegistry(folder, chosen, recipe, signal);
 
     const volume = 'c.ntfs';

@@ -6,7 +6,7 @@ import type { FileSource, SourceFile } from './file-source.js';
 import type { WindowsTarget } from './inf-target.js';
 
 /** INFs to include, by need. Other drivers are not required to install and reach a VPS. */
-const WANTED = {
+const REQUIRED = {
   viostor: 'boot',
   vioscsi: 'boot',
   netkvm: 'required',
@@ -52,7 +52,7 @@ export async function chooseDrivers(
   }
   const files = await source.list();
   const chosen: ChosenDriver[] = [];
-  for (const [name, need] of Object.entries(WANTED)) {
+  for (const [name, need] of Object.entries(REQUIRED)) {
     const found = await bestOf(source, files, `${name}.inf`, target, folders).catch((error) => {
       // Optional drivers for another Windows version are skipped.
       if (need === 'optional' && error instanceof BuildRefused) return null;

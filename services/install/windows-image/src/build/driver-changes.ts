@@ -50,14 +50,14 @@ export function bootDriverChanges(driver: DriverPackage, controlSet: string): Re
     ...serviceChanges(driver, `${controlSet}\\Services\\${service.name}`),
   };
   for (const install of configurations) {
-    const place = `${described}\\Configurations\\${install}`;
-    changes[place] = {
+    const keyPath = `${described}\\Configurations\\${install}`;
+    changes[keyPath] = {
       ConfigFlags: number(0),
       ConfigScope: number(EVERY_SCOPE),
       Service: text(service.name),
     };
-    below(changes, `${place}\\Device`, hardware);
-    below(changes, `${place}\\Services\\${service.name}`, service.settings);
+    below(changes, `${keyPath}\\Device`, hardware);
+    below(changes, `${keyPath}\\Services\\${service.name}`, service.settings);
   }
   for (const { ids, install } of devices) {
     for (const [index, id] of ids.entries()) {
@@ -70,13 +70,13 @@ export function bootDriverChanges(driver: DriverPackage, controlSet: string): Re
   return changes;
 }
 
-function serviceChanges(driver: DriverPackage, place: string): RegistryChanges {
+function serviceChanges(driver: DriverPackage, keyPath: string): RegistryChanges {
   const { service, folder } = driver;
   const path = service.fromStore
     ? `\\SystemRoot\\${STORE}\\${folder}\\${service.file}`
     : `System32\\drivers\\${service.file}`;
   const changes: RegistryChanges = {
-    [place]: {
+    [keyPath]: {
       Type: number(service.type),
       Start: number(BOOT_START),
       ErrorControl: number(service.errorControl),
@@ -85,16 +85,16 @@ function serviceChanges(driver: DriverPackage, place: string): RegistryChanges {
       ...(service.group && { Group: text(service.group) }),
     },
   };
-  below(changes, place, service.settings);
+  below(changes, keyPath, service.settings);
   return changes;
 }
 
 function below(
   changes: RegistryChanges,
-  place: string,
+  keyPath: string,
   settings: Record<string, Record<string, RegistryValue>>,
 ): void {
-  for (const [key, values] of Object.entries(settings)) changes[`${place}\\${key}`] = values;
+  for (const [key, values] of Object.entries(settings)) changes[`${keyPath}\\${key}`] = values;
 }
 
 /** Seconds between 1601 and 1970. */

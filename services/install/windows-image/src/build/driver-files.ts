@@ -37,7 +37,7 @@ export async function collectDrivers(
   return [...added].map(([path, file]) => ({ path, file }));
 }
 
-/** Adds the folders that contain only these files. */
+/** Adds the folders that exist only for these files. */
 export function withFolders(paths: string[]): string[] {
   const own = [
     DRIVERS,

@@ -65,10 +65,10 @@ export function readPackage(name: string, bytes: Buffer, target: WindowsTarget):
       inf.section(section).map(({ key }) => key),
     ),
   ];
-  const odd = files.find((file) => !FILE_NAME.test(file));
-  if (odd !== undefined) {
+  const invalid = files.find((file) => !FILE_NAME.test(file));
+  if (invalid !== undefined) {
     throw new BuildRefused(
-      `${name} names the file ${JSON.stringify(odd)}, which is no plain name.`,
+      `${name} names the file ${JSON.stringify(invalid)}, which is no plain name.`,
     );
   }
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);

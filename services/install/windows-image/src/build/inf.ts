@@ -3,7 +3,6 @@ import { BuildRefused } from './build-refused.js';
 const MAX_INF_BYTES = 2 ** 20;
 const MAX_LINES = 20_000;
 
-/** Text before `=`, and the values after it. */
 interface InfLine {
   key: string;
   values: string[];
@@ -79,8 +78,8 @@ export class Inf {
   });
 
   private fill(text: string): string {
-    return text.replace(/%([^%]*)%/g, (whole, name: string) =>
-      name === '' ? '%' : (this.strings.get(name.toLowerCase()) ?? whole),
+    return text.replace(/%([^%]*)%/g, (match, name: string) =>
+      name === '' ? '%' : (this.strings.get(name.toLowerCase()) ?? match),
     );
   }
 }

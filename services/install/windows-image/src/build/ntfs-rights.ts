@@ -32,7 +32,7 @@ export async function protectFiles(volumeFile: string, paths: string[]): Promise
     for (const path of paths) {
       const entry = await volume.find(path);
       if (!entry) throw new BuildRefused(`${path} did not arrive on C:.`);
-      const { offset, size } = volume.recordPlace(entry);
+      const { offset, size } = volume.recordOffset(entry);
       const record = withoutFixups(await disk.read(offset, size), 'FILE');
       const descriptor =
         record && attributesOf(record).find(({ type }) => type === ATTRIBUTE.security);

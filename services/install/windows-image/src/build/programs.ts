@@ -27,7 +27,7 @@ export async function run(
     signal,
   };
   try {
-    await runLimited(limited, undefined, input === undefined ? null : once(input));
+    await runLimited(limited, undefined, input === undefined ? null : fromText(input));
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
     const reason = /No space left/i.test(error.complaint)
@@ -45,6 +45,6 @@ interface RunOptions {
   signal?: AbortSignal | undefined;
 }
 
-export async function* once(text: string): AsyncGenerator<Buffer> {
+export async function* fromText(text: string): AsyncGenerator<Buffer> {
   yield await Promise.resolve(Buffer.from(text));
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
+import { requireFile } from '../formats/require-file.js';
 import { BuildRefused } from './build-refused.js';
 import type { Edition } from './wim.js';
 
@@ -15,7 +16,7 @@ const schema = z.strictObject({
   server: z.boolean(),
   /** First and last Windows build. */
   builds: z.tuple([z.int(), z.int()]),
-  /** Folders on the virtio-win ISO, best first. */
+  /** Folders on the virtio-win ISO in order of preference. */
   drivers: z.array(z.string().min(1)).min(1),
   /** Disk size. Customers' disks must be at least as large. */
   disk_gib: z.int().min(1).max(1024),
@@ -48,8 +49,9 @@ export async function readRecipes(folder = RECIPES): Promise<Recipe[]> {
   return Promise.all(names.map((file) => readRecipe(join(folder, file))));
 }
 
-/** @throws BuildRefused */
+/** @throws BuildRefused, ImageRefused if there is no such file */
 export async function readOwnRecipe(file: string): Promise<Recipe> {
+  await requireFile(file);
   return readRecipe(file).catch((error: Error) => {
     throw new BuildRefused(`The recipe cannot be used: ${error.message}.`, { cause: error });
   });

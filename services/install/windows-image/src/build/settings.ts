@@ -89,5 +89,5 @@ export function accountChanges({ settings }: Recipe, sam: Hive): RegistryChanges
   return { [ACCOUNTS]: { F: { ...binary(data), type: fixed.type } } };
 }
 
-export const leftOut = ({ settings }: Recipe): string[] =>
+export const excludedPaths = ({ settings }: Recipe): string[] =>
   settings.recovery ? [] : ['/Windows/System32/Recovery/Winre.wim'];

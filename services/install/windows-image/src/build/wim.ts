@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ProgramFailed, runLimited, type LimitedProgram } from '../formats/limited-program.js';
 import { BuildRefused } from './build-refused.js';
 import type { FileSource } from './file-source.js';
-import { once } from './programs.js';
+import { fromText } from './programs.js';
 
 export interface Edition {
   index: number;
@@ -21,7 +21,8 @@ export interface Edition {
 }
 
 const HOUR_MS = 3_600_000;
-const PARTS = /^sources\/install(\d*)\.(wim|esd|swm)$/i;
+/** Media for both architectures, as the Media Creation Tool makes them, have the folders x64 and x86. */
+const PARTS = /^(?:x64\/)?sources\/install(\d*)\.(wim|esd|swm)$/i;
 
 /** Windows images of an installation medium, accessed with wimlib. All names refer to files in one work folder. */
 export class Wim {
@@ -40,7 +41,7 @@ export class Wim {
     const [first, ...rest] = files.sort((a, b) => partOf(a.path) - partOf(b.path));
     if (!first) {
       throw new BuildRefused(
-        `${source.name} has no sources/install.wim, install.esd or install.swm, so it is no installation medium of Windows.`,
+        `${source.name} has no sources/install.wim, install.esd or install.swm (also not in x64), so it is no installation medium of Windows.`,
       );
     }
     const wanted = /\.swm$/i.test(first.path) ? [first, ...rest] : [first];
@@ -93,8 +94,9 @@ export class Wim {
       ...options,
     ]);
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-    const odd = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
-    if (odd) throw new BuildRefused(`The image has a link in place of a file: ${odd.name}.`);
+    const special = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
+    if (special)
+      throw new BuildRefused(`The image has a link in place of a file: ${special.name}.`);
   }
 
   /** Adds files with their parent folders, and deletes others. */
@@ -133,7 +135,7 @@ export class Wim {
       env: { WIMLIB_IMAGEX_IGNORE_CASE: '1' },
     };
     try {
-      return await runLimited(program, onOutput, input === undefined ? null : once(input));
+      return await runLimited(program, onOutput, input === undefined ? null : fromText(input));
     } catch (error) {
       if (!(error instanceof ProgramFailed)) throw error;
       throw new BuildRefused(sentenceFor(error), { cause: error });

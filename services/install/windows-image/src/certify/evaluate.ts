@@ -7,7 +7,7 @@ import { bytesText } from '../text.js';
 import { check, notReached, unanswered, type CheckCode } from './checks.js';
 import type { FactsAnswer } from './facts.js';
 
-/** Parts of a finished conversion that the certification reads. The install engine's state has this shape. */
+/** Parts of a finished conversion that the certification evaluates. A subset of the install engine's state. */
 export interface ConversionOutcome {
   status: string;
   failure: { code: string; message: string } | null;
@@ -18,7 +18,6 @@ export interface ConversionOutcome {
 
 interface CertificationEvidence {
   state: ConversionOutcome;
-  /** `null` if Windows never reported. */
   agent: { windowsUpAt: string | null };
   facts: FactsAnswer;
   /** Remote desktop port. */
@@ -91,9 +90,9 @@ const proven = ({ rdp }: ConversionOutcome): CertificationCheck =>
 
 function checkFacts({ state, agent, facts }: CertificationEvidence): CertificationCheck[] {
   if ('problem' in facts) {
-    const nothing = agent.windowsUpAt === null && state.status !== 'completed';
+    const neverReported = agent.windowsUpAt === null && state.status !== 'completed';
     return [
-      nothing
+      neverReported
         ? notReached('FACTS_MISSING')
         : check('FACTS_MISSING', 'failed', { why: facts.problem }),
       ...FACT_CHECKS.map(notReached),
@@ -132,9 +131,9 @@ function checkAddress(
 /** The partition must reach the end of the disk, and the file system the end of the partition. */
 function checkDisk({ disk }: WindowsFacts): CertificationCheck {
   if (disk === null) return unanswered('DISK_NOT_GROWN');
-  const behind = disk.size - disk.partition_offset - disk.partition_size;
+  const unusedBytes = disk.size - disk.partition_offset - disk.partition_size;
   const within = disk.partition_size - disk.volume_size;
-  const grown = behind <= MAX_UNUSED_BYTES && within <= MAX_UNUSED_BYTES;
+  const grown = unusedBytes <= MAX_UNUSED_BYTES && within <= MAX_UNUSED_BYTES;
   const values = { size: bytesText(disk.volume_size), disk: bytesText(disk.size) };
   return check('DISK_NOT_GROWN', grown ? 'ok' : 'failed', values);
 }

@@ -99,11 +99,13 @@ describe(checkContract, () => {
   });
 
   it('detects a truncated image', async () => {
-    const whole = uefi();
-    expect(of(await check(whole.subarray(0, whole.length - 2 * MIB)), 'WHOLE')).toMatchObject({
-      result: 'refused',
-      message: 'Partition 2 goes past the end of the image.',
-    });
+    const complete = uefi();
+    expect(of(await check(complete.subarray(0, complete.length - 2 * MIB)), 'WHOLE')).toMatchObject(
+      {
+        result: 'refused',
+        message: 'Partition 2 extends beyond the end of the image.',
+      },
+    );
   });
 
   it('detects a missing Windows', async () => {
@@ -203,7 +205,7 @@ describe(checkContract, () => {
 
   it.each<[string, Buffer, string]>([
     ['has only a beginning', windowsHive().subarray(0, 8192), 'it is damaged'],
-    ['is no hive', Buffer.from('MZ'.padEnd(12_288)), 'it is no registry hive'],
+    ['is no hive', Buffer.from('MZ'.padEnd(12_288)), 'it is not a registry hive'],
     ['has a damaged header', withByte(windowsHive(), 100), 'its header is damaged'],
     ['is of something else', emptyHive(), 'it lists no services'],
   ])('rejects an image whose registry %s, with a complete sentence', async (_, hive, why) => {
@@ -218,7 +220,7 @@ describe(checkContract, () => {
     const gpt = await check(diskOf('gpt', [fatVolume('EFI/BOOT/OTHER.EFI'), windowsVolume()]));
     expect(of(gpt, 'LOADER')).toMatchObject({
       result: 'refused',
-      message: 'Its boot loader is not where UEFI looks: \\EFI\\BOOT\\BOOTX64.EFI is missing.',
+      message: 'Its boot loader is not where UEFI expects it: \\EFI\\BOOT\\BOOTX64.EFI is missing.',
     });
     const volume = exchange(windowsVolume(), 'bootmgr', 'bootxxx', 'utf16le');
     const mbr = await check(diskOf('mbr', [volume]));
@@ -257,8 +259,8 @@ describe(requireContract, () => {
     expect(await refusal(disk)).toMatchObject({
       code: 'NO_WINDOWS',
       message:
-        'The image contains no Windows: No NTFS partition has \\Windows\\System32\\ntoskrnl.exe.',
-      cure: 'Install Windows on the disk before you take its image.',
+        'The image does not contain Windows: No NTFS partition has \\Windows\\System32\\ntoskrnl.exe.',
+      cure: 'Install Windows on the disk before you capture the image.',
     });
   });
 
@@ -266,23 +268,26 @@ describe(requireContract, () => {
     const volume = without('netkvm');
     const refused = await refusal(diskOf('gpt', [fatVolume('EFI/BOOT/OTHER.EFI'), volume]));
     expect(refused).toMatchObject({ code: 'CONTRACT_REFUSED' });
-    expect(refused!.message).toContain('netkvm.sys. Its boot loader is not where UEFI looks');
+    expect(refused!.message).toContain('netkvm.sys. Its boot loader is not where UEFI expects it');
     expect(refused!.cure).toContain('Install virtio-win');
     expect(refused!.cure).toContain('bcdboot');
   });
 
   it('never crashes on a damaged file system', async () => {
-    const whole = windowsVolume();
-    const byte = fc.record({ at: fc.nat(whole.length - 1), to: fc.integer({ min: 0, max: 255 }) });
+    const complete = windowsVolume();
+    const byte = fc.record({
+      at: fc.nat(complete.length - 1),
+      to: fc.integer({ min: 0, max: 255 }),
+    });
     // The boot sector and the first records affect all other structures.
     const early = fc.record({ at: fc.nat(511), to: fc.integer({ min: 0, max: 255 }) });
     const record = fc
       .record({ at: fc.nat(64 * 1024), to: fc.integer({ min: 0, max: 255 }) })
-      .map(({ at, to }) => ({ at: at + Number(whole.readBigUInt64LE(0x30)) * 4096, to }));
+      .map(({ at, to }) => ({ at: at + Number(complete.readBigUInt64LE(0x30)) * 4096, to }));
     const damage = fc.array(fc.oneof(byte, early, record), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(damage, async (changes) => {
-        const volume = Buffer.from(whole);
+        const volume = Buffer.from(complete);
         for (const { at, to } of changes) volume[at] = to;
         const refused = await refusal(diskOf('mbr', [volume]));
         expect(refused === null || refused instanceof ImageRefused).toBe(true);
@@ -344,15 +349,15 @@ describe(checkImageFile, () => {
 
 /** Returns the location of a file's first cluster, found by marking it through the reader's own reads. */
 async function placeOf(volume: Buffer, path: string): Promise<number> {
-  const places: number[] = [];
+  const offsets: number[] = [];
   const disk = inMemory(volume);
   const spied = {
     size: disk.size,
     read: (offset: number, length: number) => {
-      places.push(offset);
+      offsets.push(offset);
       return disk.read(offset, length);
     },
   };
   await (await NtfsVolume.open(spied, 0)).readFile(path, 4096);
-  return places.at(-1)!;
+  return offsets.at(-1)!;
 }

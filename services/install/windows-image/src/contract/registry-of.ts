@@ -5,7 +5,7 @@ import type { NtfsVolume } from '../volumes/ntfs-volume.js';
 
 const HIVES = 'Windows/System32/config';
 
-/** Registry of an image. With `damaged`, Windows does not start; with `unknown`, it may start. */
+/** Registry of an image. `damaged`: Windows does not start. `unknown`: Windows may start. */
 export type Registry =
   { state: 'read'; drivers: DriverName[] } | { state: 'damaged' | 'unknown'; why: string };
 

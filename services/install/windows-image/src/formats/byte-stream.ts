@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export type Bytes = AsyncIterable<Buffer>;
 
-/** Reads the first bytes and returns them with an unconsumed stream. */
+/** Returns the first bytes and a stream that still contains them. */
 export async function peek(
   source: Bytes,
   length: number,
@@ -17,7 +17,7 @@ export async function peek(
     size += next.value.length;
   }
   const head = Buffer.concat(parts);
-  async function* whole(): AsyncGenerator<Buffer> {
+  async function* replay(): AsyncGenerator<Buffer> {
     try {
       if (head.length > 0) yield head;
       for (;;) {
@@ -29,7 +29,7 @@ export async function peek(
       await iterator.return?.();
     }
   }
-  return { head, stream: whole() };
+  return { head, stream: replay() };
 }
 
 export class CountedBytes {

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import type { Bytes } from './byte-stream.js';
 import { ImageRefused } from '../image-failures.js';
 
-/** External program that processes untrusted input. */
 export interface LimitedProgram {
   program: string;
   args: string[];
@@ -71,9 +70,9 @@ export async function* filterThrough(
   const ended = endOf(child);
   const fed = feed(child, input);
   const kill = () => child.kill('SIGKILL');
-  let late = false;
+  let timedOut = false;
   const timer = setTimeout(() => {
-    late = true;
+    timedOut = true;
     kill();
   }, limited.timeoutMs);
   limited.signal?.addEventListener('abort', kill, { once: true });
@@ -90,7 +89,7 @@ export async function* filterThrough(
     if (problem && !isClosedPipe(problem)) throw problem;
     const { goodCodes = [0] } = limited;
     if (code === null || !goodCodes.includes(code)) {
-      throw new ProgramFailed(limited.program, late ? 'too slow' : complaint.trim());
+      throw new ProgramFailed(limited.program, timedOut ? 'too slow' : complaint.trim());
     }
   } finally {
     clearTimeout(timer);

@@ -28,9 +28,9 @@ export async function hasAllClusters(path: string): Promise<boolean> {
     const l1 = await readAt(Number(header.readBigUInt64BE(40)), l1Bytes);
     if (!l1) return false;
     for (let table = 0; table * 8 < l1.length; table++) {
-      const place = Number(l1.readBigUInt64BE(table * 8) & OFFSET);
-      if (place === 0) continue;
-      const l2 = await readAt(place, clusterSize);
+      const fileOffset = Number(l1.readBigUInt64BE(table * 8) & OFFSET);
+      if (fileOffset === 0) continue;
+      const l2 = await readAt(fileOffset, clusterSize);
       if (!l2) return false;
       const first = table * (clusterSize / 8) * clusterSize;
       if (!liesWithin(l2, { size, clusterSize, left: diskSize - first })) return false;
@@ -48,10 +48,10 @@ function liesWithin(
 ): boolean {
   for (let index = 0; index * 8 < l2.length; index++) {
     const entry = l2.readBigUInt64BE(index * 8);
-    const place = Number(entry & OFFSET);
-    if (place === 0 || entry & COMPRESSED || entry & ZERO) continue;
+    const fileOffset = Number(entry & OFFSET);
+    if (fileOffset === 0 || entry & COMPRESSED || entry & ZERO) continue;
     const length = Math.min(clusterSize, left - index * clusterSize);
-    if (place + length > size) return false;
+    if (fileOffset + length > size) return false;
   }
   return true;
 }

@@ -74,7 +74,7 @@ export async function importRawStream(
     if (rawSize + raw.length > maxSize) {
       throw new ImageRefused('SOURCE_TOO_LARGE', { limit: Math.floor(maxSize / 2 ** 30) });
     }
-    layout.see(raw, rawSize);
+    layout.inspect(raw, rawSize);
     chunks.push(
       raw.equals(zeros.subarray(0, raw.length))
         ? { zero: true, rawBytes: raw.length }
@@ -89,7 +89,7 @@ export async function importRawStream(
     chunkSize,
     minDisk: Math.max(rawSize, options.minDisk ?? 0),
     minMemory: options.minMemory ?? 0,
-    ...layout.end(rawSize),
+    ...(await layout.end(rawSize)),
     ...(options.handshakeOnly && { rdpProof: 'handshake' as const }),
     chunks,
   };

@@ -9,7 +9,7 @@ const name = z
   .regex(/^[a-z0-9](-?[a-z0-9])*$/)
   .refine((text) => text !== OWN_ORIGIN);
 const secret = z.string().min(1);
-/** Region of workers, part of the names of their Deployment and pods. */
+/** Region of workers. Becomes part of the names of their Deployment and pods. */
 export const regionName = z
   .string()
   .max(20)
@@ -34,7 +34,7 @@ const bucketOrigin = z.strictObject({
   worker_region: workerRegion,
 });
 
-/** CDN or web server with the same keys. */
+/** CDN or web server that serves the chunks under the same keys as a bucket. */
 const urlOrigin = z.strictObject({
   name,
   /** URL prefix of `chunks/ab/ab….zst`. */
@@ -94,5 +94,5 @@ export const isBucket = (one: ImageOrigin): one is BucketOrigin => 'bucket' in o
 export const originAddress = (one: ImageOrigin): string => (isBucket(one) ? one.endpoint : one.url);
 
 /** Identifies the storage location; content copied there exists at no other location. */
-export const originPlace = (one: ImageOrigin): string =>
+export const describeOrigin = (one: ImageOrigin): string =>
   isBucket(one) ? `${one.endpoint.replace(/\/$/, '')}/${one.bucket}/${one.prefix}` : one.url;

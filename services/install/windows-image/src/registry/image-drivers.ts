@@ -45,10 +45,9 @@ const SERVICE: Partial<Record<keyof typeof NETWORK, string>> = {
 
 const BOOT_START = 0;
 
-/** Driver names in the image's manifest. */
 export type DriverName = (typeof STORAGE)[number] | keyof typeof NETWORK;
 
-export interface DriverPlaces {
+export interface DriverLocations {
   system: Hive;
   /** Driver database of Windows 8 and later. */
   drivers: Hive | null;
@@ -65,7 +64,7 @@ export interface DriverPlaces {
  * @returns drivers in a stable order because the image's name depends on it
  * @throws HiveUnreadable, also for a hive of another kind
  */
-export function readImageDrivers({ system, drivers, staged }: DriverPlaces): DriverName[] {
+export function readImageDrivers({ system, drivers, staged }: DriverLocations): DriverName[] {
   const listed = system.key(`${controlSet(system)}\\Services`);
   if (!listed) throw new HiveUnreadable('it lists no services');
   const services = new Map(listed.children().map((key) => [key.name.toLowerCase(), key]));

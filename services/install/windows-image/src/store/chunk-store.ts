@@ -3,7 +3,7 @@ import type { ImageManifest } from './manifest.js';
 
 /** Content-addressed image storage: a folder (folder-chunk-store.ts) or an object store (s3-chunk-store.ts). */
 export interface ChunkStore {
-  /** Same store for background jobs, which retry through an outage until `signal`. */
+  /** The same store for a background job, which retries through an outage until `signal`. */
   forJob(signal: AbortSignal): ChunkStore;
   /** @throws if images cannot be listed, read, written and deleted */
   check(): Promise<void>;
@@ -28,5 +28,5 @@ export interface ChunkStore {
 /** Returns the key of a chunk below the store's prefix. */
 export const chunkKey = (hash: string): string => `chunks/${hash.slice(0, 2)}/${hash}.zst`;
 
-/** Whether the text is a valid name of a chunk or manifest. */
+/** Returns whether the text is a valid name of a chunk or manifest. */
 export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

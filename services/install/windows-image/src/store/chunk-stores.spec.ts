@@ -2,7 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Server } from '../../../test/fakes/s3-server.js';
-import { itKeepsImages, sha256, type OpenedStore } from '../../../test/s3/image-store-contract.js';
+import {
+  describeImageStore,
+  sha256,
+  type OpenedStore,
+} from '../../../test/s3/image-store-contract.js';
 import { FolderChunkStore } from './folder-chunk-store.js';
 import { S3ChunkStore } from './s3-chunk-store.js';
 import type { S3Settings } from './s3-client.js';
@@ -43,7 +47,7 @@ const s3 = (server: S3Server, over: Partial<S3Settings> = {}) =>
   });
 
 describe.each(stores)('%s as image store', (_, open) => {
-  itKeepsImages(open);
+  describeImageStore(open);
 
   it.each(['../../etc/passwd', '', 'A'.repeat(64)])(
     'opens no object for the invalid name %j',

@@ -38,18 +38,18 @@ const CACHED_CHUNKS = 8;
 /** Opens an imported image as a disk. @throws Error if a chunk is missing or damaged */
 export function chunkDisk(manifest: ImageManifest, store: ChunkStore): DiskReader {
   const { chunkSize, rawSize, chunks } = manifest;
-  const kept = new Map<number, Buffer>();
+  const cache = new Map<number, Buffer>();
   const chunkAt = async (index: number): Promise<Buffer> => {
-    const known = kept.get(index);
+    const known = cache.get(index);
     if (known) return known;
     const chunk = chunks[index];
     const bytes =
       chunk && isData(chunk)
         ? await unpack(await store.openChunk(chunk.zstd), chunk.zstd)
         : Buffer.alloc(chunk?.rawBytes ?? chunkSize);
-    kept.set(index, bytes);
-    const [oldest] = kept.keys();
-    if (kept.size > CACHED_CHUNKS && oldest !== undefined) kept.delete(oldest);
+    cache.set(index, bytes);
+    const [oldest] = cache.keys();
+    if (cache.size > CACHED_CHUNKS && oldest !== undefined) cache.delete(oldest);
     return bytes;
   };
   return {

@@ -7,8 +7,8 @@ const LONG_NAME = 0x0f;
 const MAX_FOLDER_BYTES = 4 * 2 ** 20;
 
 /**
- * Whether a FAT16 or FAT32 volume contains a file. Supports only 8.3 names, the only names that firmware searches
- * for.
+ * Returns whether a FAT16 or FAT32 volume contains a file. Supports only 8.3 names because firmware searches for no
+ * others.
  */
 export async function fatHasFile(disk: DiskReader, start: number, path: string): Promise<boolean> {
   const boot = await disk.read(start, 512);

@@ -3,7 +3,7 @@ export interface Attribute {
   name: string;
   /** Bit 0 means compressed. */
   flags: number;
-  /** Resident content. */
+  /** Content if it is resident. */
   value: Buffer | null;
   /** Location of non-resident content. */
   runs: Run[];

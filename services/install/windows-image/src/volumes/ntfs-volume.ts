@@ -123,7 +123,7 @@ export class NtfsVolume {
   }
 
   /** Returns the location of the file's record on the disk. @throws NtfsUnreadable */
-  recordPlace({ record }: Entry): { offset: number; size: number } {
+  recordOffset({ record }: Entry): { offset: number; size: number } {
     const wanted = record * this.recordSize;
     let at = 0;
     for (const { cluster, length } of this.mft.flatMap(({ runs }) => runs)) {
@@ -193,8 +193,8 @@ export class NtfsVolume {
       const from = Math.max(offset, at);
       const to = Math.min(offset + length, at + size);
       for (let next = from; next < to && cluster !== null; next += PIECE) {
-        const place = this.start + cluster * this.clusterSize + (next - at);
-        const piece = await this.disk.read(place, Math.min(PIECE, to - next));
+        const diskOffset = this.start + cluster * this.clusterSize + (next - at);
+        const piece = await this.disk.read(diskOffset, Math.min(PIECE, to - next));
         piece.copy(result, next - offset);
       }
       at += size;
@@ -259,7 +259,6 @@ const LAST = 2;
 const SHORT_NAME = 2;
 const FOLDER = 0x10000000;
 
-/** Collects the entries of an index node and the blocks below it. */
 function collect(node: Buffer, found: Entry[], below: number[]): void {
   let at = node.readUInt32LE(0);
   const end = Math.min(node.length, node.readUInt32LE(4));
@@ -283,6 +282,6 @@ function collect(node: Buffer, found: Entry[], below: number[]): void {
   }
 }
 
-/** Size in clusters, or a power of two if negative. */
+/** Converts a size that is given in clusters or, if negative, as a power of two. */
 const sizeOf = (value: number, clusterSize: number): number =>
   value < 0 ? 2 ** -value : value * clusterSize;

@@ -11,7 +11,7 @@ export interface PartitionTable {
   partitions: Partition[];
 }
 
-const SECTOR = 512;
+export const SECTOR = 512;
 const MIN_GPT_ENTRY = 128;
 
 /** Number of bytes that `readPartitions` needs. */
@@ -49,5 +49,4 @@ function gptPartitions(head: Buffer): Partition[] {
   });
 }
 
-/** Whether the sector is the first sector of an NTFS volume. */
 export const isNtfs = (sector: Buffer): boolean => sector.toString('latin1', 3, 11) === 'NTFS    ';

@@ -33,10 +33,11 @@ export function fatVolume(path: string): Buffer {
 /** Builds a disk of these volumes, consecutive from 1 MiB on; the first is active in an MBR. */
 export function diskOf(kind: 'mbr' | 'gpt', volumes: Buffer[]): Buffer {
   const head = Buffer.alloc(MIB);
-  const behind = Buffer.alloc(MIB);
+  const padding = Buffer.alloc(MIB);
   head.writeUInt16LE(0xaa55, 510);
   if (kind === 'gpt') {
     head.write('EFI PART', SECTOR, 'latin1');
+    head.writeBigUInt64LE(2n, SECTOR + 72);
     head.writeUInt32LE(128, SECTOR + 80);
     head.writeUInt32LE(128, SECTOR + 84);
   }
@@ -57,14 +58,14 @@ export function diskOf(kind: 'mbr' | 'gpt', volumes: Buffer[]): Buffer {
     }
     first += sectors;
   }
-  return Buffer.concat([head, ...volumes, behind]);
+  return Buffer.concat([head, ...volumes, padding]);
 }
 
 export const inMemory = (disk: Buffer): DiskReader => ({
   size: disk.length,
   read: (offset, length) => {
     const buffer = Buffer.alloc(length);
-    disk.copy(buffer, 0, offset, offset + length);
+    if (offset < disk.length) disk.copy(buffer, 0, offset, offset + length);
     return Promise.resolve(buffer);
   },
 });

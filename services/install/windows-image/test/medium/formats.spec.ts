@@ -81,7 +81,8 @@ describe('import of every format', () => {
     return Buffer.concat(parts);
   };
   /** Avoids a diff of nine million bytes on failure. */
-  const expectWhole = async (name: string) => expect((await written(name)).equals(disk)).toBe(true);
+  const expectComplete = async (name: string) =>
+    expect((await written(name)).equals(disk)).toBe(true);
 
   /** Packs the disk in each supported format. */
   const pack = {
@@ -100,7 +101,7 @@ describe('import of every format', () => {
 
   withPrograms.each(formats)('imports a plain %s byte for byte', async (format) => {
     makeDisk[format]();
-    await expectWhole(`disk.${format}`);
+    await expectComplete(`disk.${format}`);
     expect(existsSync(at('temp'))).toBe(false);
   });
 
@@ -109,30 +110,30 @@ describe('import of every format', () => {
   )('imports a %s compressed as %s byte for byte', async (format, by) => {
     makeDisk[format]();
     pack[by](`disk.${format}`);
-    await expectWhole(`disk.${format}.${by}`);
+    await expectComplete(`disk.${format}.${by}`);
   });
 
   withPrograms('accepts a QCOW2 with compressed clusters', async () => {
     convert('qcow2', 'disk.qcow2', '-c');
-    await expectWhole('disk.qcow2');
+    await expectComplete('disk.qcow2');
   });
 
   withPrograms('detects the format by content instead of the file name', async () => {
     makeDisk.qcow2();
     run('mv', 'disk.qcow2', 'disk.iso');
-    await expectWhole('disk.iso');
+    await expectComplete('disk.iso');
   });
 
   withPrograms.each(['gz', 'xz', 'zst'] as const)(
     'rejects truncated %s data at any position',
     async (by) => {
       pack[by]('disk.raw');
-      const whole = await readFile(at(`disk.raw.${by}`));
+      const complete = await readFile(at(`disk.raw.${by}`));
       for (const part of [0.1, 0.5, 0.9, 0.999]) {
-        await writeFile(at('part'), whole.subarray(0, Math.floor(whole.length * part)));
+        await writeFile(at('part'), complete.subarray(0, Math.floor(complete.length * part)));
         expect(await refusal('part')).toBe('COMPRESSION_DAMAGED');
       }
-      await writeFile(at('part'), whole.subarray(0, whole.length - 1));
+      await writeFile(at('part'), complete.subarray(0, complete.length - 1));
       expect(await refusal('part')).toBe('COMPRESSION_DAMAGED');
       expect(existsSync(join(folder, 'store', 'manifests'))).toBe(false);
     },
@@ -152,19 +153,19 @@ describe('import of every format', () => {
   withPrograms('rejects truncated QCOW2 and VHD files', async () => {
     for (const format of ['qcow2', 'vhd-dynamic'] as const) {
       makeDisk[format]();
-      const whole = await readFile(at(`disk.${format}`));
-      for (const part of [0.3, 0.5, 0.99, 1 - 512 / whole.length]) {
-        await writeFile(at('part'), whole.subarray(0, Math.floor(whole.length * part)));
+      const complete = await readFile(at(`disk.${format}`));
+      for (const part of [0.3, 0.5, 0.99, 1 - 512 / complete.length]) {
+        await writeFile(at('part'), complete.subarray(0, Math.floor(complete.length * part)));
         expect(await refusal('part')).toBe('CONVERSION_FAILED');
       }
     }
   });
 
   withPrograms('accepts a QCOW2 whose disk ends inside the last cluster', async () => {
-    const odd = Buffer.concat([disk, Buffer.alloc(3 * 512, 1)]);
-    await writeFile(at('disk.raw'), odd);
+    const unaligned = Buffer.concat([disk, Buffer.alloc(3 * 512, 1)]);
+    await writeFile(at('disk.raw'), unaligned);
     makeDisk.qcow2();
-    expect((await written('disk.qcow2')).equals(odd)).toBe(true);
+    expect((await written('disk.qcow2')).equals(unaligned)).toBe(true);
   });
 
   withPrograms('rejects a QCOW2 with a backing file of any kind', async () => {
@@ -204,8 +205,8 @@ describe('import of every format', () => {
   });
 
   it('rejects extra bytes after the compressed data', async () => {
-    const whole = gzipSync(disk);
-    await writeFile(at('more.gz'), Buffer.concat([whole, Buffer.alloc(3 * MIB, 7)]));
+    const complete = gzipSync(disk);
+    await writeFile(at('more.gz'), Buffer.concat([complete, Buffer.alloc(3 * MIB, 7)]));
     expect(await refusal('more.gz')).not.toBe('imported');
   });
 

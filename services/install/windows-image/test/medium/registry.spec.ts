@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { Hive, HiveUnreadable } from '@casement/windows-image/registry/hive.js';
 import {
   readImageDrivers,
-  type DriverPlaces,
+  type DriverLocations,
 } from '@casement/windows-image/registry/image-drivers.js';
 import { readRelease } from '@casement/windows-image/registry/windows-release.js';
 import {
@@ -112,11 +112,15 @@ withHivex(Hive, () => {
   });
 
   it('reads the Windows build and edition', () => {
-    expect(readRelease(Hive.open(bytes))).toEqual({ build: 26_100, edition: 'Professional' });
+    expect(readRelease(Hive.open(bytes))).toEqual({
+      build: 26_100,
+      edition: 'Professional',
+      ignoresSetupScripts: false,
+    });
     expect(readRelease(Hive.open(emptyHive()))).toBeNull();
   });
 
-  const places = (hive: Hive, more: Partial<DriverPlaces> = {}): DriverPlaces => ({
+  const locations = (hive: Hive, more: Partial<DriverLocations> = {}): DriverLocations => ({
     system: hive,
     drivers: null,
     staged: new Set(),
@@ -124,7 +128,7 @@ withHivex(Hive, () => {
   });
 
   it('finds boot-start disk drivers and known network card drivers', () => {
-    expect(readImageDrivers(places(Hive.open(bytes)))).toEqual([
+    expect(readImageDrivers(locations(Hive.open(bytes)))).toEqual([
       'viostor',
       'stornvme',
       'netkvm',
@@ -138,13 +142,13 @@ withHivex(Hive, () => {
     } as unknown as Hive;
     const staged = new Set(['gvnic.inf', 'vioscsi.inf']);
     // A disk driver that is only staged is loaded too late.
-    const found = readImageDrivers(places(Hive.open(bytes), { drivers: second, staged }));
+    const found = readImageDrivers(locations(Hive.open(bytes), { drivers: second, staged }));
     expect(found).toEqual(['viostor', 'stornvme', 'netkvm', 'e1000e', 'ena', 'gvnic']);
   });
 
   it('rejects non-hives and truncated hives with a sentence', () => {
-    const open = (content: Buffer) => () => readImageDrivers(places(Hive.open(content)));
-    expect(open(Buffer.from('MZ'.padEnd(8192)))).toThrow('it is no registry hive');
+    const open = (content: Buffer) => () => readImageDrivers(locations(Hive.open(content)));
+    expect(open(Buffer.from('MZ'.padEnd(8192)))).toThrow('it is not a registry hive');
     expect(open(Buffer.concat([bytes.subarray(0, 40), bytes.subarray(41)]))).toThrow(
       'its header is damaged',
     );
@@ -164,7 +168,7 @@ withHivex(Hive, () => {
         const damaged = Buffer.from(bytes);
         for (const { at, to } of bytesChanged) damaged[at] = to;
         try {
-          readImageDrivers(places(Hive.open(damaged), { drivers: Hive.open(damaged) }));
+          readImageDrivers(locations(Hive.open(damaged), { drivers: Hive.open(damaged) }));
         } catch (error) {
           expect(error).toBeInstanceOf(HiveUnreadable);
         }
@@ -213,7 +217,7 @@ describe(HiveUnreadable, () => {
     list.writeUInt16LE(65_535, 2);
     const hive = Hive.open(misleadingHive([node(65_535, FIRST), list]));
     const path = Array.from({ length: 50 }, () => 'a').join('\\');
-    expect(() => hive.key(path)).toThrow('it leads in circles');
+    expect(() => hive.key(path)).toThrow('it contains a loop');
   });
 
   it('terminates on 100,000 values that share one mebibyte of data', () => {
@@ -228,15 +232,15 @@ describe(HiveUnreadable, () => {
     big.write('db', 0, 'latin1');
     big.writeUInt16LE(0xffff, 2);
     big.writeUInt32LE(segments + 32, 4);
-    const places = Buffer.alloc(65 * 4);
-    for (let n = 0; n < 65; n++) places.writeUInt32LE(segment + 32 + 260, n * 4);
+    const locations = Buffer.alloc(65 * 4);
+    for (let n = 0; n < 65; n++) locations.writeUInt32LE(segment + 32 + 260, n * 4);
     const part = Buffer.alloc(16_344, 'x');
     const before = process.memoryUsage().arrayBuffers;
     const hive = Hive.open(
-      misleadingHive([node(0, 0, 100_000, FIRST), values, named, big, places, part]),
+      misleadingHive([node(0, 0, 100_000, FIRST), values, named, big, locations, part]),
     );
     expect(hive.key('')!.value('missing')).toBeNull();
-    expect(() => hive.key('')!.values()).toThrow('it leads in circles');
+    expect(() => hive.key('')!.values()).toThrow('it contains a loop');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 2 ** 20);
   });
 });

@@ -79,7 +79,7 @@ describe('in-app notifications', () => {
   });
 
   it.each([
-    ['completed', '203.0.113.24 answers on RDP. You can connect now.'],
+    ['completed', 'Windows is ready on 203.0.113.24. You can connect now.'],
     ['failed', 'The install of 203.0.113.24 failed.'],
     ['manual_review', 'The install of 203.0.113.24 is waiting for our team.'],
   ] as const)('§1 announce an install with status %s', async (status, message) => {
@@ -141,7 +141,7 @@ describe('server-side notifications', () => {
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Your quota is running low: 1 left\.Quota · 21 Nov 2026, 14:12$/),
       expect.stringMatching(/^Payment received: 5 quota/),
-      expect.stringMatching(/^203\.0\.113\.24 answers on RDP/),
+      expect.stringMatching(/^Windows is ready on 203\.0\.113\.24/),
       expect.stringMatching(/^The install of 192\.0\.2\.9 is waiting for our team/),
     ]);
   });

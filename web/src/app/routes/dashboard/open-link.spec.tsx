@@ -53,7 +53,7 @@ describe('dashboard deep link', () => {
     async (link) => {
       const user = await open(link);
       const dialog = await screen.findByRole('dialog', { name: 'Not found' });
-      expect(dialog).toHaveTextContent('This was not found in your account.');
+      expect(dialog).toHaveTextContent('We couldn’t find this in your account.');
       await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     },

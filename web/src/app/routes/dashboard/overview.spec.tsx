@@ -57,7 +57,7 @@ describe('/dashboard overview section', () => {
     await user.type(dialog.getByLabelText('Email'), 'rahmat@example.com');
     await user.type(dialog.getByPlaceholderText('Answer'), '19');
     await user.click(dialog.getByRole('button', { name: 'Add Email' }));
-    expect(await screen.findByText(/code to rahmat@example.com/)).toBeVisible();
+    expect(await screen.findByText(/code we sent to rahmat@example.com/)).toBeVisible();
     expect(address()).toBe('/verify-email');
   });
 
@@ -175,7 +175,7 @@ describe('/dashboard overview section', () => {
       const [next] = steps
         .getAllByRole('listitem')
         .filter((item) => item.getAttribute('aria-current') === 'step');
-      expect(next).toHaveTextContent('Follow it live');
+      expect(next).toHaveTextContent('Follow the progress live');
       expect(steps.queryByRole('button')).not.toBeInTheDocument();
     });
 
@@ -225,7 +225,7 @@ describe('/dashboard overview section', () => {
       const running = within(await screen.findByRole('region', { name: '203.0.113.24' }));
       expect(running.getByText('Checking your VPS')).toBeVisible();
       expect(running.getAllByRole('progressbar')[0]).not.toHaveAttribute('aria-valuenow');
-      expect(running.getByText(/can still return to Linux/)).toBeVisible();
+      expect(running.getByText(/Nothing has been erased yet/)).toBeVisible();
     });
 
     it('disappears when no install runs', async () => {
@@ -240,7 +240,7 @@ describe('/dashboard overview section', () => {
     const NOW = new Date('2026-11-21T07:10:00.000Z');
 
     it.each([
-      ['completed' as const, 'Installation completed', '203.0.113.24 answers on RDP'],
+      ['completed' as const, 'Installation completed', 'Windows is ready on 203.0.113.24'],
       ['failed' as const, 'Installation failed', 'The root password was not accepted.'],
     ])('§4 polls every 5 s and announces an install as %s', async (status, title, text) => {
       let answer = makeWriting();

@@ -18,16 +18,17 @@ function placeOfLink(link: string): HistoryState {
   return section ? withDialog({ section }, 'details', subject) : {};
 }
 
-/** Returns the place in the query of a deep link, or null if there is none. */
+/** Returns the history state of a deep link's target, or null if the query contains no link. */
 function placeIn(search: string): HistoryState | null {
   const query = new URLSearchParams(search);
   const link = query.get('open');
   if (link !== null) return placeOfLink(link);
+  if (query.has('access')) return { section: 'settings', part: 'access' };
   return query.has('device') ? withDialog({}, 'device', true) : null;
 }
 
 /**
- * Opens the target of `/dashboard?open=…` (mails, messages, receipts) or `?device=1` (terminals) and cleans the URL.
+ * Opens the target of `/dashboard?open=…` (mails, messages, receipts) `?access=1` (mails about new access) or `?device=1` (terminals) and cleans the URL.
  */
 export function useOpenLink(): void {
   const { pathname, search } = useLocation();

@@ -8,7 +8,7 @@ import { commonMessages } from '@/messages/common.js';
 import { returnFocus } from './focus-return.js';
 
 export interface DialogProps {
-  /** Called on X, Escape or a click outside. */
+  /** Called on X, Escape and clicks outside the dialog. */
   onClose?: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -85,7 +85,10 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Focuses the first control to fill in instead of the X that precedes it, or the dialog itself. */
+/**
+ * Focuses the first control in the body, or else the dialog itself. By default the X, which comes first, would have
+ * the focus.
+ */
 function focusFirstControl(event: Event) {
   event.preventDefault();
   const content = event.target as HTMLElement;

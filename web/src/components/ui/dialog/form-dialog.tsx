@@ -5,12 +5,11 @@ import { commonMessages } from '@/messages/common.js';
 import { Dialog, type DialogProps } from './dialog.js';
 
 interface FormDialogProps extends Omit<DialogProps, 'onClose' | 'footer' | 'locked' | 'busy'> {
-  /** Label of the submit button. */
   submit: string;
   variant?: ButtonLook['variant'];
   /** Label of the button that only closes, if `Cancel` could be mistaken for the action itself. */
   dismiss?: string;
-  /** The form cannot be submitted in its current state. */
+  /** Disables the submit button. */
   disabled?: boolean;
   /** Submitted: until the response arrives, the dialog neither submits again nor closes. */
   pending: boolean;
@@ -18,7 +17,7 @@ interface FormDialogProps extends Omit<DialogProps, 'onClose' | 'footer' | 'lock
   onClose: () => void;
 }
 
-/** A dialog with a form as its body, and Cancel and submit buttons in its footer. */
+/** A dialog that is a form, with Cancel and submit buttons in its footer. */
 export function FormDialog({
   submit,
   variant = 'primary',

@@ -6,7 +6,6 @@ import { ApiError } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 
-/** Empty state: an explanation and the next action. */
 export function EmptyState({
   icon: Icon,
   title,

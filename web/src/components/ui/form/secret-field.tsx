@@ -8,7 +8,6 @@ import { Field, type FieldShell } from './field.js';
 type SecretFieldProps = FieldShell &
   Omit<ComponentProps<'input'>, 'type'> & {
     describedBy?: string;
-    /** Initially visible. */
     startShown?: boolean;
   };
 

@@ -5,7 +5,6 @@ import { Field, type FieldShell } from './field.js';
 
 type SelectProps = ComponentProps<'select'> & { options: readonly [value: string, name: string][] };
 
-/** Select with its label above. */
 export function SelectField({ label, help, error, options, ...select }: FieldShell & SelectProps) {
   return (
     <Field label={label} help={help} error={error}>
@@ -14,7 +13,7 @@ export function SelectField({ label, help, error, options, ...select }: FieldShe
   );
 }
 
-/** Select in a toolbar, named by `aria-label`. */
+/** Select for toolbars, named by `aria-label`. */
 export function Select({
   options,
   bad,

@@ -116,7 +116,6 @@ export default function LinePlot({ label, lines, starts, readingOf, format, hint
 
 const AT_FIRST = 480;
 
-/** Tracks the width of an element in pixels. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(AT_FIRST);

@@ -1,4 +1,4 @@
-/** Height of the plot in pixels. */
+/** Pixels. */
 export const HEIGHT = 168;
 
 /** Style of a plot line. Dash and marker distinguish it without color. */
@@ -32,7 +32,6 @@ export function Marker({
   );
 }
 
-/** Line sample for the legend. */
 export function LineSample({ look }: { look: PlotLook }) {
   const { colour, width, dash } = LOOKS[look];
   return (
@@ -54,7 +53,7 @@ export function LineSample({ look }: { look: PlotLook }) {
 export interface PlotLine {
   name: string;
   look: PlotLook;
-  /** Same length as `starts`. */
+  /** One value per entry of `starts`. */
   values: readonly number[];
 }
 

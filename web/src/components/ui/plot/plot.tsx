@@ -80,7 +80,7 @@ function OnceSeen({ height, children }: { height: string; children: ReactNode })
   return seen ? <Suspense fallback={empty}>{children}</Suspense> : empty;
 }
 
-/** Figures of a plot, newest first. */
+/** Values of a plot as a table, newest first. */
 function PlotTable({
   label,
   startHead,

@@ -20,7 +20,7 @@ export interface Column<T> {
   headCell?: ReactNode;
   /** `n` counts the rows from 1, over all pages. */
   cell: (row: T, n: number) => ReactNode;
-  /** Left out of the list if not set. */
+  /** Position of the column in the list for narrow screens. Omitted there if not set. */
   list?: ListPosition;
   /** Replaces `cell` in the list. Empty results are omitted. */
   listCell?: (row: T, n: number) => ReactNode;

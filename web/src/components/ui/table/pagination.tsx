@@ -72,7 +72,10 @@ type PageSlot = number | 'gap';
 
 const SHOW_ALL_UP_TO = 7;
 
-/** SPEC §2: all pages if 7 or fewer; otherwise first, last and the neighbors of the current page, with ellipses. */
+/**
+ * Returns the page links of SPEC §2: all pages if 7 or fewer, otherwise first, last and the neighbors of the current
+ * page, with ellipses.
+ */
 export function pageSlots(current: number, last: number): PageSlot[] {
   if (last <= SHOW_ALL_UP_TO) return Array.from({ length: last }, (_, i) => i + 1);
   const wanted = [1, current - 1, current, current + 1, last].filter((n) => n >= 1 && n <= last);

@@ -1,7 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 
-/** Edit and Delete buttons of a table row. */
 export function RowActions({
   edit,
   editOf,

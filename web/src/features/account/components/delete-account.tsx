@@ -7,7 +7,6 @@ import { settingsMessages } from '@/messages/account/settings.js';
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.js'));
 
-/** Opens the confirmation for deleting the account. */
 export function DeleteAccount({ user }: { user: User }) {
   const { deletion: m } = t(settingsMessages);
   const asking = useHistoryDialog('delete-account');

@@ -5,7 +5,7 @@ import { paths } from '@/config/paths.js';
 import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
-/** A customer's steps to the first Windows. Finished steps have a tick; the next step has its button. */
+/** A new customer's steps to the first Windows. Finished steps have a tick; the next step has its button. */
 export function FirstSteps({
   data: { user, stats },
   checked,
@@ -14,9 +14,7 @@ export function FirstSteps({
   onInstall,
 }: {
   data: DashboardResponse;
-  /** A VPS has passed the check. */
   checked: boolean;
-  /** An install is in progress. */
   running: boolean;
   onTopup: () => void;
   onInstall: () => void;

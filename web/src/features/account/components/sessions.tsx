@@ -13,7 +13,6 @@ import { toast } from '@/lib/toast/toast.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 import { useEndSessions, sessionsQuery } from '../api.js';
 
-/** Sessions of the account, with buttons to sign out one or all others. */
 export function Sessions() {
   const { sessions: m } = t(settingsMessages);
   const query = useQuery(sessionsQuery);

@@ -2,7 +2,6 @@ import { CodeField } from '@/components/ui/form/code-field.js';
 import { t } from '@/messages/i18n.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
-/** Field for the six digits from the authenticator app. */
 export function AppCodeField({
   value,
   onValueChange,

@@ -7,7 +7,7 @@ import { useDisableTwoFactor } from '../api.js';
 import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 
-/** Two-factor is on; a code from the app turns it off. */
+/** Shown while two-factor is enabled. */
 export function DisableForm() {
   const m = t(adminTwoFactorMessages);
   const [code, setCode] = useState('');

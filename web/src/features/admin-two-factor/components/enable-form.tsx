@@ -12,7 +12,7 @@ import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 import { Qr } from './qr.js';
 
-/** The QR code, the same secret as text, and the first code from the app. */
+/** Shows the secret as a QR code and as text, and asks for the first code from the app. */
 export function EnableForm({
   setup,
   onCancel,

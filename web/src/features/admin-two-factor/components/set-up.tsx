@@ -5,7 +5,7 @@ import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { useSetUpTwoFactor } from '../api.js';
 import { EnableForm } from './enable-form.js';
 
-/** Two-factor is off; offers to set it up. */
+/** Shown while two-factor is disabled. */
 export function SetUp() {
   const m = t(adminTwoFactorMessages);
   const setUp = useSetUpTwoFactor();

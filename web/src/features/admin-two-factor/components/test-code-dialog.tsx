@@ -7,7 +7,6 @@ import { useTestTwoFactor } from '../api.js';
 import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 
-/** Asks for a code from the app and verifies it without changing any state. */
 export default function TestCodeDialog({ onClose }: { onClose: () => void }) {
   const m = t(adminTwoFactorMessages);
   const [code, setCode] = useState('');

@@ -6,7 +6,6 @@ import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 const TestCodeDialog = lazyDialog(() => import('./test-code-dialog.js'));
 
-/** Tests whether the administrator's app generates valid codes. */
 export function TestCode() {
   const m = t(adminTwoFactorMessages);
   const [open, setOpen] = useState(false);

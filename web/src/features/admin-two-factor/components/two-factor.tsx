@@ -13,7 +13,6 @@ import { DisableForm } from './disable-form.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { SetUp } from './set-up.js';
 
-/** Section for the administrator's own two-factor sign-in. */
 export default function TwoFactorSection() {
   return (
     <>

@@ -66,7 +66,7 @@ export default function AddEmailDialog({ onClose }: { onClose?: () => void }) {
             updateUser(user);
             await navigate(paths.verifyEmail);
           } else {
-            // On /login the route guard redirects.
+            // Only for pages other than /login, where the route guard redirects.
             updateUser(user, paths.verifyEmail);
           }
         }}

@@ -21,7 +21,7 @@ interface CaptchaFormProps<T extends FieldValues> {
   captcha: Captcha;
   /** Errors are reported, also at their fields, and a new question is loaded (SPEC §8). */
   send: (values: T, proof: CaptchaProof) => Promise<void>;
-  /** Title of the failure toast, and its text if the server sends none. */
+  /** Title of the failure toast, and its text if the server's response has none. */
   texts: { failed: string; failedHelp: string };
   /** Failure shown in the form after the toast is gone. */
   error?: string | null;
@@ -33,7 +33,7 @@ interface CaptchaFormProps<T extends FieldValues> {
   children: ReactNode;
 }
 
-/** Form for humans: its fields followed by the CAPTCHA. */
+/** Form that ends with a CAPTCHA. */
 export function CaptchaForm<T extends FieldValues>(props: CaptchaFormProps<T>) {
   const { form, captcha, texts, captchaRequired } = props;
   const m = t(captchaMessages);

@@ -28,14 +28,7 @@ const resolver = schemaResolver<LoginValues>(
   CAPTCHA_ASIDE,
 );
 
-export function LoginForm({
-  captcha,
-  expired,
-}: {
-  captcha: Captcha;
-  /** The user's session has just expired. */
-  expired?: boolean;
-}) {
+export function LoginForm({ captcha, expired }: { captcha: Captcha; expired?: boolean }) {
   const { login: m, password } = t(authMessages);
   const { error } = useSession();
   const terms = useHistoryDialog('terms');

@@ -10,7 +10,7 @@ import { verifyMigration } from '../api.js';
 import { ScreenHead } from './screen-head.js';
 import { Waiting } from './waiting.js';
 
-/** Verifies by the link from the mail instead of a typed code. The screen handles an already verified user. */
+/** Verifies the address by the link from the mail. The screen handles a user who is already verified. */
 export function MigrationLink({ token }: { token: string }) {
   const { link: m, addEmail } = t(verificationMessages);
   const { requiresEmail } = useSession();

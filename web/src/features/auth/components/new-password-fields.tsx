@@ -7,7 +7,7 @@ import { t } from '@/messages/i18n.js';
 import { authMessages } from '@/messages/account/auth.js';
 import { StrengthMeter } from './strength-meter.js';
 
-/** A new password with its strength, and its confirmation in `confirmPassword`. */
+/** Password field with strength meter, and its confirmation (`confirmPassword`). */
 export function NewPasswordFields<T extends FieldValues>({
   form,
   name,

@@ -4,6 +4,7 @@ import type {
 } from '@casement/proto/http/auth/passwords.js';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
+import { TextField } from '@/components/ui/form/field.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadRules, prefetchRules } from '@/lib/form/load-rules.js';
 import { t } from '@/messages/i18n.js';
@@ -13,7 +14,7 @@ import { resetPassword } from '../api.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { ScreenHead } from './screen-head.js';
 
-type ResetValues = Pick<ResetPasswordRequest, 'newPassword' | 'confirmPassword'>;
+type ResetValues = Omit<ResetPasswordRequest, 'token'>;
 
 const resolver = schemaResolver<ResetValues>(async () => (await loadRules()).resetPasswordRequest, {
   token: '-',
@@ -35,7 +36,7 @@ export function ResetPasswordForm({
   const form = useForm<ResetValues>({
     resolver,
     mode: 'onTouched',
-    defaultValues: { newPassword: '', confirmPassword: '' },
+    defaultValues: { newPassword: '', confirmPassword: '', revokeAccess: true },
   });
 
   const submit = async (values: ResetValues) => {
@@ -43,7 +44,7 @@ export function ResetPasswordForm({
       await resetPassword({ token, ...values });
       onDone();
     } catch (error) {
-      showProblems(error, ['newPassword', 'confirmPassword'], form.setError);
+      showProblems(error, ['newPassword', 'confirmPassword', 'code'], form.setError);
       toastFailure(m.failed, error, m.failedHelp);
       onFailed(error);
     }
@@ -59,6 +60,23 @@ export function ResetPasswordForm({
         onSubmit={(event) => void form.handleSubmit(submit)(event)}
       >
         <NewPasswordFields form={form} name="newPassword" label={m.newPassword} />
+        {account.twoFactor && (
+          <TextField
+            label={m.code}
+            help={m.codeHelp}
+            error={form.formState.errors.code?.message}
+            autoComplete="one-time-code"
+            {...form.register('code')}
+          />
+        )}
+        <label className="flex items-start gap-2.5 pointer-coarse:min-h-11 cursor-pointer">
+          <input
+            type="checkbox"
+            className="size-4 mt-0.5 accent-primary cursor-[inherit]"
+            {...form.register('revokeAccess')}
+          />
+          <span>{m.revokeAccess}</span>
+        </label>
         <Button
           type="submit"
           variant="primary"

@@ -13,7 +13,7 @@ import { ScreenHead } from './screen-head.js';
 
 const CODE_LENGTH = 6;
 
-/** Form for the code from the mail. The code belongs to the signed-in user. */
+/** Form for the code from the mail. */
 export function VerifyEmailForm({ email }: { email: string }) {
   const m = t(verificationMessages);
   const navigate = useNavigate();

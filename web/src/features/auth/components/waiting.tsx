@@ -1,6 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Account screen that waits for a response. */
 export function Waiting({ label }: { label: string }) {
   return (
     <div className="grid justify-items-center gap-3 py-10 text-muted-foreground" role="status">

@@ -24,13 +24,11 @@ export const adminTopupsQuery = (filter: TableFilter<TopupFilter> & { user?: str
     placeholderData: keepPreviousData,
   });
 
-/** Pages of the same list for the CSV export. */
 export const exportTopups =
   (filter: TableFilter<TopupFilter>) =>
   ({ signal, ...position }: ExportPage) =>
     callPage(billingRoutes.adminTopups, { query: { ...pageQuery(filter), ...position }, signal });
 
-/** Revenue compared with the previous period. */
 export const revenueQuery = (unit: SeriesUnit) =>
   queryOptions({
     queryKey: ['admin-revenue', unit],
@@ -84,7 +82,7 @@ export const productsQuery = queryOptions({
 export const useSaveProduct = () =>
   useInvalidatingMutation(
     [productsQuery.queryKey],
-    ({ id, image, ...fields }: ProductFields & { id?: string; image?: File }) => {
+    ({ id, image, ...fields }: ProductFields & { id?: string; image?: File; confirm?: 'true' }) => {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.set(name, value);
       if (image) body.set('image', image);

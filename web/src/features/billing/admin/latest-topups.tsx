@@ -18,8 +18,8 @@ import { topupColumns } from './topup-columns.js';
 const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED'];
 
 /**
- * Top-ups of all users, or of the user `of`, newest first. Search, filter and paging happen on the server, whose
- * status is shown.
+ * Top-ups of all users, or of the user `of`. Search, filter and paging happen on the server; the status shown is the
+ * server's.
  */
 export function LatestTopups({ of, onUser }: { of?: string; onUser?: (id: string) => void }) {
   const m = t(adminTopupMessages);

@@ -2,8 +2,10 @@ import type { Product } from '@casement/proto/http/billing/billing.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
+import { hasCode, messageOf } from '@/lib/api/api-error.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
@@ -15,10 +17,12 @@ import { catalogueMessages } from '@/messages/admin/catalogue.js';
 import { useSaveProduct } from './api.js';
 import { ImageField } from './image-field.js';
 
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
+
 interface ProductValues {
   name: string;
   description: string;
-  /** Input text. */
+  /** Text as typed. */
   price: string;
 }
 
@@ -37,6 +41,7 @@ export default function ProductDialog({
   const { products: m, operationFailed, save } = t(catalogueMessages);
   const saveProduct = useSaveProduct();
   const [image, setImage] = useState<File>();
+  const [unconfirmed, setUnconfirmed] = useState<{ values: ProductValues; message: string }>();
   const form = useForm<ProductValues>({
     resolver,
     mode: 'onTouched',
@@ -49,6 +54,7 @@ export default function ProductDialog({
   useDraft(`product-${product?.id}`, form, ['name', 'description', 'price'], { closes: true });
   const { errors, isSubmitting } = form.formState;
 
+  const done = () => ({ title: product ? m.updatedToast : m.createdToast });
   const submit = async (values: ProductValues) => {
     // SPEC §8: reported before the request is sent.
     if (!accessToken.get()) {
@@ -56,11 +62,35 @@ export default function ProductDialog({
       return;
     }
     const change = saveProduct.mutateAsync({ ...values, id: product?.id, image });
-    change.catch((error) => showProblems(error, ['name', 'description', 'price'], form.setError));
-    const done = () => ({ title: product ? m.updatedToast : m.createdToast });
+    const problem: unknown = await change.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (hasCode(problem, 'PRICE_CHANGE_UNCONFIRMED')) {
+      setUnconfirmed({ values, message: messageOf(problem, operationFailed) });
+      return;
+    }
+    showProblems(problem, ['name', 'description', 'price'], form.setError);
     if (await withToast(change, { done, failed: operationFailed })) onClose();
   };
 
+  const changePrice = async (values: ProductValues) => {
+    const change = saveProduct.mutateAsync({ ...values, id: product?.id, image, confirm: 'true' });
+    if (await withToast(change, { done, failed: operationFailed })) onClose();
+  };
+
+  if (unconfirmed) {
+    return (
+      <ConfirmDialog
+        title={m.priceTitle}
+        question={unconfirmed.message}
+        submit={m.priceSubmit}
+        pending={saveProduct.isPending}
+        onConfirm={() => changePrice(unconfirmed.values)}
+        onClose={() => setUnconfirmed(undefined)}
+      />
+    );
+  }
   return (
     <FormDialog
       title={product ? m.editTitle : m.addTitle}

@@ -4,7 +4,6 @@ import { formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 
-/** Revenue compared with the previous period. */
 export function RevenuePlot({ series }: { series: RevenueSeries }) {
   const m = t(adminTrendMessages);
   return (

@@ -10,7 +10,6 @@ import { commonMessages } from '@/messages/common.js';
 import { fetchLedgerCsv } from '../api.js';
 import { LedgerTable } from './ledger-table.js';
 
-/** Ledger of the caller's quota, or of a `user`. */
 export default function LedgerDialog({
   user,
   onClose,
@@ -41,7 +40,6 @@ export default function LedgerDialog({
   );
 }
 
-/** Downloads the complete ledger of the caller, or of the user `of`. */
 function useLedgerCsv(of?: string) {
   const { ledger: m } = t(billingMessages);
   return useMutation({

@@ -11,7 +11,6 @@ import { billingMessages } from '@/messages/billing.js';
 import { ledgerQuery } from '../api.js';
 import { LedgerKindBadge } from './ledger-kind-badge.js';
 
-/** Ledger of the caller, or of the user `of`: time, amount, reason and balance. */
 export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode }) {
   const { ledger: m } = t(billingMessages);
   const [page, setPage] = useHistoryState('ledger', 1);

@@ -17,7 +17,6 @@ type Payment = Pick<
   'quantity' | 'payment_name' | 'reference' | 'pay_code' | 'expired_time'
 >;
 
-/** Facts of a payment as a definition list. */
 export function PaymentFacts({
   payment: { quantity, payment_name, reference, pay_code, expired_time },
   status,
@@ -26,9 +25,9 @@ export function PaymentFacts({
 }: {
   payment: Payment;
   status: TopupStatus;
-  /** Shown after the quantity. */
+  /** Facts shown after the quantity. */
   figures?: Fact[];
-  /** Shown at the end. */
+  /** Facts shown at the end. */
   more?: Fact[];
 }) {
   const m = t(billingMessages);
@@ -43,7 +42,7 @@ export function PaymentFacts({
     ...more,
   ];
   return (
-    // Long terms wrap before values do, because codes and amounts should stay on one line.
+    // Long terms wrap first, so that codes and amounts stay on one line.
     <dl
       className="kv num gap-y-2.5! items-center"
       style={{ gridTemplateColumns: 'fit-content(42%) 1fr' }}
@@ -61,7 +60,7 @@ export function PaymentFacts({
   );
 }
 
-/** Total and facts of a payment that has yet to be made. */
+/** Total and facts of an unpaid payment. */
 export function PaymentToMake({
   payment,
   status,
@@ -111,7 +110,6 @@ export function amountsOf({ final_amount, fee_amount }: Amounts): Fact[] {
   ];
 }
 
-/** A code with a copy button. */
 export function Copied({ value, what }: { value: string; what: string }) {
   return (
     <span className="inline-flex items-center gap-1 max-w-full">

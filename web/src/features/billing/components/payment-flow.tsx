@@ -23,7 +23,7 @@ type Shown =
   | { kind: 'created'; topup: CreatedTopup; shown: number }
   | { kind: 'bpay'; order: BpayClaim };
 
-/** Null if only the place is known, as after a reload or Forward. */
+/** Null if only the reference is known, as after a reload or Forward. */
 const firstOf = (of: string, request: PaymentRequest | null): Shown | null => {
   if (of === NEW_TOPUP) return { kind: 'topup' };
   if (!request || placeOfPayment(request) !== of) return null;

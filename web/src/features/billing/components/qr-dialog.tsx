@@ -17,7 +17,7 @@ import { statusAt } from '../topup-status.js';
 import { PaymentToMake, type Amounts } from './payment-facts.js';
 import { QrImage } from './qr-image.js';
 
-/** Fields of a top-up that are shown while it is unpaid. */
+/** Fields shown while a top-up is unpaid. */
 export type QrPayment = Pick<
   TopupHistoryItem,
   'status' | 'payment_name' | 'pay_code' | 'quantity' | 'expired_time'

@@ -138,7 +138,7 @@ function BarButton({
 }: {
   icon: LucideIcon;
   name: string;
-  /** State of a toggle button. */
+  /** State of a toggle button; absent for other buttons. */
   pressed?: boolean;
   disabled?: boolean;
   onPress: () => void;
@@ -162,7 +162,7 @@ function BarButton({
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 
-/** Response time and traffic, updated every second and not announced by screen readers. */
+/** Response time and traffic, updated every second. Hidden from screen readers, which would announce every update. */
 function DesktopTraffic({ meter }: { meter: Meter }) {
   const m = t(desktopMessages);
   useNow(1_000);

@@ -217,7 +217,7 @@ async function toggleFullScreen(): Promise<void> {
     await document.documentElement.requestFullscreen();
     await keyboard?.lock?.();
   } catch {
-    // The browser itself shows why it refuses.
+    // The browser itself shows why it refused.
   }
 }
 

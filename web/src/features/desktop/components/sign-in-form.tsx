@@ -39,7 +39,7 @@ export function SignInForm({
   const help = useId();
   const [fetching, setFetching] = useState(false);
   const [missing, setMissing] = useState(false);
-  /** Windows rejected the account. */
+  /** Set if Windows rejected the account. */
   const refused = problem && 'ending' in problem ? problem.ending : null;
 
   const passwordError = () => {

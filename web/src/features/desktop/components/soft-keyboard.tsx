@@ -8,7 +8,7 @@ import { keyInput } from '../engine/keyboard.js';
 import { softKeyInput } from '../engine/soft-keyboard.js';
 import { listen } from '../listen.js';
 
-/** Content of the hidden input. Without text to delete, a phone would not report Backspace. */
+/** Content of the hidden input. Phones report Backspace only if there is text to delete. */
 const FILLER = ' ';
 
 /** On touch screens: opens the on-screen keyboard and sends its text to Windows. */

@@ -1,7 +1,6 @@
 /** IronErrorKind, which the package exports only as a type. */
 export const FAILURES = { wrongPassword: 1, logonFailure: 2, accessDenied: 3 } as const;
 
-/** End of a connection. */
 export interface Closing {
   /** WebSocket close code; null if Windows ended the session regularly. */
   code: number | null;

@@ -185,7 +185,7 @@ function desktopOf(
     try {
       send();
     } catch {
-      // `ended` reports it.
+      // The end of the session is reported through `ended`.
     }
   };
   return {

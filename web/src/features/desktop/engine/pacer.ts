@@ -20,7 +20,6 @@ export class Pacer<Item> {
     this.hand(item);
   }
 
-  /** Delivers all held messages. */
   flush(): void {
     for (const item of this.held.splice(0)) this.hand(item);
   }

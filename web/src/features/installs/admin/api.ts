@@ -26,7 +26,6 @@ export const adminInstallsQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** Pages of the same list for the CSV export. */
 export const exportInstalls =
   (filter: TableFilter<InstallFilter> & Partial<InstallSorting>) =>
   ({ signal, ...position }: ExportPage) =>

@@ -11,7 +11,6 @@ import { installMessages } from '@/messages/install/install.js';
 
 export interface InstallActionHandlers {
   onConnect: (install: InstallRecord) => void;
-  /** Opens the Windows desktop in the browser. */
   onDesktop: (install: InstallRecord) => void;
   onDetails: (install: InstallRecord) => void;
   /** Opens the form with the address of a failed install. */

@@ -16,7 +16,6 @@ import { ProgressPanel } from './progress-panel.js';
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
 
-/** Progress or result of an install. */
 export default function InstallDetailsDialog(props: {
   install: InstallRecord;
   onTryAgain: (install: InstallRecord) => void;

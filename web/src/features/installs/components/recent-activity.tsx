@@ -9,7 +9,6 @@ import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { InstallActions, type InstallActionHandlers } from './install-actions.js';
 
-/** The two latest installs. */
 export function RecentActivity({
   installs,
   onViewAll,

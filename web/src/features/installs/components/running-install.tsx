@@ -3,7 +3,7 @@ import { InstallStatusBadge } from '@/components/installs/install-status-badge.j
 import { useLiveInstall } from '../use-live-install.js';
 import { ProgressPanel } from './progress-panel.js';
 
-/** A running install, titled with the customer's IP. */
+/** Titled with the customer's IP. */
 export function RunningInstall(props: { install: InstallRecord }) {
   const { install, log } = useLiveInstall(props.install);
   return (

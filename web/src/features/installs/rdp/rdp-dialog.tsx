@@ -19,7 +19,6 @@ import { RdpProof } from './rdp-proof.js';
 import { fingerprint, rdpTarget, type RdpTarget } from './rdp-target.js';
 import { RdpPasswordKept, RdpPasswordRow } from './saved-password.js';
 
-/** Connection details of a completed install. */
 export default function RdpDialog({
   install,
   onDesktop,

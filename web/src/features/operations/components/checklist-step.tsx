@@ -11,7 +11,7 @@ import { Badge, type Tone } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/messages/i18n.js';
+import { phraseMessage, t } from '@/messages/i18n.js';
 import { firstRunMessages } from '@/messages/admin/first-run.js';
 import type { StepName, StepProgress, StepState } from '../steps.js';
 
@@ -32,9 +32,8 @@ export function ChecklistStep({
 }: {
   name: StepName;
   progress: StepProgress;
-  /** Opens the section of the step. */
   onOpen?: (() => void) | undefined;
-  /** Test button of the step. */
+  /** Test button. */
   children?: ReactNode;
 }) {
   const m = t(firstRunMessages);
@@ -60,7 +59,7 @@ export function ChecklistStep({
         {last && (
           <Note tone={last.ok ? 'success' : 'danger'} icon={last.ok ? CircleCheck : CircleX}>
             <p className="text-sm num">{m.answered(formatDateTime(last.asked_at))}</p>
-            <p className="mono text-sm wrap-anywhere">{last.answer}</p>
+            <p className="mono text-sm wrap-anywhere">{phraseMessage(last.answer)}</p>
           </Note>
         )}
       </div>

@@ -25,7 +25,6 @@ export function Checklist({
 }: {
   /** Whether the administrator's own two-factor is enabled; undefined while unknown. */
   twoFactor: boolean | undefined;
-  /** Test button for two-factor. */
   twoFactorTest: ReactNode;
   stays?: boolean;
   onPlace: (place: HistoryState) => void;

@@ -5,7 +5,6 @@ import { withToast } from '@/lib/toast/toast-failure.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
 import { useDiscardLetter } from '../api.js';
 
-/** Confirmation before an event is discarded for good. */
 export default function DiscardDialog({
   service,
   letter: { id, subject },

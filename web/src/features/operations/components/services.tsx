@@ -22,7 +22,6 @@ export function Services() {
   );
 }
 
-/** Refetches the status of every service. */
 export function RefreshServices() {
   const services = Object.values(useServices());
   const asking = services.some(({ isFetching }) => isFetching);

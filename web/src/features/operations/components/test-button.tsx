@@ -6,7 +6,7 @@ import { firstRunMessages } from '@/messages/admin/first-run.js';
 import { useTestDependency } from '../api.js';
 import type { StepName } from '../steps.js';
 
-/** Makes the service test its external system. The result is added to the service's status. */
+/** Makes the service test its external dependency. The result becomes part of the service's status. */
 export function TestButton({ name, service }: { name: StepName; service: OperatedService }) {
   const m = t(firstRunMessages);
   const test = useTestDependency(service);

@@ -8,7 +8,7 @@ import { securityMessages } from '@/messages/admin/security.js';
 import { ALERT_ICONS, ALERT_TYPES } from '../alert-type.js';
 import { alertStatsQuery } from './api.js';
 
-/** Number of alerts per type in the time range. Each counter is a toggle that filters by its type. */
+/** Counters double as filters: each is a toggle that filters by its type. */
 export function AlertCounters({
   timeRange,
   type,

@@ -29,7 +29,6 @@ const ClearAlertsDialog = lazyDialog(() => import('./clear-alerts-dialog.js'));
 
 const FIRST: AlertFilter = { type: 'all', severity: 'all', timeRange: '24h' };
 
-/** Alerts raised by the rules, newest first. Filter and paging happen on the server (SPEC §2). */
 export default function Alerts() {
   const title = t(adminMessages).sections['security-alerts'];
   const { alerts: m, ip: ipHead, refresh, types } = t(securityMessages);

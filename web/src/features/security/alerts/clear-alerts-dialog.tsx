@@ -17,7 +17,10 @@ interface Choice {
 
 const NOTHING: Choice = { ip: '', type: 'all', age: 'all' };
 
-/** SPEC §5: trims the address and omits type and timeframe 'all'. The timeframe becomes a time (SPEC §7). */
+/**
+ * SPEC §5: trims the address and omits a type or timeframe of 'all'. Converts the timeframe to a point in time (SPEC
+ * §7).
+ */
 function requestOf({ ip, type, age }: Choice): ClearAlertsRequest {
   const address = ip.trim();
   return {

@@ -20,7 +20,6 @@ const resolver = schemaResolver<AllowValues>(
       .allowNetworkRequest,
 );
 
-/** Adds an address or a network to the allowlist. */
 export default function AllowDialog({ onClose }: { onClose: () => void }) {
   const { allowlist: m } = t(securityToolsMessages);
   const allow = useAllowNetwork();

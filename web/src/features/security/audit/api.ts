@@ -28,7 +28,6 @@ export const auditQuery = (filter: AuditFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Pages of the same list for the CSV export. */
 export const exportAudit =
   (filter: AuditFilter) =>
   ({ signal, ...position }: ExportPage) =>

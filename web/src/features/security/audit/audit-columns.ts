@@ -3,7 +3,7 @@ import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { t } from '@/messages/i18n.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 
-/** CSV columns of the audit log: all fields of an entry, with before and after as JSON. */
+/** CSV columns of the audit log. `before` and `after` are JSON. */
 export function auditColumns(): CsvColumn<AuditEntry>[] {
   const { audit: m } = t(securityToolsMessages);
   return [

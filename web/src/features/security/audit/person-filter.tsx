@@ -44,7 +44,7 @@ export function PersonFilter({
     if (USER_ID.test(search)) return onPerson({ id: search, name: search });
     const one = found?.find(({ username }) => username.toLowerCase() === search);
     if (one) onPerson({ id: one.id, name: one.username });
-    // The input has changed, so the previous user no longer applies.
+    // The input has changed, so the previously selected user no longer applies.
     else if (found && person.id !== '') onPerson({ id: '', name: '' });
   }, [search, known, found, person, onPerson]);
 

@@ -19,7 +19,7 @@ export interface BlockFilter {
   status: BlockStatus | 'all';
 }
 
-/** A page of blocks with the count of each type, independent of the filter. */
+/** A page of blocks. The counts of each type do not depend on the filter. */
 export interface BlockedPage extends Page<BlockedIp> {
   stats: BlockedIpStats | undefined;
 }

@@ -15,7 +15,7 @@ export function BlockedActions({
 }: {
   block: BlockedIp;
   onDetails: () => void;
-  /** The clicked button is removed after success. */
+  /** Receives the clicked button, which is removed after success. */
   onLeave: (button: HTMLElement) => void;
 }) {
   const { blocked: m } = t(securityMessages);

@@ -21,7 +21,7 @@ import { securityKey } from '../security-key.js';
 import { SeverityBadge } from '../severity-badge.js';
 import { IpDetailsPart } from './ip-details-part.js';
 
-/** Requests of an address, decisions about it, and whether it is currently allowed. */
+/** Requests from an address, decisions about it, and whether it is currently allowed. */
 const ipDetailsQuery = (ip: string) =>
   queryOptions({
     queryKey: [...securityKey, 'ip-details', ip],
@@ -31,7 +31,7 @@ const ipDetailsQuery = (ip: string) =>
 /** Response of a server version without this route. */
 const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Block, requests and decisions of an address. Shows SPEC §2's toast if the server has no details. */
+/** Block, requests and decisions of an address. If the server has no details, shows the toast of SPEC §2. */
 export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: () => void }) {
   const { details: m } = t(securityToolsMessages);
   const { infoSoon, infoSoonHelp } = t(securityMessages).blocked;

@@ -9,7 +9,6 @@ export interface IpDetailsRow {
   when: string;
 }
 
-/** A list of facts about an address. */
 export function IpDetailsPart({
   title,
   none,

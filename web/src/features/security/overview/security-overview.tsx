@@ -11,7 +11,6 @@ import { securityDashboardQuery } from './api.js';
 import { QuickActions, type QuickActionsProps } from './quick-actions.js';
 import { RecentEvents } from './recent-events.js';
 
-/** Security figures and links to the actions. */
 export function SecurityOverview(ways: QuickActionsProps) {
   const { dashboard: m } = t(securityMessages);
   const query = useQuery(securityDashboardQuery);

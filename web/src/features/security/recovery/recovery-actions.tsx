@@ -16,7 +16,7 @@ export function RecoveryActions({
 }: {
   recovery: RecoveryRecord;
   onView: () => void;
-  /** The clicked button is removed after success. */
+  /** Receives the clicked button, which is removed after success. */
   onLeave: (button: HTMLElement) => void;
 }) {
   const { recovery: m } = t(securityMessages);

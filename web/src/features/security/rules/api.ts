@@ -11,7 +11,6 @@ export const rulesQuery = queryOptions({
   queryFn: ({ signal }) => call(securityRoutes.rules, { signal }),
 });
 
-/** Sets a rule to on, trial, or off. */
 export const useSetRuleMode = () =>
   useInvalidatingMutation(
     [rulesQuery.queryKey],

@@ -14,7 +14,6 @@ import { SeverityBadge } from '../severity-badge.js';
 import { rulesQuery } from './api.js';
 import { RuleMode } from './rule-mode.js';
 
-/** Rules by category: signal, threshold, action, recent hits, and mode. */
 export function RulesTable() {
   const { rules: m } = t(securityToolsMessages);
   const query = useQuery(rulesQuery);

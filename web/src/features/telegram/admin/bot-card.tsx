@@ -7,7 +7,7 @@ import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
-/** Card of a bot: title and badge, followed by its data, a loading state or an error. */
+/** Shared frame of the bot cards: title and badge, followed by the data, a loading state or an error. */
 export function BotCard<T>({
   title,
   query,

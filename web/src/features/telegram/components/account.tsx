@@ -71,7 +71,7 @@ export function Account({
   );
 }
 
-/** Notice with the remedy, because users would not notice otherwise that messages no longer arrive. */
+/** Explains the remedy to users who have blocked the bot, since they receive no messages that could tell them. */
 function Blocked({ botLink }: { botLink: string | null }) {
   const m = t(telegramMessages);
   return (

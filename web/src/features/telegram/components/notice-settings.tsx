@@ -9,7 +9,6 @@ import { noticeMessages } from '@/messages/account/notices.js';
 import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api.js';
 import { SendTest } from './send-test.js';
 
-/** Channels of each event, with a test of each channel. */
 export function NoticeSettings() {
   const { settings: m } = t(noticeMessages);
   const query = useQuery(noticeSettingsQuery);

@@ -5,7 +5,6 @@ import { RoleDialog } from './role-dialog.js';
 
 const DIALOGS = { quota: QuotaDialog, role: RoleDialog, delete: DeleteUserDialog };
 
-/** Dialog of a row's action. */
 export default function UserDialog({
   action,
   user,

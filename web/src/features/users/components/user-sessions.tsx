@@ -10,7 +10,6 @@ import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { userPageMessages } from '@/messages/admin/user-page.js';
 import { userSessionsQuery } from '../api.js';
 
-/** Sessions of a user, most recently seen first. */
 export function UserSessions({ of }: { of: string }) {
   const { sessions: m } = t(userPageMessages);
   const query = useQuery(userSessionsQuery(of));

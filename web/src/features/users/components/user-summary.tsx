@@ -9,7 +9,6 @@ import { userMessages } from '@/messages/admin/users.js';
 import { useOwnAccountLock } from '../own-account.js';
 import { RoleBadge } from './role-badge.js';
 
-/** Identity and balance of the user, with the actions of the users table. */
 export function UserSummary({
   user,
   onAction,

@@ -159,7 +159,7 @@ function Email({ user }: { user: AdminUser }) {
   );
 }
 
-/** CSV columns of users. An empty quota is unknown because billing was unavailable. */
+/** CSV columns of users. The quota is empty while billing is unavailable. */
 function usersColumns(): CsvColumn<AdminUser>[] {
   const m = t(userMessages);
   return [

@@ -80,8 +80,7 @@ export function EraseForm({
         {m.warning}
       </Note>
       <TextField
-        label={m.number}
-        help={m.numberHelp(ip.slice(0, numberAt))}
+        label={m.number(ip.slice(0, numberAt))}
         error={wrong ? m.numberWrong(ip) : undefined}
         mono
         inputMode="numeric"

@@ -2,8 +2,8 @@ import { EngineError } from '../../failures/engine-error.js';
 import { withLinux, type Step, type StepContext, type StepResult } from '../context.js';
 import { stageFailure } from './await-write.js';
 
-/** Interval of checks whether Linux is back. */
-const LOOK_FOR_LINUX_EVERY_MS = 15_000;
+/** Interval at which the wait for the stage checks whether Linux is back. */
+const LINUX_POLL_MS = 15_000;
 /** Time allowed for a slow shutdown. vps/restart.sh forces it after a minute. */
 const STILL_SHUTTING_DOWN_MS = 4 * 60_000;
 
@@ -22,15 +22,15 @@ export const commit: Step = async (context) => {
 
 async function stillWaiting(context: StepContext): Promise<StepResult> {
   const { state, ports } = context;
-  const { lookAgainMs } = ports.settings;
+  const { pollMs } = ports.settings;
   const waited = ports.now().getTime() - Date.parse(state.stepSince);
-  if (isTimeToLook(waited, lookAgainMs)) await refuseIfLinux(context, waited);
-  return { againInMs: lookAgainMs };
+  if (isPollDue(waited, pollMs)) await refuseIfLinux(context, waited);
+  return { nextRunInMs: pollMs };
 }
 
 /** Returns true once per interval, for any worker, without stored state. */
-function isTimeToLook(waitedMs: number, everyMs: number): boolean {
-  return waitedMs % LOOK_FOR_LINUX_EVERY_MS < everyMs && waitedMs > LOOK_FOR_LINUX_EVERY_MS;
+function isPollDue(waitedMs: number, everyMs: number): boolean {
+  return waitedMs % LINUX_POLL_MS < everyMs && waitedMs > LINUX_POLL_MS;
 }
 
 async function refuseIfLinux(context: StepContext, waited: number): Promise<void> {

@@ -10,7 +10,7 @@ export const start: Step = async (context) => {
   const { windowsUpAt } = await context.reported();
   if (answer.kind === 'rdp' || windowsUpAt !== null) return { next: 'verify' };
   return {
-    againInMs: context.ports.settings.lookAgainMs,
+    nextRunInMs: context.ports.settings.pollMs,
     learned: { lastAnswer: describe(answer) },
   };
 };
@@ -22,29 +22,29 @@ export const start: Step = async (context) => {
 export const verify: Step = async (context) => {
   if (isOutOfTries(context)) throw signInFailed(context);
   const waitMs = waitForTry(context);
-  if (waitMs > 0) return { againInMs: waitMs };
-  const { lookAgainMs } = context.ports.settings;
+  if (waitMs > 0) return { nextRunInMs: waitMs };
+  const { pollMs } = context.ports.settings;
   const first = await ask(context);
   const second = first.kind === 'rdp' ? await ask(context) : first;
-  return proveOr(context, second, lookAgainMs);
+  return proveOr(context, second, pollMs);
 };
 
 /** Waits for an administrator or the owner. The proof may still arrive within a day. */
 export const review: Step = async (context) => {
-  const { reviewAgainMs } = context.ports.settings;
+  const { reviewPollMs } = context.ports.settings;
   const waitMs = waitForTry(context);
-  if (isOutOfTries(context) || waitMs > 0) return { againInMs: Math.max(waitMs, reviewAgainMs) };
-  return proveOr(context, await ask(context), reviewAgainMs);
+  if (isOutOfTries(context) || waitMs > 0) return { nextRunInMs: Math.max(waitMs, reviewPollMs) };
+  return proveOr(context, await ask(context), reviewPollMs);
 };
 
 async function proveOr(
   context: StepContext,
   answer: RdpAnswer,
-  againInMs: number,
+  nextRunInMs: number,
 ): Promise<StepResult> {
   const lastAnswer = describe(answer);
-  if (answer.kind !== 'rdp') return { againInMs, learned: { lastAnswer } };
-  if (!context.state.handshakeOnly) return proveBySignIn(context, againInMs);
+  if (answer.kind !== 'rdp') return { nextRunInMs, learned: { lastAnswer } };
+  if (!context.state.handshakeOnly) return proveBySignIn(context, nextRunInMs);
   const { job, ports } = context;
   const { account } = await ports.agent.state(job.installId);
   const rdp = {

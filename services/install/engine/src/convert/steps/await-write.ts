@@ -7,7 +7,7 @@ export const write: Step = async (context) => {
   const agent = await context.reported();
   if (agent.verifiedAt !== null) return { next: 'configure' };
   refuseIfStuck(context, agent);
-  return { againInMs: context.ports.settings.lookAgainMs };
+  return { nextRunInMs: context.ports.settings.pollMs };
 };
 
 /** Monitors the stage while it configures Windows and restarts into it. */
@@ -22,7 +22,7 @@ export const configure: Step = async (context) => {
   ) {
     return { next: 'start' };
   }
-  return { againInMs: context.ports.settings.lookAgainMs };
+  return { nextRunInMs: context.ports.settings.pollMs };
 };
 
 /** @throws EngineError if the stage gave up, makes no progress, or is silent for too long */

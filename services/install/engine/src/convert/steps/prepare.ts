@@ -1,8 +1,14 @@
 import { Readable } from 'node:stream';
+import {
+  isData,
+  type DataChunk,
+  type ImageManifest,
+} from '@casement/windows-image/store/manifest.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { EngineError } from '../../failures/engine-error.js';
 import type { Plan } from '../../machine/plan.js';
 import { requireManifest } from '../../preflight/examine.js';
+import { sampleChunks } from '../../preflight/reach.js';
 import { REMOTE_DIR } from '../../ssh/remote.js';
 import { jobArchive } from '../../stage/job-files.js';
 import { sendToolkit } from '../../stage/toolkit.js';
@@ -19,11 +25,13 @@ export const prepare: Step = async (context) => {
     const plan = planOf(context);
     await sendToolkit(linux, toolkit, plan.toolsInMemory ?? false);
     await ports.agent.reset(job.installId, worker.epoch);
+    const manifest = await requireManifest(ports.images, job.imageSha256);
     const archive = await jobArchive(plan, {
       installId: job.installId,
       agentUrl: job.agentUrl,
       token: await ports.issueAgentToken(job.installId, worker.epoch),
-      manifest: await requireManifest(ports.images, job.imageSha256),
+      manifest,
+      sample: stageSample(manifest),
       origins: context.state.origins ?? null,
       deadlineSeconds: Math.round(ports.settings.stageDeadlineMs / 1000),
       now: Math.floor(ports.now().getTime() / 1000),
@@ -39,13 +47,24 @@ export const prepare: Step = async (context) => {
         JOB_SHA256: sha256Hex(archive),
         STAGE_DIR: plan.boot.way === 'grub' ? BOOT_DIR : REMOTE_DIR,
       },
-      { code: 'STAGE_BUILD_FAILED', what: 'the installer was built', timeoutMs: 3 * 60_000 },
+      { code: 'STAGE_BUILD_FAILED', what: 'building the installer', timeoutMs: 3 * 60_000 },
     );
     const stagePath = /^STAGE=(\S{1,300})$/m.exec(answer)?.[1];
     if (!stagePath) throw new EngineError('STAGE_BUILD_FAILED', {}, { detail: answer.slice(-500) });
     return { next: 'arm', learned: { stagePath } };
   });
 };
+
+/** A few packets would not show that the path drops large ones. */
+const MIN_SAMPLE_BYTES = 64 * 1024;
+
+/** Smallest sampled chunk of at least MIN_SAMPLE_BYTES; the largest one if all are smaller. */
+function stageSample({ chunks }: ImageManifest): DataChunk | null {
+  const bySize = sampleChunks(chunks.filter(isData)).sort(
+    (one, other) => one.zstdBytes - other.zstdBytes,
+  );
+  return bySize.find(({ zstdBytes }) => zstdBytes >= MIN_SAMPLE_BYTES) ?? bySize.at(-1) ?? null;
+}
 
 export function planOf({ state }: StepContext): Plan {
   if (!state.plan) throw new EngineError('ENGINE_FAULT', {}, { detail: 'no plan' });

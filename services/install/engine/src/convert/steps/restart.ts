@@ -10,7 +10,7 @@ export const arm: Step = (context) =>
     const stage = context.state.stagePath ?? '';
     const failure = {
       code: 'BOOT_ONCE_FAILED' as const,
-      what: 'the start was prepared',
+      what: 'preparing the restart',
       timeoutMs: 2 * 60_000,
     };
     const common = { KERNEL_IMAGE: kernel.image, STAGE: stage, ARGS: kernel.args };
@@ -47,14 +47,14 @@ export const restart: Step = async (context) => {
   const { way } = planOf(context).boot;
   if (!context.state.restartSent) {
     await withExaminedLinux(context, () => Promise.resolve());
-    return { againInMs: 0, learned: { restartSent: true } };
+    return { nextRunInMs: 0, learned: { restartSent: true } };
   }
   try {
     await withExaminedLinux(context, (linux) =>
       linux.change(
         'restart',
         { WAY: way },
-        { code: 'REBOOT_FAILED', what: 'the restart was asked for', timeoutMs: 60_000 },
+        { code: 'REBOOT_FAILED', what: 'requesting the restart', timeoutMs: 60_000 },
       ),
     );
   } catch (error) {

@@ -2,7 +2,7 @@ import { EngineError, toFailure } from '../../failures/engine-error.js';
 import type { FailureCode } from '../../failures/failures.js';
 import { shortText } from '@casement/windows-image/text.js';
 import { withLinux, type Step } from '../context.js';
-import { mayHaveSent, type ConvertState, type Restored } from '../state.js';
+import { mayHaveLeftFiles, type ConvertState, type Restored } from '../state.js';
 
 /** Failures after which the service must not sign in to the VPS. */
 const NO_SIGN_IN_AFTER: readonly FailureCode[] = ['ADDRESS_REFUSED', 'SSH_HOST_KEY_CHANGED'];
@@ -19,14 +19,14 @@ const MAX_PATH_LENGTH = 200;
  */
 export const restore: Step = async (context) => {
   const { state, ports } = context;
-  if (!mayHaveSent(state)) return done(UNTOUCHED);
+  if (!mayHaveLeftFiles(state)) return done(UNTOUCHED);
   if (NO_SIGN_IN_AFTER.includes(state.failure!.code)) return done(notRestored(state));
   try {
     return await withLinux(context, async (linux) => {
       const answer = await linux.change(
         'clean-up',
         {},
-        { code: 'REMOTE_FAILED', what: 'our files were removed', timeoutMs: 60_000 },
+        { code: 'REMOTE_FAILED', what: 'removing our files', timeoutMs: 60_000 },
       );
       const left = [...answer.matchAll(/^LEFT=(.+)$/gm)]
         .slice(0, MAX_LEFT)
@@ -35,7 +35,7 @@ export const restore: Step = async (context) => {
     });
   } catch (error) {
     if (!(error instanceof EngineError) || error.code === 'REMOTE_SUPERSEDED') throw error;
-    if (!NO_SIGN_IN_AFTER.includes(error.code)) return { againInMs: ports.settings.tryAgainMs };
+    if (!NO_SIGN_IN_AFTER.includes(error.code)) return { nextRunInMs: ports.settings.retryMs };
     // This failure is more severe than the original failure, so it replaces it.
     const at = ports.now().toISOString();
     const failure = { ...toFailure(error.code), detail: state.failure!.code, at };

@@ -63,7 +63,7 @@ async function setup(
         const result = await advance(job, current, ports, worker);
         if (result.fault) throw result.fault as Error;
         current = result.state;
-        if (result.againInMs !== 0) return { ...current, againInMs: result.againInMs };
+        if (result.nextRunInMs !== 0) return { ...current, nextRunInMs: result.nextRunInMs };
       }
     },
   };
@@ -104,7 +104,7 @@ describe('proof that Windows accepts the password', () => {
       {},
       { agent: { windowsUpAt: null } },
     );
-    expect(await run()).toMatchObject({ step: 'verify', againInMs: CONVERT_SETTINGS.lookAgainMs });
+    expect(await run()).toMatchObject({ step: 'verify', nextRunInMs: CONVERT_SETTINGS.pollMs });
     expect([windows.tried, passwordsOpened()]).toEqual([0, 0]);
     pass(MINUTE);
     expect(await run()).toMatchObject({ status: 'completed' });
@@ -112,21 +112,25 @@ describe('proof that Windows accepts the password', () => {
 
   it('is attempted three times, minutes apart, before the install goes to review with the reason', async () => {
     const { run, pass, windows } = await setup({ password: 'another' });
-    expect(await run()).toMatchObject({ step: 'verify', signIns: { count: 1 }, againInMs: MINUTE });
+    expect(await run()).toMatchObject({
+      step: 'verify',
+      signIns: { count: 1 },
+      nextRunInMs: MINUTE,
+    });
     // An earlier run neither attempts a sign-in nor connects.
     const { asked } = windows;
     pass(MINUTE - 1);
-    expect(await run()).toMatchObject({ signIns: { count: 1 }, againInMs: 1 });
+    expect(await run()).toMatchObject({ signIns: { count: 1 }, nextRunInMs: 1 });
     expect(windows.asked).toBe(asked);
     pass(1);
-    expect(await run()).toMatchObject({ signIns: { count: 2 }, againInMs: 6 * MINUTE });
+    expect(await run()).toMatchObject({ signIns: { count: 2 }, nextRunInMs: 6 * MINUTE });
     pass(6 * MINUTE);
     expect(await run()).toMatchObject({
       step: 'review',
       status: 'manual_review',
       failure: {
         code: 'RDP_PASSWORD_REFUSED',
-        message: 'Windows answers, but it did not accept the RDP password of Administrator.',
+        message: 'Windows is responding, but did not accept the RDP password of Administrator.',
         detail: '0xC000006D',
       },
       rdp: null,
@@ -142,7 +146,7 @@ describe('proof that Windows accepts the password', () => {
     expect(await run()).toMatchObject({
       step: 'verify',
       signIns: { count: 2, from: 'spnego-combined' },
-      againInMs: 6 * MINUTE,
+      nextRunInMs: 6 * MINUTE,
     });
     pass(6 * MINUTE);
     expect(await run()).toMatchObject({ step: 'review', failure: { code: 'RDP_SIGN_IN_LOST' } });
@@ -169,7 +173,7 @@ describe('proof that Windows accepts the password', () => {
 
   it('waits for the end of a lockout before the next attempt', async () => {
     const { run } = await setup({ status: 0xc0000234 });
-    expect(await run()).toMatchObject({ signIns: { count: 1 }, againInMs: 6 * MINUTE });
+    expect(await run()).toMatchObject({ signIns: { count: 1 }, nextRunInMs: 6 * MINUTE });
   });
 
   it('has time for three attempts on a locked account', async () => {
@@ -231,7 +235,7 @@ describe('install in review', () => {
 
   it('shows why Windows rejected the password, and attempts at most three sign-ins', async () => {
     const { run, pass, windows } = await setup({ status: 0xc0000072 }, review());
-    for (let look = 0; look < 5; look += 1) {
+    for (let poll = 0; poll < 5; poll += 1) {
       expect(await run()).toMatchObject({
         status: 'manual_review',
         failure: { code: 'RDP_ACCOUNT_RESTRICTED' },

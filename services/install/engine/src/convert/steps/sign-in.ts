@@ -18,13 +18,17 @@ export const waitForTry = ({ state, ports }: StepContext): number =>
  * Proves the customer's password or records the next attempts, at most three in total. An attempt counts from
  * AUTHENTICATE; a connection that fails earlier does not count.
  */
-export async function proveBySignIn(context: StepContext, againInMs: number): Promise<StepResult> {
+export async function proveBySignIn(
+  context: StepContext,
+  nextRunInMs: number,
+): Promise<StepResult> {
   const { job, state, ports, worker } = context;
   const { settings } = ports;
   const agent = await ports.agent.state(job.installId);
   const sinceMs = ports.now().getTime() - Date.parse(state.stepSince);
   // The report with the administrator's name arrives a few seconds after Windows' first response.
-  if (agent.windowsUpAt === null && sinceMs < settings.signIn.nameWithinMs) return { againInMs };
+  if (agent.windowsUpAt === null && sinceMs < settings.signIn.accountNameWaitMs)
+    return { nextRunInMs };
 
   const account = agent.account ?? DEFAULT_ACCOUNT;
   const password = await ports.rdpPassword(job.installId);
@@ -44,14 +48,14 @@ export async function proveBySignIn(context: StepContext, againInMs: number): Pr
     const rdp = { account, port: job.port, proof: 'password_accepted' as const, certificateSha256 };
     return { next: 'end', learned: { lastAnswer, rdp: { ...rdp, provenAt: at.toISOString() } } };
   }
-  if (result.kind === 'unreachable') return { againInMs, learned: { lastAnswer } };
+  if (result.kind === 'unreachable') return { nextRunInMs, learned: { lastAnswer } };
   const signIns = {
     ...afterTries(context, verdict, tries.sent, at),
     from: tries.nextShape(result),
   };
   // During a review it also becomes the displayed failure.
   const failure = state.step === 'review' ? { failure: signIns.failure } : {};
-  return { againInMs: 0, learned: { lastAnswer, signIns, ...failure } };
+  return { nextRunInMs: 0, learned: { lastAnswer, signIns, ...failure } };
 }
 
 /** Counts the attempts of one run and remembers their shape. */
@@ -61,12 +65,12 @@ class RunTries {
 
   constructor(
     private readonly earlier: SignInTries | null | undefined,
-    private readonly limits: { maxTries: number; maxTriesAtOnce: number },
+    private readonly limits: { maxTries: number; maxConsecutiveTries: number },
   ) {}
 
   admit(shape: Shape): boolean {
     const left = this.limits.maxTries - (this.earlier?.count ?? 0);
-    if (this.sent >= Math.min(left, this.limits.maxTriesAtOnce)) return false;
+    if (this.sent >= Math.min(left, this.limits.maxConsecutiveTries)) return false;
     this.sent += 1;
     this.last = shape;
     return true;
@@ -86,12 +90,12 @@ function afterTries(
   sent: number,
   at: Date,
 ): SignInTries {
-  const { againMs, lateAgainMs } = ports.settings.signIn;
+  const { retryMs, lateRetryMs } = ports.settings.signIn;
   const count = (state.signIns?.count ?? 0) + Math.max(sent, 1);
-  const late = count > 1 || outcome.code === 'RDP_ACCOUNT_LOCKED';
+  const isLateRetry = count > 1 || outcome.code === 'RDP_ACCOUNT_LOCKED';
   return {
     count,
-    notBefore: new Date(at.getTime() + (late ? lateAgainMs : againMs)).toISOString(),
+    notBefore: new Date(at.getTime() + (isLateRetry ? lateRetryMs : retryMs)).toISOString(),
     failure: {
       ...toFailure(outcome.code, outcome.values),
       detail: outcome.detail,

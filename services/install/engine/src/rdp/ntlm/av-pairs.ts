@@ -36,11 +36,11 @@ export function writeAvPairs(pairs: readonly AvPair[]): Buffer {
 }
 
 /** Returns the server's pairs plus the MIC flag and the target name. */
-export function answeredPairs(theirs: readonly AvPair[], targetName: string): AvPair[] {
+export function answeredPairs(serverPairs: readonly AvPair[], targetName: string): AvPair[] {
   const flags = Buffer.alloc(4);
   flags.writeUInt32LE(HAS_MIC);
   return [
-    ...theirs.filter(({ id }) => id !== AV.flags && id !== AV.targetName),
+    ...serverPairs.filter(({ id }) => id !== AV.flags && id !== AV.targetName),
     { id: AV.flags, value: flags },
     { id: AV.targetName, value: Buffer.from(targetName, 'utf16le') },
   ];
@@ -48,8 +48,8 @@ export function answeredPairs(theirs: readonly AvPair[], targetName: string): Av
 
 /** Returns the server time in 100 ns since 1601, or our own time if the server sent none. */
 export function timestampOf(pairs: readonly AvPair[], now: Date): Buffer {
-  const given = pairs.find(({ id, value }) => id === AV.timestamp && value.length === 8);
-  if (given) return given.value;
+  const timestampPair = pairs.find(({ id, value }) => id === AV.timestamp && value.length === 8);
+  if (timestampPair) return timestampPair.value;
   const timestamp = Buffer.alloc(8);
   timestamp.writeBigUInt64LE(BigInt(now.getTime() + 11_644_473_600_000) * 10_000n);
   return timestamp;

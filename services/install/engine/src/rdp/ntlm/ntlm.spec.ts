@@ -131,17 +131,17 @@ describe(readAvPairs.name, () => {
   });
 
   it("returns the server's pairs plus the MIC flag and the target name", () => {
-    const theirs = [
+    const serverPairs = [
       { id: 6, value: hex('01000000') },
       { id: 7, value: hex('0102030405060708') },
     ];
-    const answered = readAvPairs(writeAvPairs(answeredPairs(theirs, 'TERMSRV/h')));
+    const answered = readAvPairs(writeAvPairs(answeredPairs(serverPairs, 'TERMSRV/h')));
     expect(answered.map(({ id, value }) => [id, value.toString('hex')])).toEqual([
       [7, '0102030405060708'],
       [6, '02000000'],
       [9, Buffer.from('TERMSRV/h', 'utf16le').toString('hex')],
     ]);
-    expect(timestampOf(theirs, new Date())).toEqual(theirs[1].value);
+    expect(timestampOf(serverPairs, new Date())).toEqual(serverPairs[1].value);
   });
 
   it('returns our own time since 1601 if the server sends none', () => {

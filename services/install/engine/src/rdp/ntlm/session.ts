@@ -87,7 +87,7 @@ export class NtlmSession {
     this.in.restart();
   }
 
-  private check(expected: Buffer, given: Buffer): void {
-    if (!expected.equals(given)) throw new RdpProtocolError('a signature is not that of the key');
+  private check(expected: Buffer, actual: Buffer): void {
+    if (!expected.equals(actual)) throw new RdpProtocolError('a signature is not that of the key');
   }
 }

@@ -4,7 +4,6 @@ import { useOpenUser } from '@/features/users/open-user.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { useScrollIntoView } from '@/lib/navigation/use-scroll-into-view.js';
 
-/** Payment methods, and the payments to review. */
 export default function PaymentsSection() {
   const [look] = useHistoryState<string>('look', '');
   const reviews = useScrollIntoView(look === 'reviews');

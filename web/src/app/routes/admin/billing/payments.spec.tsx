@@ -89,7 +89,7 @@ describe('/admin payments section', () => {
   it('§2 prompts to sync when there are no methods', async () => {
     await open([]);
     expect(await screen.findByText('No payment methods found')).toBeVisible();
-    expect(screen.getByText('Sync them from the provider to begin.')).toBeVisible();
+    expect(screen.getByText('Sync them from the provider to get started.')).toBeVisible();
   });
 
   it('§8 syncs the methods', async () => {

@@ -75,7 +75,7 @@ describe('/admin products section', () => {
     const field = dialog.getByLabelText('Image (optional)');
     expect(field).toHaveAttribute('accept', 'image/*');
     await user.upload(field, new File(['GIF89a'], 'quota.gif', { type: 'image/gif' }));
-    expect((await dialog.findByAltText('Preview of the image')).getAttribute('src')).toMatch(
+    expect((await dialog.findByAltText('Image preview')).getAttribute('src')).toMatch(
       /^data:image\/gif;base64,/,
     );
     await user.type(dialog.getByLabelText('Name'), 'Bundle');
@@ -90,7 +90,7 @@ describe('/admin products section', () => {
     fireEvent.change(dialog.getByLabelText('Image (optional)'), {
       target: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })] },
     });
-    expect(await dialog.findByText('An image file is needed here.')).toBeVisible();
+    expect(await dialog.findByText('Please choose an image file.')).toBeVisible();
   });
 
   it('§2 edits a product', async () => {
@@ -107,6 +107,50 @@ describe('/admin products section', () => {
     expect(sent()).toEqual([
       { name: 'Install quota', description: 'One installation of Windows.', price: '30000' },
     ]);
+  });
+
+  describe('a price change of more than 50 %', () => {
+    const message =
+      'The price would change from Rp 22.500,5 to Rp 1, which is more than 50 %. Nothing was changed; confirm to change it anyway.';
+    const change = async () => {
+      let calls = 0;
+      const sent = recordSaves('put', '/api/admin/products/p1', () => {
+        calls += 1;
+        return calls === 1 ? refuse(409, { code: 'PRICE_CHANGE_UNCONFIRMED', message }) : ok(quota);
+      });
+      const user = await open(quota);
+      await user.click((await table()).getByRole('button', { name: 'Edit Install quota' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
+      await user.clear(dialog.getByLabelText('Price (Rp)'));
+      await user.type(dialog.getByLabelText('Price (Rp)'), '1');
+      await user.click(dialog.getByRole('button', { name: 'Save' }));
+      const question = within(
+        await screen.findByRole('dialog', { name: 'Change the price by more than 50 %?' }),
+      );
+      return { user, sent, question };
+    };
+
+    it('is shown with both prices and saved once it is confirmed', async () => {
+      const { user, sent, question } = await change();
+      expect(question.getByText(message)).toBeVisible();
+      await user.click(question.getByRole('button', { name: 'Change price' }));
+      expect(await findToast('Product updated successfully')).toBeVisible();
+      const fields = {
+        name: 'Install quota',
+        description: 'One installation of Windows.',
+        price: '1',
+      };
+      expect(sent()).toEqual([fields, { ...fields, confirm: 'true' }]);
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    });
+
+    it('returns to the filled form when it is not confirmed', async () => {
+      const { user, sent, question } = await change();
+      await user.click(question.getByRole('button', { name: 'Cancel' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
+      expect(dialog.getByLabelText('Price (Rp)')).toHaveValue(1);
+      expect(sent()).toHaveLength(1);
+    });
   });
 
   it('sends the form once and keeps the dialog until the response arrives', async () => {

@@ -95,7 +95,7 @@ describe('/admin payments to review', () => {
         }),
         http.get(REVIEWS, () => page([])),
       );
-      await user.type(dialog.getByLabelText('What was done'), 'Refunded');
+      await user.type(dialog.getByLabelText('Resolution note'), 'Refunded');
       await user.click(dialog.getByRole('button', { name: 'Resolve' }));
       await findToast('Review resolved');
       expect(sent).toEqual([{ note: 'Refunded' }]);
@@ -106,17 +106,17 @@ describe('/admin payments to review', () => {
     it('requires a note before sending', async () => {
       const { user, dialog } = await start();
       await user.click(dialog.getByRole('button', { name: 'Resolve' }));
-      expect(await dialog.findByText('Please write what was done')).toBeVisible();
+      expect(await dialog.findByText('Please enter a resolution note')).toBeVisible();
     });
 
     it('reports that another administrator was first and keeps the note', async () => {
       const { user, dialog } = await start();
       const message = 'This payment is not waiting for a review.';
       server.use(http.post('/api/admin/topups/r1/review/resolve', () => refuse(404, { message })));
-      await user.type(dialog.getByLabelText('What was done'), 'Refunded');
+      await user.type(dialog.getByLabelText('Resolution note'), 'Refunded');
       await user.click(dialog.getByRole('button', { name: 'Resolve' }));
       expect(await findToast('Resolve failed')).toHaveTextContent(message);
-      expect(dialog.getByLabelText('What was done')).toHaveValue('Refunded');
+      expect(dialog.getByLabelText('Resolution note')).toHaveValue('Refunded');
     });
   });
 });

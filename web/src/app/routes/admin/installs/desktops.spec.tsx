@@ -1,4 +1,4 @@
-import { desktopEnds } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReasons } from '@casement/proto/http/install/desktops.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
@@ -40,7 +40,7 @@ describe('/admin desktops section', () => {
     expect((await cells('192.0.2.7')).slice(1)).toEqual([
       'unknown',
       '198.51.100.7',
-      'Relay lost',
+      'Connection to relay lost',
       '21 Nov 2026, 14:02',
       '2 min 5 s',
       '1.5 MiB, 50.0 MiB',
@@ -50,14 +50,14 @@ describe('/admin desktops section', () => {
 
   it('names every end reason', async () => {
     await show(
-      desktopEnds.map((end, n) =>
+      desktopEndReasons.map((end, n) =>
         makeDesktop({ ip: `192.0.2.${n}`, ended_at: '2026-11-21T07:04:05.000Z', end }),
       ),
     );
     const rows = (await list()).getAllByRole('row').slice(1);
     const names = rows.map((row) => within(row).getAllByRole('cell')[3]?.textContent);
     expect(names.every((name) => (name ?? '').length > 3)).toBe(true);
-    expect(new Set(names).size).toBe(desktopEnds.length);
+    expect(new Set(names).size).toBe(desktopEndReasons.length);
   });
 
   it('searches and filters on the server', async () => {
@@ -91,10 +91,10 @@ describe('/admin desktops section', () => {
       (await list()).getByRole('button', { name: 'End the desktop of 203.0.113.24' }),
     );
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/The page of rahmat_p is disconnected/)).toBeVisible();
+    expect(dialog.getByText(/rahmat_p will be disconnected/)).toBeVisible();
     expect(sent).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'End' }));
-    expect(await findToast('The desktop is being closed')).toBeVisible();
+    expect(await findToast('Closing the desktop')).toBeVisible();
     expect(sent).toEqual([open.id]);
     expect(await (await list()).findByText('Closing')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -110,7 +110,7 @@ describe('/admin desktops section', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }),
     );
-    expect(await findToast('The desktop was not ended')).toHaveTextContent(
+    expect(await findToast('Failed to end the desktop')).toHaveTextContent(
       'It is not kept any more.',
     );
   });

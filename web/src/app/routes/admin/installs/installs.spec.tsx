@@ -161,8 +161,8 @@ describe('/admin installs section', () => {
       );
       await user.selectOptions(dialog.getByLabelText('New status'), 'Failed');
       await user.click(dialog.getByRole('button', { name: 'Update Status' }));
-      expect(await findToast('The VPS returns to Linux first')).toHaveTextContent(
-        'The install is set to failed when the VPS is back',
+      expect(await findToast('Returning the VPS to Linux first')).toHaveTextContent(
+        'The install will be set to failed once the VPS is back',
       );
     });
 

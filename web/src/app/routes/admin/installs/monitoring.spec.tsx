@@ -31,7 +31,7 @@ describe('/admin monitoring section', () => {
     expect(pane('Total')).toContain('1,236');
     expect(pane('Active')).toContain('9');
     expect(pane('Completed')).toContain('1,184');
-    expect(pane('Completed')).toContain('96 % of those finished');
+    expect(pane('Completed')).toContain('96 % of finished installs');
     expect(pane('Failed')).toContain('41');
     const breakdown = within(screen.getByRole('region', { name: 'Status breakdown' }));
     expect(breakdown.getAllByRole('listitem')).toHaveLength(6);
@@ -42,7 +42,7 @@ describe('/admin monitoring section', () => {
     await openAdmin('Realtime Monitoring', [
       http.get(REALTIME, () => ok(makeMonitoring(installs, { completed: 0, failed: 0 }))),
     ]);
-    expect(await screen.findByText('– of those finished')).toBeVisible();
+    expect(await screen.findByText('– of finished installs')).toBeVisible();
   });
 
   it('§4 shows 100, 65, 10 or 0 percent, and the live percentage', async () => {
@@ -204,7 +204,7 @@ describe('/admin monitoring section', () => {
         ),
       );
       const chart = await screen.findByRole('img', {
-        name: '7 installs started in the last 2 days, by their status now',
+        name: '7 installs started in the last 2 days, by current status',
       });
       const heights = [...chart.querySelectorAll('[data-layer]')].map((part) => [
         part.parentElement!.getAttribute('data-date'),
@@ -217,8 +217,8 @@ describe('/admin monitoring section', () => {
         ['2026-11-21', 'completed', 24],
         ['2026-11-21', 'active', 48],
       ]);
-      expect(chart).toHaveTextContent('21 Nov 2026: Completed 1, Under way 2');
-      expect(screen.getByText('at most 4 a day')).toBeVisible();
+      expect(chart).toHaveTextContent('21 Nov 2026: Completed 1, In progress 2');
+      expect(screen.getByText('up to 4 a day')).toBeVisible();
     });
 
     it('shows the empty state instead of a peak day', async () => {

@@ -74,7 +74,7 @@ describe('/admin telegram section: deliveries', () => {
     await log();
     await user.selectOptions(screen.getByLabelText('Filter by status'), 'failed');
     await waitFor(() => expect(asked.at(-1)).toContain('status=failed'));
-    await user.type(screen.getByLabelText('Search user id or error'), 'budi');
+    await user.type(screen.getByLabelText('Search user ID or error'), 'budi');
     await waitFor(() => expect(asked.at(-1)).toContain('search=budi'));
   });
 

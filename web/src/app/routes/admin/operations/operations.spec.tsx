@@ -50,7 +50,7 @@ describe('/admin operations section', () => {
   it('marks an unresponsive service and shows the others', async () => {
     const user = await open(http.get(`${PATH}/install`, () => refuse(503)));
     const installs = await card('Installs');
-    expect((await installs.findAllByText('No answer'))[0]).toBeVisible();
+    expect((await installs.findAllByText('Not responding'))[0]).toBeVisible();
     expect(await (await card('Security')).findByText('Healthy')).toBeVisible();
     server.use(http.get(`${PATH}/install`, () => ok(makeOperations({ service: 'install' }))));
     await user.click(installs.getByRole('button', { name: 'Try Again' }));
@@ -63,20 +63,20 @@ describe('/admin operations section', () => {
     await shown.findByText('Healthy');
     server.use(http.get(`${PATH}/billing`, () => refuse(503)));
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    await shown.findAllByText('No answer');
+    await shown.findAllByText('Not responding');
     expect(shown.queryByText('Healthy')).not.toBeInTheDocument();
   });
 
   it('names the failing component and the reason', async () => {
     await open(billing({ parts: [{ name: 'nats', ok: false, problem: 'not connected' }] }));
     const shown = await card('Billing');
-    expect(await shown.findByText('Unwell')).toBeVisible();
+    expect(await shown.findByText('Degraded')).toBeVisible();
     expect(shown.getByRole('listitem')).toHaveTextContent('NATSfailingnot connected');
   });
 
   it('reports lists that failed to load', async () => {
     await open(billing({ dead_letters: null, failed_jobs: null }));
-    expect(await screen.findByText(/its lists are not known/)).toBeVisible();
+    expect(await screen.findByText(/its lists are unavailable/)).toBeVisible();
     expect((await card('Billing')).queryByText(/No dead letters/)).not.toBeInTheDocument();
   });
 
@@ -84,10 +84,10 @@ describe('/admin operations section', () => {
     await open(billing({ dead_letters: { total: 1_236, rows: [letter] } }));
     const list = within(await screen.findByRole('list', { name: 'Dead letters (1,236)' }));
     expect(list.getByRole('listitem')).toHaveTextContent(
-      `${letter.subject}${letter.error}8 tries · first seen 21 Nov 2026, 14:02 · ` +
+      `${letter.subject}${letter.error}8 attempts · first seen 21 Nov 2026, 14:02 · ` +
         `last tried 21 Nov 2026, 14:02 · Event ${letter.event_id}`,
     );
-    expect(screen.getByText('The newest 1 of 1,236 are shown.')).toBeVisible();
+    expect(screen.getByText('Showing the newest 1 of 1,236.')).toBeVisible();
   });
 
   it('retries a dead letter and moves the focus to its service when it is gone', async () => {
@@ -113,7 +113,7 @@ describe('/admin operations section', () => {
       http.post(`${PATH}/billing/dead-letters/:id/retry`, () => refuse(500)),
     );
     const button = await screen.findByRole('button', RETRY);
-    expect(button).toHaveTextContent('Trying...');
+    expect(button).toHaveTextContent('Retrying...');
     await user.click(button);
     expect(screen.queryByText('Retry failed')).not.toBeInTheDocument();
     nothingLeft();
@@ -154,7 +154,7 @@ describe('/admin operations section', () => {
     const again = within(await screen.findByRole('dialog', { name: 'Discard this event?' }));
     expect(again.getByText(letter.subject)).toBeVisible();
     await user.click(again.getByRole('button', { name: 'Discard' }));
-    await findToast('The event was discarded');
+    await findToast('Event discarded');
     expect(discarded).toEqual([letter.id]);
     await waitFor(() => expect(screen.queryByRole('button', DISCARD)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Billing' })).toHaveFocus());
@@ -181,7 +181,7 @@ describe('/admin operations section', () => {
     );
     const list = within(await screen.findByRole('list', { name: 'Failed jobs (2)' }));
     expect(list.getByText('Email: verification').closest('li')).toHaveTextContent(
-      'There is nothing left to retry.',
+      'This can’t be retried.',
     );
     expect(list.getAllByRole('button')).toHaveLength(1);
     await user.click(list.getByRole('button', { name: 'Retry Windows image: import win11.qcow2' }));

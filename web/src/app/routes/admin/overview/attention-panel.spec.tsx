@@ -8,7 +8,7 @@ import { makeInstall } from '@/testing/factories/factories.js';
 import { makeOperations } from '@/testing/factories/operations-factories.js';
 import { makeBackupStatus, makeBotStatus } from '@/testing/factories/telegram-factories.js';
 
-const queue = async () => within(await screen.findByRole('region', { name: 'Needs you' }));
+const queue = async () => within(await screen.findByRole('region', { name: 'Needs attention' }));
 const line = async (name: string, count: string) =>
   (await queue()).findByRole('button', { name: `${name} ${count}` });
 
@@ -53,7 +53,7 @@ describe('/admin attention panel', () => {
 
   it('shows the empty state', async () => {
     await openHome([installsAre({})]);
-    expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
+    expect(await (await queue()).findByText('All clear')).toBeVisible();
     expect((await queue()).queryByRole('button')).not.toBeInTheDocument();
   });
 
@@ -80,13 +80,13 @@ describe('/admin attention panel', () => {
 
   it('counts failed installs until they have been viewed', async () => {
     const user = await openHome([installsAre({ failed: 2 })]);
-    await user.click(await line('Failed installs not yet reviewed', '2'));
+    await user.click(await line('Failed installs to review', '2'));
     await screen.findByRole('heading', { level: 1, name: 'Installs' });
     expect(screen.getByLabelText('Status')).toHaveValue('failed');
     await user.click(
       within(screen.getByRole('complementary')).getByRole('button', { name: 'Dashboard' }),
     );
-    expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
+    expect(await (await queue()).findByText('All clear')).toBeVisible();
   });
 
   it.each([
@@ -94,8 +94,8 @@ describe('/admin attention panel', () => {
     ['more than a page is 15 and more', 40, undefined, '15+'],
   ])('failed installs: %s', async (_, total, updated, count) => {
     await openHome([installsAre({ failed: total }, updated)]);
-    if (count) expect(await line('Failed installs not yet reviewed', count)).toBeVisible();
-    else expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
+    if (count) expect(await line('Failed installs to review', count)).toBeVisible();
+    else expect(await (await queue()).findByText('All clear')).toBeVisible();
   });
 
   it('sums the dead letters of all services', async () => {
@@ -127,7 +127,7 @@ describe('/admin attention panel', () => {
         ]),
       ),
     ]);
-    await user.click(await line('Images without a passed check', '2'));
+    await user.click(await line('Images that haven’t passed a check', '2'));
     await screen.findByRole('heading', { level: 1, name: 'Windows Versions' });
   });
 
@@ -139,14 +139,14 @@ describe('/admin attention panel', () => {
         ok(makeBotStatus({ isRunning: false, bot: null })),
       ),
     ]);
-    expect(await line('Bots stopped', '1')).toBeVisible();
+    expect(await line('Stopped bots', '1')).toBeVisible();
   });
 
   it('does not show the empty state when a count is unavailable', async () => {
     await openHome([installsAre({}), http.get('/api/admin/topups/review', () => refuse(503))]);
     await waitFor(async () =>
-      expect((await queue()).getByText(/could not be counted/)).toBeVisible(),
+      expect((await queue()).getByText(/couldn’t be loaded/)).toBeVisible(),
     );
-    expect((await queue()).queryByText('Nothing needs you now')).not.toBeInTheDocument();
+    expect((await queue()).queryByText('All clear')).not.toBeInTheDocument();
   });
 });

@@ -32,7 +32,7 @@ describe('/admin latest top-ups of the dashboard section', () => {
     expect(asked).toEqual(['?page=1&pageSize=100&status=PAID&after=']);
     const [head, line, end] = (await csv.text()).split('\r\n');
     expect(head).toBe(
-      'Reference,Our reference,User,User ID,Quantity,Before the discount,Discount,Amount (ex fee),Fee,Total with fee,Payment,Status,Created,Paid',
+      'Reference,Our reference,User,User ID,Quantity,Before discount,Discount,Amount (ex fee),Fee,Total including fee,Payment,Status,Created,Paid',
     );
     expect(line?.split(',')).toEqual(
       [
@@ -64,7 +64,7 @@ describe('/admin latest top-ups of the dashboard section', () => {
     const nameless = makeAdminTopup({ reference: null, merchant_ref: 'CSM-1', username: null });
     await openAdmin('Dashboard', [http.get(TOPUPS, () => page([nameless]))]);
     const rows = within(await (await region()).findByRole('table'));
-    expect(rows.getByText('CSM-1').closest('tr')).toHaveTextContent('not known');
+    expect(rows.getByText('CSM-1').closest('tr')).toHaveTextContent('unknown');
   });
 
   it('links to the page of the user', async () => {
@@ -92,7 +92,7 @@ describe('/admin latest top-ups of the dashboard section', () => {
     await (await region()).findByRole('table');
     await user.click((await region()).getByRole('button', { name: /next/i }));
     await waitFor(() => expect(asked.at(-1)).toBe('?page=2&pageSize=15'));
-    await user.type(screen.getByLabelText('Search a whole reference'), 'T26');
+    await user.type(screen.getByLabelText('Search by full reference'), 'T26');
     await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=T26'));
     await user.selectOptions((await region()).getByLabelText('Status'), 'UNPAID');
     await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=T26&status=UNPAID'));

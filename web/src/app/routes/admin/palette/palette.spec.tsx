@@ -104,7 +104,7 @@ describe('/admin command palette (Ctrl-K)', () => {
     );
     await user.type(box, 'T26112300841');
     await user.click(await dialog.findByRole('option', { name: /^T26112300841 budi_s/ }));
-    expect(await screen.findByLabelText('Search a whole reference')).toHaveValue('T26112300841');
+    expect(await screen.findByLabelText('Search by full reference')).toHaveValue('T26112300841');
   });
 
   it('shows the state without matches', async () => {
@@ -122,6 +122,6 @@ describe('/admin command palette (Ctrl-K)', () => {
     );
     await user.type(box, 'budi');
     expect(await dialog.findByRole('option', { name: 'budi_s no email address' })).toBeVisible();
-    expect(await dialog.findByText(/could not be searched now/)).toBeVisible();
+    expect(await dialog.findByText(/couldn’t be loaded/)).toBeVisible();
   });
 });

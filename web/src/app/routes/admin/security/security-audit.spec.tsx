@@ -51,7 +51,7 @@ describe('/admin security-audit section', () => {
     await table();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(asked.at(-1)).toBe('?page=2&pageSize=15'));
-    await user.selectOptions(screen.getByLabelText('Kind of action'), 'ip.');
+    await user.selectOptions(screen.getByLabelText('Action type'), 'ip.');
     await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&action=ip.'));
     await user.type(screen.getByLabelText('Filter by target'), 'ip:203.0.113.199');
     const both = '?page=1&pageSize=15&target=ip%3A203.0.113.199&action=ip.';
@@ -89,7 +89,7 @@ describe('/admin security-audit section', () => {
       'ann · Customer',
       'Deleted or unknown user · Customer',
       'Deleted or unknown user · User',
-      'Visitor without a session',
+      'Visitor (not signed in)',
       'boss (you) · Administrator',
       'ann · Customer · API key',
       'root · Administrator',
@@ -120,7 +120,7 @@ describe('/admin security-audit section', () => {
     await user.type(field, 'n');
     await waitFor(() => expect(asked.at(-1)).toBe(`?page=1&pageSize=15&actor=${ann.id}`));
     await user.type(field, 'xy');
-    expect(await screen.findByText('No user has this name.')).toBeVisible();
+    expect(await screen.findByText('No user with this name.')).toBeVisible();
     expect(await screen.findByRole('cell', { name: 'ip.blocked' })).toBeVisible();
     const gone = '01a20d74-693f-777b-b13e-33aabed0dbe5';
     await user.clear(field);
@@ -135,7 +135,7 @@ describe('/admin security-audit section', () => {
         const { search, searchParams } = new URL(request.url);
         asked.push(search);
         return searchParams.get('from') === '2026-11-22' && searchParams.has('to')
-          ? refuse(400, { message: 'The first day must not be after the last' })
+          ? refuse(400, { message: 'The first day must not be after the last day' })
           : page([entry]);
       }),
     );
@@ -149,7 +149,7 @@ describe('/admin security-audit section', () => {
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-22' } });
     const region = screen.getByRole('region', { name: 'Audit Log' });
     expect(
-      await within(region).findByText('The first day must not be after the last'),
+      await within(region).findByText('The first day must not be after the last day'),
     ).toBeVisible();
     expect(asked.some((search) => search.includes('0202'))).toBe(false);
   });
@@ -170,7 +170,7 @@ describe('/admin security-audit section', () => {
         }),
       );
       await table();
-      await user.selectOptions(screen.getByLabelText('Kind of action'), 'ip.');
+      await user.selectOptions(screen.getByLabelText('Action type'), 'ip.');
       await user.click(screen.getByRole('button', { name: 'Export CSV' }));
       expect(await findToast('Export saved')).toHaveTextContent(/2 rows in audit-log-.*\.csv/);
       expect(asked).toEqual([
@@ -221,8 +221,8 @@ describe('/admin security-audit section', () => {
 
   it('shows the empty state and the state without matches', async () => {
     const user = await open(http.get(AUDIT, () => page([])));
-    expect(await screen.findByText('Nothing has been recorded yet')).toBeVisible();
-    await user.selectOptions(screen.getByLabelText('Kind of action'), 'rule.');
+    expect(await screen.findByText('No entries yet')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Action type'), 'rule.');
     expect(await screen.findByText('No entries found')).toBeVisible();
   });
 

@@ -87,7 +87,7 @@ describe('/admin security-blocked-ips section', () => {
     expect(await cells('2001:db8:7::/64')).toEqual([
       '2001:db8:7::/64',
       'Manual',
-      'none given',
+      'none',
       '21 Nov 2026, 14:02',
       'Permanent',
       'Active',
@@ -297,7 +297,7 @@ describe('/admin security-blocked-ips section', () => {
     it('shows how many blocks had already ended', async () => {
       await unblockBoth(() => ok({ unblocked: 1, notBlocked: ['2001:db8:7::/64'] }));
       expect(await findToast('IP unblocked')).toHaveTextContent(
-        '1 IP has been unblocked. 1 was not.',
+        '1 IP has been unblocked. 1 failed.',
       );
     });
 
@@ -448,7 +448,7 @@ describe('/admin security-blocked-ips section', () => {
       await user.type(dialog.getByLabelText('IP address'), '203.0.113.7');
       await go();
       const second = within(await screen.findByRole('dialog', { name: 'Block your own address?' }));
-      expect(second.getByText('This is the address you come from.')).toBeVisible();
+      expect(second.getByText('This is your current IP address.')).toBeVisible();
       await user.click(second.getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(sent).toHaveLength(1);

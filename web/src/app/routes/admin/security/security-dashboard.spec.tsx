@@ -21,7 +21,6 @@ const open = (overrides: Parameters<typeof makeSecurityDashboard>[0] = {}) =>
     http.get(DASHBOARD, () => ok(makeSecurityDashboard(overrides))),
   ]);
 
-/** Opens the section with fake timers. */
 const openAtNow = (...handlers: Parameters<typeof server.use>) => {
   jest.useFakeTimers({ now: NOW });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

@@ -260,7 +260,7 @@ describe('/admin security-recovery section', () => {
       await table();
       const card = within((await screen.findAllByRole('listitem')).at(-1)!);
       expect(card.getByText('Failed')).toBeInTheDocument();
-      expect(card.getByRole('button', { name: 'Retry the recovery of 192.0.2.2' })).toBeEnabled();
+      expect(card.getByRole('button', { name: 'Retry the recovery for 192.0.2.2' })).toBeEnabled();
     });
 
     it('§2, §7 filters by status; §9 pages by 15', async () => {
@@ -346,11 +346,11 @@ describe('/admin security-recovery section', () => {
       expect(await buttons('192.0.2.1')).toEqual(['View details of 192.0.2.1']);
       expect(await buttons('192.0.2.2')).toEqual([
         'View details of 192.0.2.2',
-        'Retry the recovery of 192.0.2.2',
+        'Retry the recovery for 192.0.2.2',
       ]);
       expect(await buttons('192.0.2.3')).toEqual([
         'View details of 192.0.2.3',
-        'Cancel the recovery of 192.0.2.3',
+        'Cancel the recovery for 192.0.2.3',
       ]);
     });
 

@@ -91,7 +91,7 @@ describe('/admin user page', () => {
   it('audit: includes the user’s own actions', async () => {
     const { user, asked } = await open();
     await user.click(await choice('Audit'));
-    await user.selectOptions(await screen.findByLabelText('Whose actions'), 'by');
+    await user.selectOptions(await screen.findByLabelText('Show actions'), 'by');
     await waitFor(() =>
       expect(asked.at(-1)).toBe(`/api/security/audit?page=1&pageSize=15&actor=${ID}`),
     );
@@ -173,7 +173,7 @@ describe('/admin user page', () => {
 
   it('reports an unknown user and still lists the retained records', async () => {
     await open([http.get(USER, () => refuse(404, { code: 'NOT_FOUND' }))]);
-    expect(await screen.findByText('There is no such user')).toBeVisible();
+    expect(await screen.findByText('User not found')).toBeVisible();
     expect((await screen.findAllByText('By wati_admin: Paid by bank transfer'))[0]).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sessions' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Delete budi_s' })).not.toBeInTheDocument();

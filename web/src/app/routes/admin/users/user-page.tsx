@@ -29,7 +29,6 @@ type List = (typeof LISTS)[number];
 /** Lists that outlive an account. */
 const KEPT: readonly List[] = ['ledger', 'topups', 'audit'];
 
-/** All data about a user, for administrators. */
 export default function UserPage({ id, onBack }: { id: string; onBack: () => void }) {
   const m = t(userPageMessages);
   const { loading } = t(commonMessages);

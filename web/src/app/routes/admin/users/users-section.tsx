@@ -13,7 +13,6 @@ const UserDialog = lazyDialog(() => import('@/features/users/components/user-dia
 
 const CHANGES = ['quota', 'role', 'delete'] as const;
 
-/** The table of all users, or the page of one user. */
 export default function UsersSection() {
   const [open, setOpen] = useHistoryState<string | null>(OPEN_USER, null);
   if (open === null) return <AllUsers />;

@@ -168,7 +168,7 @@ describe('/admin users section', () => {
     ]);
     const rows = await table();
     const button = (name: string) => rows.getByRole('button', { name });
-    const own = 'This is your own account. Another administrator can do this.';
+    const own = 'This is your own account. Ask another administrator to do this.';
     for (const name of ['Change the role of', 'Delete']) {
       expect(button(`${name} admin`)).toBeDisabled();
       expect(button(`${name} admin`)).toHaveAccessibleDescription(own);
@@ -335,7 +335,7 @@ describe('/admin users section', () => {
 
     it('previews no sum while the current quota is unknown', async () => {
       const { user, dialog } = await openQuota({ ...budi, quota: null });
-      expect(dialog.getByText('not known at the moment')).toBeVisible();
+      expect(dialog.getByText('currently unknown')).toBeVisible();
       await user.clear(dialog.getByLabelText('Amount'));
       await user.type(dialog.getByLabelText('Amount'), '5');
       expect(dialog.getByText('+5')).toBeVisible();

@@ -70,7 +70,7 @@ describe('/admin windows section: images', () => {
 
   it('shows the image details of a version', async () => {
     const { dialog } = await look(imagesAre(anImage()));
-    expect(dialog.getByText('20.0 GiB, 9.0 GiB of it data')).toBeVisible();
+    expect(dialog.getByText('20.0 GiB (9.0 GiB used)')).toBeVisible();
     expect(dialog.getByText('4.0 GiB in 576 chunks')).toBeVisible();
     expect(dialog.getByText('UEFI')).toBeVisible();
     expect(dialog.getByText('viostor, netkvm, ena')).toBeVisible();
@@ -82,7 +82,7 @@ describe('/admin windows section: images', () => {
     const { image } = anImage();
     const first = await look(imagesAre(anImage({ image: { ...image!, drivers: null } })));
     expect(
-      first.dialog.getByText('Not recorded. Import the image again to have them read.'),
+      first.dialog.getByText('Not recorded. Import the image again to detect them.'),
     ).toBeVisible();
   });
 
@@ -117,8 +117,8 @@ describe('/admin windows section: images', () => {
   it('shows why an import failed and the remedy', async () => {
     const failure = {
       code: 'NO_NTFS',
-      message: 'The image has no NTFS partition, so it contains no Windows.',
-      cure: 'Import the image of a disk that Windows was installed on.',
+      message: 'The image has no NTFS partition, so it does not contain Windows.',
+      cure: 'Import an image of a disk with Windows installed.',
     };
     const { dialog } = await look(
       imagesAre(anImage({ state: 'none', image: null, job: aJob({ status: 'failed', failure }) })),
@@ -147,7 +147,7 @@ describe('/admin windows section: images', () => {
     expect(dialog.getByText(/it was withdrawn/)).toBeVisible();
   });
 
-  it('verifies and confirms it', async () => {
+  it('starts a verification and confirms it', async () => {
     const { user, dialog } = await look(
       imagesAre(anImage()),
       http.post(`/api/admin/windows-images/${VERSION}/verify`, () => ok(aJob({ kind: 'verify' }))),
@@ -268,12 +268,12 @@ describe('/admin windows section: images', () => {
   it('imports from an address with the SHA-256 of its file', async () => {
     const { user, form, sent } = await importing();
     await user.selectOptions(form.getByLabelText('From'), 'url');
-    await user.type(form.getByLabelText('Address'), 'https://example.com/ws2022.img.zst');
+    await user.type(form.getByLabelText('URL'), 'https://example.com/ws2022.img.zst');
     await user.type(form.getByLabelText('SHA-256 of the file (optional)'), 'b'.repeat(64));
     await user.type(form.getByLabelText('Memory needed, in MiB (optional)'), '2048');
     await user.selectOptions(
-      form.getByLabelText('Proof at the end of an install'),
-      'Remote desktop answers (no NLA)',
+      form.getByLabelText('Final check'),
+      'Remote desktop responds (no NLA)',
     );
     await user.click(form.getByRole('button', { name: 'Start Import' }));
     expect(await findToast('Import started')).toBeVisible();
@@ -290,15 +290,13 @@ describe('/admin windows section: images', () => {
   it('§5 requires a file or a valid address', async () => {
     const { user, form, sent } = await importing();
     await user.click(form.getByRole('button', { name: 'Start Import' }));
-    expect(await form.findByText('Choose a file of the import folder')).toBeVisible();
+    expect(await form.findByText('Choose a file from the import folder')).toBeVisible();
     await user.selectOptions(form.getByLabelText('From'), 'url');
-    await user.type(form.getByLabelText('Address'), 'https://me:word@example.com/x');
+    await user.type(form.getByLabelText('URL'), 'https://me:word@example.com/x');
     await user.type(form.getByLabelText('SHA-256 of the file (optional)'), 'abc');
     await user.click(form.getByRole('button', { name: 'Start Import' }));
-    expect(
-      await form.findByText('Enter an address that begins with https:// or http://'),
-    ).toBeVisible();
-    expect(form.getByText('A SHA-256 has 64 characters, 0–9 and a–f')).toBeVisible();
+    expect(await form.findByText('Enter a URL that starts with https:// or http://')).toBeVisible();
+    expect(form.getByText('A SHA-256 must be 64 characters, 0–9 and a–f')).toBeVisible();
     expect(sent).toEqual([]);
   });
 

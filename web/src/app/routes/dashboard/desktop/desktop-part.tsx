@@ -12,7 +12,6 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 
-/** Remote desktop of one of the user's installs. */
 export default function DesktopPart({
   installId,
   ...props

@@ -134,9 +134,9 @@ describe('/dashboard Open in browser', () => {
       expect(view.getByLabelText('Account')).toHaveValue('Admin');
       expect(view.getByLabelText('RDP password')).toHaveFocus();
       expect(
-        view.getByText(/memory of Casement’s relay unencrypted.*password does not/),
+        view.getByText(/our relay unencrypted in memory.*password is encrypted for Windows/),
       ).toBeVisible();
-      expect(view.getByRole('switch', { name: 'Share the clipboard' })).not.toBeChecked();
+      expect(view.getByRole('switch', { name: 'Share clipboard' })).not.toBeChecked();
       expect(tickets).toEqual([]);
     });
 
@@ -181,7 +181,7 @@ describe('/dashboard Open in browser', () => {
         await goTo(user, 'Install History');
         const name = `Open in browser: the desktop of ${IP}`;
         await user.click((await table()).getByRole('button', { name }));
-        expect(await screen.findByText('This browser cannot show the desktop')).toBeVisible();
+        expect(await screen.findByText('This browser can’t show the desktop')).toBeVisible();
         expect(screen.queryByLabelText('RDP password')).not.toBeInTheDocument();
       } finally {
         Object.assign(globalThis, { WebAssembly: known });
@@ -210,7 +210,7 @@ describe('/dashboard Open in browser', () => {
       const { user, view } = await openView();
       await user.type(view.getByLabelText('RDP password'), 'Secret 2');
       await user.click(view.getByRole('button', { name: 'Connect' }));
-      expect(await view.findByRole('alert')).toHaveTextContent('Account or password is wrong.');
+      expect(await view.findByRole('alert')).toHaveTextContent('Wrong account or password.');
       expect(view.getByLabelText('RDP password')).toBeInvalid();
       expect(tickets).toHaveLength(1);
     });
@@ -247,7 +247,7 @@ describe('/dashboard Open in browser', () => {
       expect(canvas).toHaveFocus();
       await user.keyboard('{Control>}{Alt>}{Shift>}');
       await waitFor(() =>
-        expect(view.getByRole('button', { name: 'To the desktop' })).toHaveFocus(),
+        expect(view.getByRole('button', { name: 'Back to the desktop' })).toHaveFocus(),
       );
       expect(desktops[0]!.releaseAll).toHaveBeenCalled();
       expect(
@@ -288,7 +288,7 @@ describe('/dashboard Open in browser', () => {
   describe('desktop clipboard', () => {
     it('is shared by a new connection only after the user agrees', async () => {
       const { user, view, tickets, desktops } = await connect();
-      await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
+      await user.click(view.getByRole('button', { name: 'Share clipboard (reconnects)' }));
       await waitFor(() => expect(openDesktop).toHaveBeenCalledTimes(2));
       expect(tickets).toHaveLength(2);
       expect(desktops[0]!.close).toHaveBeenCalled();
@@ -297,7 +297,7 @@ describe('/dashboard Open in browser', () => {
 
     it('receives copies from Windows and sends the pasted text before the key', async () => {
       const { user, view, canvas, desktops } = await connect();
-      await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
+      await user.click(view.getByRole('button', { name: 'Share clipboard (reconnects)' }));
       await waitFor(() => expect(desktops).toHaveLength(2));
       await waitFor(() => expect(canvas).toHaveFocus());
       await act(async () => {
@@ -315,7 +315,7 @@ describe('/dashboard Open in browser', () => {
 
     it('pastes even if the key is released before Windows has received the text', async () => {
       const { user, view, canvas, desktops } = await connect();
-      await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
+      await user.click(view.getByRole('button', { name: 'Share clipboard (reconnects)' }));
       await waitFor(() => expect(desktops).toHaveLength(2));
       await waitFor(() => expect(canvas).toHaveFocus());
       const { send, releaseAll } = desktops[1]!;
@@ -400,7 +400,7 @@ describe('/dashboard Open in browser', () => {
     it('client crash: shows it and offers to reload the page', async () => {
       const { user, view, tickets, desktops } = await connect();
       await end(desktops[0], { code: null, crashed: true });
-      expect(await view.findByRole('alert')).toHaveTextContent('The desktop view has failed');
+      expect(await view.findByRole('alert')).toHaveTextContent('The desktop view crashed');
       expect(view.queryByRole('button', { name: 'Connect again' })).not.toBeInTheDocument();
       await user.click(view.getByRole('button', { name: 'Reload page' }));
       expect(reloadPage).toHaveBeenCalled();

@@ -74,14 +74,14 @@ describe('/dashboard install section: check without quota', () => {
       result: 'refused' as const,
       found: 'x',
       code: 'CLOCK_WRONG',
-      message: 'The clock of the VPS is wrong.',
+      message: 'The VPS’s clock is wrong.',
       cure: 'Set the clock.',
     };
     server.use(http.post(CHECK, () => ok(makeCheck({ status: 'refused', findings: [refused] }))));
     const user = await open();
     await fillInCheck(user);
     await press(user);
-    expect(await card().findByText(/The clock of the VPS is wrong/)).toBeVisible();
+    expect(await card().findByText(/The VPS’s clock is wrong/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
   });
 

@@ -33,7 +33,7 @@ const answer = (...answers: ReturnType<typeof makeCheck>[]) => {
   );
   return sent;
 };
-const result = async () => within(await screen.findByRole('region', { name: 'Check of the VPS' }));
+const result = async () => within(await screen.findByRole('region', { name: 'VPS check' }));
 
 describe('/dashboard install section: Check my VPS', () => {
   it('sends address, root password and version, and uses no quota', async () => {
@@ -92,9 +92,7 @@ describe('/dashboard install section: Check my VPS', () => {
     await fillIn(user);
     await press(user);
     const panel = await result();
-    expect(
-      await panel.findByText('Windows cannot be installed on 203.0.113.24 yet.'),
-    ).toBeVisible();
+    expect(await panel.findByText('Windows can’t be installed on 203.0.113.24 yet.')).toBeVisible();
     expect(panel.getByText(/2 problems to fix\. Nothing was changed/)).toBeVisible();
     const problems = within(panel.getByRole('list', { name: 'What to fix' }));
     expect(problems.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

@@ -31,7 +31,7 @@ import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 const CheckPanel = lazyPart(() => import('@/features/vps-check/components/check-panel.js'));
 const EraseDialog = lazyDialog(() => import('@/features/vps-check/components/erase-dialog.js'));
 
-/** Install Windows: the form, a check of its VPS, then the confirmation that its disk may be erased. */
+/** Form of an install, the check of its VPS, and the confirmation that its disk may be erased. */
 export function InstallForm({
   form,
   check,

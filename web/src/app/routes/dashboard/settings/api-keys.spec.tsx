@@ -129,7 +129,7 @@ describe('/dashboard settings: API keys', () => {
     await user.selectOptions(form.getByLabelText('Expires'), 'In one year');
     await user.click(form.getByRole('button', { name: 'Create key' }));
     expect(
-      await form.findByText("An administrator's key expires after 90 days at most"),
+      await form.findByText("An administrator's key expires after at most 90 days"),
     ).toBeVisible();
     expect(networks).toHaveAccessibleDescription(/needs at least one address or network$/);
     expect(sent).toBeUndefined();
@@ -178,7 +178,7 @@ describe('/dashboard settings: API keys', () => {
     await user.type(form.getByLabelText('Name'), 'Panel');
     await user.click(form.getByRole('checkbox', { name: /View quota/ }));
     await user.click(form.getByRole('button', { name: 'Create key' }));
-    expect(await findToast('The key was not created')).toHaveTextContent(message);
+    expect(await findToast('Failed to create the key')).toHaveTextContent(message);
     expect(form.getByLabelText('Name')).toHaveValue('Panel');
   });
 

@@ -1,5 +1,13 @@
 import type { User } from '@casement/proto/http/auth/users.js';
-import { KeyRound, Send, SquareTerminal, UserRound, Webhook, type LucideIcon } from 'lucide-react';
+import {
+  KeyRound,
+  Send,
+  ShieldCheck,
+  SquareTerminal,
+  UserRound,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react';
 import { Suspense } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
@@ -15,7 +23,7 @@ import { settingsMessages } from '@/messages/account/settings.js';
 import { commonMessages } from '@/messages/common.js';
 import { TelegramPart } from './telegram-part.js';
 
-type Part = 'profile' | 'password' | 'telegram' | 'api-keys' | 'webhooks';
+type Part = 'profile' | 'password' | 'access' | 'telegram' | 'api-keys' | 'webhooks';
 
 const PARTS: { name: Part; icon: LucideIcon }[] = [
   { name: 'profile', icon: UserRound },
@@ -23,8 +31,10 @@ const PARTS: { name: Part; icon: LucideIcon }[] = [
   { name: 'telegram', icon: Send },
   { name: 'api-keys', icon: SquareTerminal },
   { name: 'webhooks', icon: Webhook },
+  { name: 'access', icon: ShieldCheck },
 ];
 
+const AccessPart = lazyPart(() => import('./access-part.js'));
 const Webhooks = lazyPart(() => import('@/features/webhooks/webhooks.js'));
 
 /** SPEC §2: settings with sub-sections, which are not in the URL either. */
@@ -67,6 +77,11 @@ export default function SettingsSection({ user }: { user: User }) {
               <PasswordForm />
               <Sessions />
             </>
+          )}
+          {shown === 'access' && (
+            <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={4} />}>
+              <AccessPart onManage={(part) => setShown(part, { push: true })} />
+            </Suspense>
           )}
           {shown === 'telegram' && <TelegramPart />}
           {shown === 'api-keys' && <ApiKeys admin={user.admin === 1} />}

@@ -270,7 +270,7 @@ describe('/dashboard settings: Telegram', () => {
     it('§4 shows the connecting state, replaces the old account and confirms it', async () => {
       const { world } = await begin();
       expect(part().getByText('Connecting')).toBeVisible();
-      expect(part().getByText(/^Until Start is pressed, Rahmat P stays connected/)).toBeVisible();
+      expect(part().getByText(/^Rahmat P stays connected until you press Start/)).toBeVisible();
       const before = world.dashboards;
       await pass(10_000);
       expect(world.dashboards).toBe(before + 2);
@@ -285,7 +285,7 @@ describe('/dashboard settings: Telegram', () => {
       const { world } = await begin();
       world.status = makeConnectedStatus({ connectedAt: '2026-11-21T07:11:00.000Z' });
       await pass(5_000);
-      expect(await findToast('This account was connected already')).toHaveTextContent('Rahmat P');
+      expect(await findToast('This account is already connected')).toHaveTextContent('Rahmat P');
       expect(part().queryByText(URL)).not.toBeInTheDocument();
       expect(part().getByText('Connected')).toBeVisible();
     });
@@ -343,7 +343,7 @@ describe('/dashboard settings: Telegram', () => {
 
     it('§4 needs confirmation: Cancel changes nothing and restores the focus', async () => {
       const { world, user, dialog } = await ask();
-      expect(dialog.getByText(/Rahmat P gets no more notifications/)).toBeVisible();
+      expect(dialog.getByText(/Rahmat P will no longer get notifications/)).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(world.sent).toEqual([]);
@@ -382,7 +382,7 @@ describe('/dashboard settings: Telegram', () => {
   it('shows a user who blocked the bot and the remedy', async () => {
     givenTelegram(makeConnectedStatus({ blocked: true }));
     await open();
-    expect(await part().findByText(/it was blocked or deleted in Telegram/)).toBeVisible();
+    expect(await part().findByText(/you blocked or deleted it in Telegram/)).toBeVisible();
     expect(part().getByText(/press Restart or Start/)).toBeVisible();
     expect(part().getByRole('link', { name: /^Open the bot/ })).toHaveAttribute(
       'href',
@@ -418,7 +418,7 @@ describe('/dashboard settings: Telegram', () => {
       http.get('/api/user/dashboard', () => ok({ ...makeDashboard(), telegramKnown: false })),
     );
     const user = await open();
-    expect(await screen.findByText('Telegram settings cannot be shown')).toBeVisible();
+    expect(await screen.findByText('Your Telegram settings couldn’t be loaded')).toBeVisible();
     expect(screen.queryByText('Not connected')).not.toBeInTheDocument();
     server.use(http.get('/api/user/dashboard', () => ok(makeLinkedDashboard(world.status))));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -39,14 +39,14 @@ describe('quota history', () => {
     const { d } = await open();
     const rows = within(await d.findByRole('table'));
     for (const text of [
-      'Held',
+      'Reserved',
       '−1',
       '1,016',
       'Install of 203.0.113.24',
       'Top-up',
       '+10',
       'Topup T26112300841',
-      'Spent',
+      'Used',
       '0',
     ]) {
       expect(rows.getByText(text)).toBeVisible();

@@ -33,7 +33,7 @@ const confirm = async (code = 'BPAY') => {
   await user.click(await d.findByRole('button', { name: '10 quota' }));
   await waitFor(() => expect(d.getByRole('button', { name: 'Proceed' })).toBeEnabled());
   await user.click(d.getByRole('button', { name: 'Proceed' }));
-  await user.click(await d.findByRole('button', { name: 'Show exact USDT amount' }));
+  await user.click(await d.findByRole('button', { name: 'Continue with Binance Pay' }));
   return user;
 };
 
@@ -123,7 +123,7 @@ describe('top-up by crypto transfer', () => {
     const d = await order();
     expect(d.getByRole('timer')).toHaveTextContent(/^01:0[12]$/);
     await pass(63_000);
-    expect(d.getByText(/^This order has expired: do not send/)).toBeVisible();
+    expect(d.getByText(/^This order has expired. Don’t send/)).toBeVisible();
     expect(d.getByRole('button', { name: 'Verify' })).toBeEnabled();
   });
 
@@ -188,7 +188,7 @@ describe('top-up by crypto transfer', () => {
     await enter(opened);
     const note = await opened.d.findByRole('alert');
     expect(note).toHaveTextContent(message);
-    expect(note).toHaveTextContent('What you typed is kept. Press Verify to try again.');
+    expect(note).toHaveTextContent('Your Order ID is still filled in. Select Verify to try again.');
     expect(opened.d.getByLabelText('Order ID')).toHaveValue(TXID);
     expect(opened.d.getByRole('button', { name: 'Verify' })).toBeEnabled();
     expect(await findToast('Verification Failed')).toHaveTextContent(message);
@@ -203,7 +203,7 @@ describe('top-up by crypto transfer', () => {
     const opened = await open();
     await enter(opened);
     expect(await opened.d.findByRole('alert')).toHaveTextContent(message);
-    expect(opened.d.queryByText(/^What you typed is kept/)).not.toBeInTheDocument();
+    expect(opened.d.queryByText(/^Your Order ID is still filled in/)).not.toBeInTheDocument();
     const link = await opened.d.findByRole('link', { name: 'Contact support' });
     expect(decodeURIComponent(link.getAttribute('href')!).replaceAll('+', ' ')).toContain(
       `Binance Pay order CS-26112300917, Order ID ${TXID}`,

@@ -101,7 +101,7 @@ describe('top-up history state', () => {
     server.use(http.get('/api/user/topup/T-VA-1', () => refuse(404, { code: 'NOT_FOUND' })));
     await reload();
     const d = await screen.findByRole('dialog', { name: 'Not found' });
-    expect(d).toHaveTextContent('This was not found in your account.');
+    expect(d).toHaveTextContent('We couldn’t find this in your account.');
   });
 
   describe('crypto transfer', () => {

@@ -136,12 +136,12 @@ describe('Topup Quota dialog', () => {
     [
       'offline',
       false,
-      'You are offline. Nothing was created or charged. Pay again once you are back online.',
+      'You’re offline. No payment was created and you haven’t been charged. Try again when you’re back online.',
     ],
     [
       'without an answer',
       true,
-      'The server did not answer. Nothing was charged. Pay again: no second payment is created.',
+      'The server didn’t respond. You haven’t been charged. You can pay again; this won’t create a second payment.',
     ],
   ])('%s: explains that nothing was charged and what to do', async (_, online, sentence) => {
     server.use(http.post('/api/user/topup', () => HttpResponse.error()));

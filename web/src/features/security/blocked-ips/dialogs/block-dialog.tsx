@@ -16,7 +16,7 @@ import { OwnAddressDialog } from './own-address-dialog.js';
 
 interface BlockValues {
   ip: string;
-  /** Input text. */
+  /** Text as typed. */
   duration: string;
   reason: string;
 }

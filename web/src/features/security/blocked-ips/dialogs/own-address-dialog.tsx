@@ -13,7 +13,6 @@ export function OwnAddressDialog({
   onClose,
 }: {
   block: Block;
-  /** Message from the server. */
   message: string;
   onClose: () => void;
 }) {

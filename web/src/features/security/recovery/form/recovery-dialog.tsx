@@ -4,7 +4,6 @@ import { securityMessages } from '@/messages/admin/security.js';
 import { RecoveryFields } from './recovery-fields.js';
 import { useRecoveryForm } from './use-recovery-form.js';
 
-/** Triggers a recovery from the list of blocks. */
 export default function RecoveryDialog({ onClose }: { onClose: () => void }) {
   const { recovery: m } = t(securityMessages);
   const { form, pending, submit } = useRecoveryForm(onClose);

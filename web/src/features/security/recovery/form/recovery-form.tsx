@@ -4,7 +4,6 @@ import { securityMessages } from '@/messages/admin/security.js';
 import { RecoveryFields } from './recovery-fields.js';
 import { useRecoveryForm } from './use-recovery-form.js';
 
-/** Triggers a recovery manually (SPEC §2). */
 export function RecoveryForm() {
   const { recovery: m } = t(securityMessages);
   const { form, pending, submit } = useRecoveryForm((done) => done.reset());

@@ -10,7 +10,6 @@ import { useTriggerRecovery } from '../api.js';
 
 export interface RecoveryValues {
   ip: string;
-  /** Empty until selected. */
   recoveryType: RecoveryType | '';
   reason: string;
 }
@@ -21,7 +20,7 @@ const resolver = schemaResolver<RecoveryValues>(
       .triggerRecoveryRequest,
 );
 
-/** Form that triggers a recovery, used by the section and its dialog. */
+/** Form used by both the section and its dialog. */
 export function useRecoveryForm(onDone: (form: UseFormReturn<RecoveryValues>) => void) {
   const { recovery: m } = t(securityMessages);
   const trigger = useTriggerRecovery();

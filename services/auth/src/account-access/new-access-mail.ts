@@ -1,0 +1,48 @@
+import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
+import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { mailTime } from '@casement/common/platform/mail/mail-time.js';
+import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
+import type { MailTexts } from '../mail/texts/en.js';
+
+export type NewAccess =
+  | { kind: 'api-key'; name: string }
+  | { kind: 'webhook'; host: string }
+  | { kind: 'telegram' }
+  | { kind: 'desktop'; ip: string };
+
+function sentenceOf(access: NewAccess, m: MailTexts['newAccess']): string {
+  switch (access.kind) {
+    case 'api-key':
+      return m.apiKey(access.name);
+    case 'webhook':
+      return m.webhook(access.host);
+    case 'telegram':
+      return m.telegram;
+    case 'desktop':
+      return m.desktop(access.ip);
+  }
+}
+
+/** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
+export function newAccessMail(
+  publicUrl: string,
+  { username, language }: MailReader,
+  access: NewAccess,
+  at: Date,
+): MailContent {
+  const { hello, newAccess: m } = mailTexts(language);
+  const link = new URL('/dashboard?access=1', publicUrl).href;
+  const what = m.on(sentenceOf(access, m), mailTime(at, language));
+  return {
+    subject: m.subject,
+    text: [hello(username), '', what, '', m.wasMe, m.notMe(link), ''].join('\n'),
+    html: mailLayout(
+      language,
+      m.title,
+      `<p>${hello(escapeHtml(username))}</p>
+<p>${escapeHtml(what)}</p>
+<p>${m.wasMe}</p>
+<p>${m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)}</p>`,
+    ),
+  };
+}

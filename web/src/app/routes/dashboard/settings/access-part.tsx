@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { Monitor, Send, SquareTerminal, Webhook, type LucideIcon } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { POLL_MS } from '@/config/limits.js';
+import { dashboardQuery, sessionsQuery, useRevokeOtherAccess } from '@/features/account/api.js';
+import { Sessions } from '@/features/account/components/sessions.js';
+import { apiKeysQuery } from '@/features/api-keys/api.js';
+import { ownDesktopsQuery } from '@/features/desktop/api.js';
+import { telegramStatusQuery } from '@/features/telegram/api.js';
+import { webhooksQuery } from '@/features/webhooks/api.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { t } from '@/messages/i18n.js';
+import { accessMessages } from '@/messages/account/access.js';
+
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
+
+export type ManagedPart = 'api-keys' | 'webhooks' | 'telegram';
+
+/** Everything that can use the account, with one button that ends all of it but this session. */
+export default function AccessPart({ onManage }: { onManage: (part: ManagedPart) => void }) {
+  const m = t(accessMessages);
+  const [asking, setAsking] = useState(false);
+  const keys = useQuery(apiKeysQuery);
+  // Polled because these services learn of a revocation by an event.
+  const webhooks = useQuery({ ...webhooksQuery, refetchInterval: POLL_MS });
+  const telegram = useQuery({ ...telegramStatusQuery, refetchInterval: POLL_MS });
+  const desktops = useQuery({ ...ownDesktopsQuery, refetchInterval: POLL_MS });
+  const revoke = useRevokeOtherAccess([
+    sessionsQuery.queryKey,
+    apiKeysQuery.queryKey,
+    webhooksQuery.queryKey,
+    telegramStatusQuery.queryKey,
+    ownDesktopsQuery.queryKey,
+    dashboardQuery.queryKey,
+  ]);
+
+  const revokeAll = async () => {
+    const done = () => ({ title: m.revoked, description: m.revokedHelp });
+    await withToast(revoke.mutateAsync(), { done, failed: m.failed });
+    setAsking(false);
+  };
+
+  return (
+    <>
+      <section className="frame" aria-labelledby="access-title">
+        <div className="frame-head justify-between">
+          <h2 id="access-title">{m.title}</h2>
+          <Button size="sm" variant="destroy" onClick={() => setAsking(true)}>
+            {m.revoke}
+          </Button>
+        </div>
+        <p className="px-4 py-3 text-muted-foreground">{m.lead}</p>
+      </section>
+      <Sessions />
+      <AccessList
+        icon={SquareTerminal}
+        title={m.keys}
+        empty={m.noKeys}
+        query={keys}
+        rows={keys.data?.map(({ id, name, last_used_at, last_used_address }) => ({
+          id,
+          name,
+          detail: last_used_at
+            ? m.lastUsed(formatDateTime(last_used_at), last_used_address ?? '–')
+            : m.neverUsed,
+        }))}
+        onManage={() => onManage('api-keys')}
+      />
+      <AccessList
+        icon={Webhook}
+        title={m.webhooks}
+        empty={m.noWebhooks}
+        query={webhooks}
+        rows={webhooks.data?.map(({ id, url, paused }) => ({
+          id,
+          name: url,
+          detail: paused ? m.paused(formatDateTime(paused.at)) : m.active,
+        }))}
+        onManage={() => onManage('webhooks')}
+      />
+      <AccessList
+        icon={Send}
+        title={m.telegram}
+        empty={m.noTelegram}
+        query={telegram}
+        rows={telegram.data && telegramRows(telegram.data)}
+        onManage={() => onManage('telegram')}
+      />
+      <AccessList
+        icon={Monitor}
+        title={m.desktops}
+        empty={m.noDesktops}
+        query={desktops}
+        rows={desktops.data?.map(({ id, ip, client_address, opened_at }) => ({
+          id,
+          name: ip,
+          detail: m.opened(formatDateTime(opened_at), client_address),
+        }))}
+      />
+      {asking && (
+        <ConfirmDialog
+          title={m.revoke}
+          question={m.question}
+          submit={m.revoke}
+          pending={revoke.isPending}
+          onConfirm={revokeAll}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface AccessRow {
+  id: string;
+  name: string;
+  detail: string;
+}
+
+function telegramRows({
+  telegramUserId,
+  displayName,
+  connectedAt,
+}: {
+  telegramUserId: string | null;
+  displayName: string | null;
+  connectedAt: string | null;
+}): AccessRow[] {
+  if (telegramUserId === null) return [];
+  const detail = connectedAt ? t(accessMessages).connected(formatDateTime(connectedAt)) : '';
+  return [{ id: telegramUserId, name: displayName ?? telegramUserId, detail }];
+}
+
+function AccessList({
+  icon: Icon,
+  title,
+  empty,
+  query,
+  rows,
+  onManage,
+}: {
+  icon: LucideIcon;
+  title: string;
+  empty: string;
+  query: Parameters<typeof QueryError>[0]['query'] & { isError: boolean };
+  /** Undefined while loading. */
+  rows: AccessRow[] | undefined;
+  onManage?: () => void;
+}) {
+  const m = t(accessMessages);
+  const id = useId();
+  return (
+    <section className="frame mt-5 overflow-hidden" aria-labelledby={id}>
+      <div className="frame-head justify-between">
+        <h2 id={id}>{title}</h2>
+        {onManage && (
+          <Button size="sm" aria-label={m.manageOf(title)} onClick={onManage}>
+            {m.manage}
+          </Button>
+        )}
+      </div>
+      {!rows && query.isError && <QueryError query={query} title={m.loadFailed} />}
+      {!rows && !query.isError && <RowsSkeleton label={m.loading} rows={1} />}
+      {rows?.length === 0 && <p className="px-4 py-3 text-muted-foreground">{empty}</p>}
+      {rows && rows.length > 0 && (
+        <ul className="divide-y">
+          {rows.map((row) => (
+            <li key={row.id} className="flex items-center gap-3 px-4 py-3">
+              <Icon className="ic text-muted-foreground" />
+              <div className="flex-1 min-w-0">
+                <p className="font-[560] wrap-anywhere">{row.name}</p>
+                <p className="text-xs text-muted-foreground">{row.detail}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
