@@ -1,13 +1,13 @@
 import { batchRow } from '../test/support/setup.js';
 import type { BatchRow } from './batches.js';
-import { reasonsOf } from './reasons.js';
+import { listFailureReasons } from './failure-reasons.js';
 
 const failure = (message: string) => ({ code: 'C', message, cure: 'Do this.' });
 const rows = (...given: ReturnType<typeof batchRow>[]) => given as unknown as BatchRow[];
 
-describe(reasonsOf.name, () => {
+describe(listFailureReasons.name, () => {
   it('prints each reason once, followed by its machines', () => {
-    const text = reasonsOf(
+    const text = listFailureReasons(
       rows(
         batchRow(7, { status: 'unfit', failure: failure('It was refused.') }),
         batchRow(8, { status: 'cancelled' }),
@@ -25,7 +25,7 @@ describe(reasonsOf.name, () => {
   });
 
   it('adds machine-specific details to each reason', () => {
-    const text = reasonsOf(
+    const text = listFailureReasons(
       rows(
         batchRow(7, { status: 'refused', field: 'ip', failure: failure('Twice (row 1)') }),
         batchRow(8, { status: 'refused', field: 'ip', failure: failure('Twice (row 2)') }),
@@ -41,7 +41,7 @@ describe(reasonsOf.name, () => {
 
   it('wraps at words and keeps each line within the terminal', () => {
     const many = Array.from({ length: 40 }, (_, n) => batchRow(n + 1, { status: 'no_quota' }));
-    const lines = reasonsOf(rows(...many), 60).split('\n');
+    const lines = listFailureReasons(rows(...many), 60).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(60);
     expect(lines.length).toBeGreaterThan(10);
   });

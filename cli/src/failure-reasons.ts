@@ -8,7 +8,7 @@ const INDENT = '  ';
  *
  * @param columns width of the terminal
  */
-export function reasonsOf(rows: readonly BatchRow[], columns: number): string {
+export function listFailureReasons(rows: readonly BatchRow[], columns: number): string {
   const groups = new Map<string, BatchRow[]>();
   for (const row of rows) {
     const key = `${row.status} ${row.failure?.code} ${row.failure?.cure}`;
@@ -21,14 +21,14 @@ function groupText(group: readonly BatchRow[], columns: number): string {
   const [first] = group;
   const status = first?.status.replace('_', ' ') ?? '';
   const messages = group.map(messageOf);
-  const isOne = new Set(messages).size === 1;
-  const reason = [isOne && messages[0], first?.failure?.cure].filter(Boolean).join(' ');
+  const isSameMessage = new Set(messages).size === 1;
+  const reason = [isSameMessage && messages[0], first?.failure?.cure].filter(Boolean).join(' ');
   const heading = `${group.length} ${status}${reason ? `: ${reason}` : ''}`;
   const names = group.map(({ row, ip }) => `${row} ${ip}`);
-  const below = isOne
-    ? wrapped(names.join(', '), columns, INDENT)
-    : names.map((name, n) => wrapped(`${name}: ${messages[n]}`, columns, INDENT)).join('\n');
-  return `${wrapped(heading, columns)}\n${below}`;
+  const details = isSameMessage
+    ? wrapText(names.join(', '), columns, INDENT)
+    : names.map((name, n) => wrapText(`${name}: ${messages[n]}`, columns, INDENT)).join('\n');
+  return `${wrapText(heading, columns)}\n${details}`;
 }
 
 function messageOf({ field, failure }: BatchRow): string {
@@ -38,7 +38,7 @@ function messageOf({ field, failure }: BatchRow): string {
 }
 
 /** Wraps between words; a word longer than the line stays intact. */
-function wrapped(text: string, columns: number, indent = ''): string {
+function wrapText(text: string, columns: number, indent = ''): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const line = lines.at(-1);

@@ -1,14 +1,14 @@
 import { CasementError, dataOf, type CasementClient } from '@casement/client';
-import { countsOf, type Batch } from './batches.js';
+import { formatCounts, type Batch } from './batches.js';
 import { CliError, EXIT } from './exit-codes.js';
-import { plain, type Io } from './io.js';
-import { readMachines } from './machines.js';
-import { reasonsOf } from './reasons.js';
+import { stripControlCharacters, type Io } from './io.js';
+import { readMachines } from './machine-file.js';
+import { listFailureReasons } from './failure-reasons.js';
 import { readKeyFile } from './secrets.js';
 import type { Session } from './session.js';
 import { followBatch, summaryOf, watchBatch } from './watch-batch.js';
 
-export interface ManyOptions {
+export interface InstallManyOptions {
   /** Windows version of rows that name none. */
   windows?: string;
   keyFile?: string;
@@ -22,10 +22,10 @@ export interface ManyOptions {
 export async function installMany(
   session: Session,
   file: string,
-  options: ManyOptions,
+  options: InstallManyOptions,
 ): Promise<void> {
   const { io, client, json } = session;
-  needsPersonOrYes(session, options.yes);
+  requireConfirmation(session, options.yes);
   const rows = readMachines(io, file, options.windows);
   const ssh_passphrase = io.env['CASEMENT_SSH_PASSPHRASE'];
   const body = {
@@ -44,7 +44,7 @@ export async function installMany(
 }
 
 /** Nobody can be asked if the output goes to a program or a file. */
-export function needsPersonOrYes({ io, json }: Session, yes = false): void {
+export function requireConfirmation({ io, json }: Session, yes = false): void {
   if (yes || (io.isTerminal && !json)) return;
   throw new CliError(
     'This erases the disks of all machines that pass the check. Confirm with --yes.',
@@ -56,7 +56,7 @@ export function needsPersonOrYes({ io, json }: Session, yes = false): void {
 export async function startBatch(
   session: Session,
   checked: Batch,
-  { parallel, yes, wait }: Pick<ManyOptions, 'parallel' | 'yes' | 'wait'>,
+  { parallel, yes, wait }: Pick<InstallManyOptions, 'parallel' | 'yes' | 'wait'>,
 ): Promise<void> {
   const { io, client, json } = session;
   const { id, cost } = checked;
@@ -79,7 +79,9 @@ export async function startBatch(
     client.POST('/api/user/batches/{id}/start', { params, body: limit }),
   );
   if (wait) return watchBatch(session, id);
-  io.write(json ? `${JSON.stringify(summaryOf(started))}\n` : `Started: ${countsOf(started)}\n`);
+  io.write(
+    json ? `${JSON.stringify(summaryOf(started))}\n` : `Started: ${formatCounts(started)}\n`,
+  );
 }
 
 /** Like the page, requires the number of disks as confirmation. */
@@ -94,8 +96,10 @@ async function confirmByTyping(io: Io, cost: number, id: string): Promise<void> 
 
 function findingsOf(io: Io, batch: Batch): string {
   const open = batch.rows.filter(({ status }) => status === 'refused' || status === 'unfit');
-  const counts = `\n${batch.size} machines: ${countsOf(batch)}.`;
-  return open.length === 0 ? counts : `${counts}\n\n${plain(reasonsOf(open, io.size().columns))}`;
+  const counts = `\n${batch.size} machines: ${formatCounts(batch)}.`;
+  return open.length === 0
+    ? counts
+    : `${counts}\n\n${stripControlCharacters(listFailureReasons(open, io.size().columns))}`;
 }
 
 /** Returns null if the key may not read the quota, which only a message needs. */

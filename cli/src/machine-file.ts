@@ -30,11 +30,11 @@ function parseMachines(text: string, windows = ''): Machine[] {
   });
   const names = meta.fields ?? [];
   const unknown = names.filter((name) => !(COLUMNS as readonly string[]).includes(name));
-  if (!names.includes('ip')) refuse(['Missing column: ip.']);
-  if (unknown.length > 0) refuse([`Unknown columns: ${unknown.join(', ')}.`]);
+  if (!names.includes('ip')) failWith(['Missing column: ip.']);
+  if (unknown.length > 0) failWith([`Unknown columns: ${unknown.join(', ')}.`]);
   // There is no delimiter to guess with a single column.
-  const wrong = errors.filter(({ type }) => type !== 'Delimiter');
-  const problems = wrong.map(({ row, message }) => `Row ${(row ?? 0) + 1}: ${message}.`);
+  const parseErrors = errors.filter(({ type }) => type !== 'Delimiter');
+  const problems = parseErrors.map(({ row, message }) => `Row ${(row ?? 0) + 1}: ${message}.`);
   const machines = data.map((row, index): Machine => {
     const port = row.ssh_port?.trim();
     if (port && !/^\d{1,5}$/.test(port)) problems.push(`Row ${index + 1}: invalid port ${port}.`);
@@ -49,7 +49,7 @@ function parseMachines(text: string, windows = ''): Machine[] {
     };
   });
   if (machines.length === 0) problems.push('The file contains no machines.');
-  if (problems.length > 0) refuse(problems);
+  if (problems.length > 0) failWith(problems);
   return machines;
 }
 
@@ -69,6 +69,6 @@ export function readMachines(io: Io, file: string, windows?: string): Machine[] 
   return parseMachines(text, windows);
 }
 
-function refuse(problems: readonly string[]): never {
+function failWith(problems: readonly string[]): never {
   throw new CliError(`${problems.join('\n')}\nNothing was started.`, EXIT.usage);
 }

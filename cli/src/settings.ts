@@ -30,9 +30,9 @@ const settingsFile = (env: Env): string =>
  *
  * @throws CliError
  */
-export function readSettings(env: Env, givenUrl?: string): Settings {
+export function readSettings(env: Env, urlOption?: string): Settings {
   const saved = readSaved(settingsFile(env));
-  const url = givenUrl ?? env['CASEMENT_URL'] ?? saved?.url;
+  const url = urlOption ?? env['CASEMENT_URL'] ?? saved?.url;
   if (!url) {
     throw new CliError(
       'No server configured. Pass --url https://…, set CASEMENT_URL, or run `casement login`.',
@@ -64,8 +64,8 @@ export function saveSettings(env: Env, settings: Settings): string {
 export function originOf(url: string): string {
   if (!URL.canParse(url)) throw new CliError(`Invalid URL: ${url}. Use https://….`, EXIT.usage);
   const { protocol, hostname, origin } = new URL(url);
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) {
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback)) {
     throw new CliError(
       `${url} is not encrypted, so the key could be intercepted. Use https://.`,
       EXIT.usage,

@@ -9,14 +9,14 @@ export interface VpsOptions {
   stdin?: boolean;
 }
 
-export function wholeNumber(text: string): number {
+export function parseWholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number.');
   return Number(text);
 }
 
 export const withVpsOptions = (command: Command): Command =>
   command
-    .option('--port <number>', 'SSH port', wholeNumber)
+    .option('--port <number>', 'SSH port', parseWholeNumber)
     .option('--user <name>', 'SSH user (default: root)')
     .option('--key-file <file>', 'SSH private key to use instead of a password')
     .option('--stdin', 'read passwords from stdin, one per line');
@@ -28,9 +28,12 @@ export const withVpsOptions = (command: Command): Command =>
 export async function readVps(io: Io, ip: string, options: VpsOptions, withRdp: boolean) {
   const { port, user, keyFile, stdin } = options;
   const needsPassword = keyFile === undefined;
-  const wanted = [...(needsPassword ? [VPS_PASSWORD] : []), ...(withRdp ? [RDP_PASSWORD] : [])];
-  const given = await readSecrets(io, wanted, stdin);
-  const passwd_vps = needsPassword ? given.shift() : io.env[VPS_PASSWORD.variable];
+  const requiredSecrets = [
+    ...(needsPassword ? [VPS_PASSWORD] : []),
+    ...(withRdp ? [RDP_PASSWORD] : []),
+  ];
+  const values = await readSecrets(io, requiredSecrets, stdin);
+  const passwd_vps = needsPassword ? values.shift() : io.env[VPS_PASSWORD.variable];
   const ssh_passphrase = io.env['CASEMENT_SSH_PASSPHRASE'];
   const vps = {
     ip,
@@ -40,5 +43,5 @@ export async function readVps(io: Io, ip: string, options: VpsOptions, withRdp: 
     ...(keyFile !== undefined && { ssh_key: readKeyFile(keyFile) }),
     ...(keyFile !== undefined && ssh_passphrase && { ssh_passphrase }),
   };
-  return { vps, passwd_rdp: given[0] ?? '' };
+  return { vps, passwd_rdp: values[0] ?? '' };
 }

@@ -3,11 +3,11 @@ import { dataOf, type paths } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
 import { isId } from '../installs.js';
 import type { Io } from '../io.js';
-import { calling, type Session } from '../session.js';
+import { withSession, type Session } from '../session.js';
 import { fields, table, time } from '../table.js';
-import { wholeNumber } from '../vps-options.js';
+import { parseWholeNumber } from '../vps-options.js';
 
-const EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
 type Job =
   paths['/api/admin/windows-images/imports/{id}']['get']['responses'][200]['content']['application/json']['data'];
@@ -27,7 +27,7 @@ function addImageCommands(admin: Command, io: Io): void {
     .command('images')
     .description('list Windows versions and their images')
     .action(
-      calling(io, async ({ client, show }) => {
+      withSession(io, async ({ client, show }) => {
         const images = await dataOf(client.GET('/api/admin/windows-images'));
         show(images, () =>
           table(
@@ -37,7 +37,7 @@ function addImageCommands(admin: Command, io: Io): void {
               name,
               state,
               imported_at ? time(imported_at) : '-',
-              wholeCopies(copies) || '-',
+              verifiedOrigins(copies) || '-',
               job ? `${job.kind} ${job.status}` : '-',
             ]),
           ),
@@ -52,7 +52,7 @@ function addImageCommands(admin: Command, io: Io): void {
     .argument('<location>', 'file in the import folder, or address')
     .option('--sha256 <sum>', 'SHA-256 of the stored file')
     .option('--no-wait', 'do not wait for the result')
-    .action(calling(io, importImage));
+    .action(withSession(io, importImage));
 
   admin
     .command('replicate')
@@ -60,10 +60,10 @@ function addImageCommands(admin: Command, io: Io): void {
     .argument('<version>', 'slug of the Windows version')
     .argument('<origin>', 'name of an origin in IMAGE_ORIGINS')
     .option('--no-wait', 'do not wait for the result')
-    .action(calling(io, replicateImage));
+    .action(withSession(io, replicateImage));
 }
 
-const wholeCopies = (copies: { origin: string; verified_at: string | null }[] = []): string =>
+const verifiedOrigins = (copies: { origin: string; verified_at: string | null }[] = []): string =>
   copies.flatMap(({ origin, verified_at }) => (verified_at ? origin : [])).join(' ');
 
 async function importImage(
@@ -110,7 +110,7 @@ async function replicateImage(
 
 async function versionId({ client }: Session, slug: string): Promise<string> {
   const images = await dataOf(client.GET('/api/admin/windows-images'));
-  const image = images.find((one) => one.slug === slug);
+  const image = images.find((candidate) => candidate.slug === slug);
   if (!image) throw new CliError(`Windows version not found: ${slug}.`, EXIT.notFound);
   return image.windows_version_id;
 }
@@ -125,7 +125,7 @@ async function follow(
   let job = started;
   const params = { path: { id: job.id } };
   while (wait && (job.status === 'queued' || job.status === 'running')) {
-    await io.sleep(EVERY_MS);
+    await io.sleep(POLL_MS);
     job = await dataOf(client.GET('/api/admin/windows-images/imports/{id}', { params }));
   }
   show(job, () =>
@@ -143,11 +143,11 @@ function addQuotaCommand(admin: Command, io: Io): void {
     .command('quota')
     .description("change a user's quota")
     .argument('<user>', 'username or ID')
-    .option('--add <number>', 'add this many', wholeNumber)
-    .option('--set <number>', 'set the quota to this number', wholeNumber)
+    .option('--add <number>', 'add this many', parseWholeNumber)
+    .option('--set <number>', 'set the quota to this number', parseWholeNumber)
     .option('--reason <text>', 'reason for the ledger and the audit log')
     .action(
-      calling(
+      withSession(
         io,
         async (
           { client, show },
@@ -179,7 +179,7 @@ function addQuotaCommand(admin: Command, io: Io): void {
 async function idOf(client: Session['client'], username: string): Promise<string> {
   const query = { search: username, pageSize: 100 };
   const users = await dataOf(client.GET('/api/admin/users', { params: { query } }));
-  const found = users.find((one) => one.username === username);
+  const found = users.find((candidate) => candidate.username === username);
   if (!found) throw new CliError(`User not found: ${username}.`, EXIT.notFound);
   return found.id;
 }
@@ -190,10 +190,10 @@ function addBlockCommands(admin: Command, io: Io): void {
     .description('block an address or a network')
     .argument('<address>')
     .requiredOption('--reason <text>', 'reason for the audit log')
-    .option('--minutes <number>', 'duration of the block', wholeNumber, 60)
+    .option('--minutes <number>', 'duration of the block', parseWholeNumber, 60)
     .option('--permanent', 'block permanently')
     .action(
-      calling(
+      withSession(
         io,
         async (
           { client, show },
@@ -215,7 +215,7 @@ function addBlockCommands(admin: Command, io: Io): void {
     .argument('<address>')
     .requiredOption('--reason <text>', 'reason for the audit log')
     .action(
-      calling(io, async ({ client, show }, ip: string, { reason }: { reason: string }) => {
+      withSession(io, async ({ client, show }, ip: string, { reason }: { reason: string }) => {
         await client.POST('/api/security/unblock-ip', { body: { ip, reason } });
         show({ ip, blocked: false }, () => `${ip} is no longer blocked.`);
       }),

@@ -1,14 +1,14 @@
 import { Argument, type Command } from 'commander';
 import { dataOf } from '@casement/client';
-import { batchTable, countsOf, rowTable, type Batch } from '../batches.js';
-import { needsPersonOrYes, startBatch } from '../install-many.js';
+import { batchTable, formatCounts, rowTable, type Batch } from '../batches.js';
+import { requireConfirmation, startBatch } from '../install-many.js';
 import type { Io } from '../io.js';
 import { readSecrets, RDP_PASSWORD, VPS_PASSWORD } from '../secrets.js';
-import { calling, type Session } from '../session.js';
-import { wholeNumber } from '../vps-options.js';
+import { withSession, type Session } from '../session.js';
+import { parseWholeNumber } from '../vps-options.js';
 import { readBatch, watchBatch } from '../watch-batch.js';
 
-const SHOWN = 20;
+const PAGE_SIZE = 20;
 const BATCH = new Argument('<batch>', 'batch ID');
 
 interface StartOptions {
@@ -29,17 +29,20 @@ export function addBatchCommands(program: Command, io: Io): void {
     .command('list')
     .description('list recent batches, newest first')
     .action(
-      calling(io, async ({ client, show }) => {
-        const query = { pageSize: SHOWN };
+      withSession(io, async ({ client, show }) => {
+        const query = { pageSize: PAGE_SIZE };
         const batches = await dataOf(client.GET('/api/user/batches', { params: { query } }));
         show(batches, () => batchTable(batches));
       }),
     );
 
   command('show', 'show the machines of a batch').action(
-    calling(io, async ({ client, show }, id: string) => {
-      const one = await readBatch(client, id);
-      show(one, () => `${one.size} machines, ${text(one)}\n\n${rowTable(one.rows)}`);
+    withSession(io, async ({ client, show }, id: string) => {
+      const loadedBatch = await readBatch(client, id);
+      show(
+        loadedBatch,
+        () => `${loadedBatch.size} machines, ${text(loadedBatch)}\n\n${rowTable(loadedBatch.rows)}`,
+      );
     }),
   );
 
@@ -47,43 +50,43 @@ export function addBatchCommands(program: Command, io: Io): void {
     .option(
       '--timeout <seconds>',
       'stop watching after this time; the batch continues',
-      wholeNumber,
+      parseWholeNumber,
     )
     .action(
-      calling(io, (session, id: string, { timeout }: { timeout?: number }) =>
+      withSession(io, (session, id: string, { timeout }: { timeout?: number }) =>
         watchBatch(session, id, timeout),
       ),
     );
 
   command('start', 'install Windows on machines that passed the check (erases their disks)')
-    .option('--parallel <number>', 'concurrent installs (default: 10)', wholeNumber)
+    .option('--parallel <number>', 'concurrent installs (default: 10)', parseWholeNumber)
     .option('--yes', 'do not ask for confirmation')
     .option('--no-wait', 'do not wait for the result')
     .action(
-      calling(io, async (session, id: string, options: StartOptions) => {
-        needsPersonOrYes(session, options.yes);
+      withSession(io, async (session, id: string, options: StartOptions) => {
+        requireConfirmation(session, options.yes);
         await startBatch(session, await readBatch(session.client, id), options);
       }),
     );
 
   command('pause', 'stop starting new installs; running installs continue').action(
-    calling(io, async ({ client, show }, id: string) => {
+    withSession(io, async ({ client, show }, id: string) => {
       const params = { path: { id } };
       answer(show, await dataOf(client.POST('/api/user/batches/{id}/pause', { params })));
     }),
   );
 
   command('resume', 'resume a paused batch').action(
-    calling(io, async ({ client, show }, id: string) => {
+    withSession(io, async ({ client, show }, id: string) => {
       const params = { path: { id } };
       answer(show, await dataOf(client.POST('/api/user/batches/{id}/resume', { params })));
     }),
   );
 
   command('cancel', 'stop the batch for good; running installs continue')
-    .option('--row <number>', 'cancel only this row, even while it is installing', wholeNumber)
+    .option('--row <number>', 'cancel only this row, even while it is installing', parseWholeNumber)
     .action(
-      calling(io, async ({ client, show }, id: string, { row }: { row?: number }) => {
+      withSession(io, async ({ client, show }, id: string, { row }: { row?: number }) => {
         const call =
           row === undefined
             ? client.POST('/api/user/batches/{id}/cancel', { params: { path: { id } } })
@@ -103,7 +106,7 @@ export function addBatchCommands(program: Command, io: Io): void {
     .option('--passwords', 'prompt for new passwords for these rows')
     .option('--stdin', 'read passwords from stdin, one per line')
     .action(
-      calling(
+      withSession(
         io,
         async (
           session,
@@ -135,7 +138,7 @@ export function addBatchCommands(program: Command, io: Io): void {
     );
 
   command('results', 'print the results as CSV, one line per machine').action(
-    calling(io, async ({ client, show }, id: string) => {
+    withSession(io, async ({ client, show }, id: string) => {
       const { data = '' } = await client.GET('/api/user/batches/{id}/results.csv', {
         params: { path: { id } },
         parseAs: 'text',
@@ -147,8 +150,8 @@ export function addBatchCommands(program: Command, io: Io): void {
 
 const rowNumbers = (text: string, before: number[] = []): number[] => [
   ...before,
-  wholeNumber(text),
+  parseWholeNumber(text),
 ];
 
-const text = (batch: Batch): string => `${batch.status}: ${countsOf(batch)}`;
+const text = (batch: Batch): string => `${batch.status}: ${formatCounts(batch)}`;
 const answer = (show: Session['show'], batch: Batch): void => show(batch, () => text(batch));

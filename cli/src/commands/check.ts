@@ -3,11 +3,11 @@ import { dataOf } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
 import type { Check } from '../installs.js';
 import type { Io } from '../io.js';
-import { calling, type Session } from '../session.js';
+import { withSession, type Session } from '../session.js';
 import { fields, span, table } from '../table.js';
 import { readVps, withVpsOptions, type VpsOptions } from '../vps-options.js';
 
-const EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 export function addCheckCommand(program: Command, io: Io): void {
   withVpsOptions(
@@ -17,7 +17,7 @@ export function addCheckCommand(program: Command, io: Io): void {
       .argument('<address>', 'IPv4 address of the VPS')
       .option('--windows <version>', 'Windows version (see `casement versions`)'),
   ).action(
-    calling(io, async (session, ip: string, options: VpsOptions & { windows?: string }) => {
+    withSession(io, async (session, ip: string, options: VpsOptions & { windows?: string }) => {
       const { vps } = await readVps(io, ip, options, false);
       const body = { ...vps, ...(options.windows && { win_ver: options.windows }) };
       const { id } = await dataOf(session.client.POST('/api/user/install/check', { body }));
@@ -36,7 +36,7 @@ async function ended({ client, io }: Session, id: string): Promise<Check> {
       client.GET('/api/user/install/check/{id}', { params: { path: { id } } }),
     );
     if (check.status !== 'pending' && check.status !== 'running') return check;
-    await io.sleep(EVERY_MS);
+    await io.sleep(POLL_MS);
   }
 }
 

@@ -3,8 +3,8 @@ import { dataOf } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
 import { installMany } from '../install-many.js';
 import type { Io } from '../io.js';
-import { calling, type Session } from '../session.js';
-import { readVps, wholeNumber, withVpsOptions, type VpsOptions } from '../vps-options.js';
+import { withSession, type Session } from '../session.js';
+import { readVps, parseWholeNumber, withVpsOptions, type VpsOptions } from '../vps-options.js';
 import { watchInstalls } from '../watch.js';
 
 interface InstallOptions extends VpsOptions {
@@ -26,11 +26,15 @@ export function addInstallCommand(program: Command, io: Io): void {
         '-f, --file <machines.csv>',
         'CSV with columns ip, win_ver, passwd_vps, passwd_rdp, ssh_port, ssh_user',
       )
-      .option('--parallel <number>', 'concurrent installs with --file (default: 10)', wholeNumber)
+      .option(
+        '--parallel <number>',
+        'concurrent installs with --file (default: 10)',
+        parseWholeNumber,
+      )
       .option('--yes', 'with --file: start without confirmation')
       .option('--no-wait', 'do not wait; follow with `casement watch` or `casement batch watch`'),
   ).action(
-    calling(io, async (session, ip: string | undefined, options: InstallOptions) => {
+    withSession(io, async (session, ip: string | undefined, options: InstallOptions) => {
       const { file } = options;
       if ((ip === undefined) === (file === undefined)) {
         throw new CliError('Pass an address, or a file with -f.', EXIT.usage);

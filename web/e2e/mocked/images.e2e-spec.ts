@@ -9,7 +9,7 @@ import {
   makeUpload,
 } from '@casement/web/testing/factories/image-factories.js';
 import { administrator } from '../support/admin.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import type { Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';
 
@@ -152,7 +152,7 @@ test.describe('accessibility and layout: Windows images', () => {
       await sections.getByRole('button', { name: 'Windows Versions', exact: true }).click();
       await visible(page, 'Image of Windows Server 2022').waitFor();
       await reach?.(page);
-      await expectEveryLook(page, name);
+      await expectAccessibleEverywhere(page, name);
     });
   }
 });

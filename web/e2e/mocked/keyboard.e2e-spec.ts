@@ -1,5 +1,5 @@
 import { expect, test } from '../support/site.js';
-import { customer } from '../support/world.js';
+import { customer } from '../support/customer.js';
 
 test('a top-up works by keyboard and restores the focus', async ({ open }) => {
   const page = await open('/dashboard', customer(), { user: true });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeTopup, makeUser } from '@casement/web/testing/factories/factories.js';
 import type { Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
-import { customer, qrTopup } from '../support/world.js';
+import { customer, qrTopup } from '../support/customer.js';
 
 // Runs in a browser because a reload must restore its history and storage.
 

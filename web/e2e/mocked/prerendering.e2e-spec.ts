@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { administrator } from '../support/admin.js';
 import { mockApi, type Answers } from '../support/mock-api.js';
-import { expect, test } from '../support/quiet.js';
-import { customer, visitor } from '../support/world.js';
+import { expect, test } from '../support/console-errors.js';
+import { customer, visitor } from '../support/customer.js';
 
 const ENTRY = /\/assets\/index-[^/]*\.js$/;
 
@@ -14,8 +14,8 @@ async function openWithoutCode(
   answers: Answers = visitor(),
   files = ENTRY,
 ) {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.addInitScript((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, Object.entries(stored));
@@ -26,7 +26,7 @@ async function openWithoutCode(
   });
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState !== 'loading');
-  return letGo;
+  return release;
 }
 
 /** Positions of the screen parts that do not depend on an API response. */
@@ -49,25 +49,25 @@ for (const [path, language, heading] of SCREENS) {
   test(`${path} (${language}) is visible before its code loads and does not shift`, async ({
     page,
   }) => {
-    const letGo = await openWithoutCode(page, path, { 'casement-language': language });
+    const release = await openWithoutCode(page, path, { 'casement-language': language });
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await page.evaluate(() => document.fonts.ready);
     const early = await places(page);
-    letGo();
+    release();
     await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
     expect(await places(page)).toEqual(early);
   });
 }
 
 test('a prerendered form accepts no input that would be lost', async ({ page }) => {
-  const letGo = await openWithoutCode(page, '/login');
+  const release = await openWithoutCode(page, '/login');
   const name = page.getByLabel('Username or email');
   await expect(name).toBeVisible();
   await name.focus();
   await page.keyboard.type('rahmat');
   await expect(name).toHaveValue('');
-  letGo();
+  release();
   await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
   await name.focus();
   await page.keyboard.type('rahmat');
@@ -81,12 +81,12 @@ for (const [path, link] of [
   test(`keyboard focus on a link of ${path} survives the replacement of the prerendered screen`, async ({
     page,
   }) => {
-    const letGo = await openWithoutCode(page, path);
+    const release = await openWithoutCode(page, path);
     const part = page.getByRole('main').getByRole('link', { name: link });
     await expect(part).toBeVisible();
     const reached = () => part.evaluate((element) => element === document.activeElement);
     while (!(await reached())) await page.keyboard.press('Tab');
-    letGo();
+    release();
     await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
     await expect(part).toBeFocused();
   });
@@ -99,9 +99,9 @@ for (const [path, stored] of [
   test(`${path} prerenders nothing for ${'accessToken' in stored ? 'a user' : 'a visitor'}`, async ({
     page,
   }) => {
-    const letGo = await openWithoutCode(page, path, stored);
+    const release = await openWithoutCode(page, path, stored);
     await expect(page.locator('#root')).toBeEmpty();
-    letGo();
+    release();
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
   });
 }
@@ -134,13 +134,14 @@ for (const [path, claims, answers, call, files] of PANELS) {
   }) => {
     const calls = callsOf(page);
     const stored = { accessToken: tokenOf(claims) };
-    const letGo = await openWithoutCode(page, path, stored, answers, files);
+    const release = await openWithoutCode(page, path, stored, answers, files);
     await expect.poll(() => calls).toContain(call);
     const early = [...calls];
-    letGo();
+    release();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    for (const one of early) expect(calls.filter((other) => other === one)).toEqual([one]);
+    for (const earlyCall of early)
+      expect(calls.filter((other) => other === earlyCall)).toEqual([earlyCall]);
   });
 }
 
@@ -153,13 +154,13 @@ test('/dashboard sends no request for a visitor', async ({ page }) => {
 
 test('/admin sends no admin request for a customer', async ({ page }) => {
   const calls = callsOf(page);
-  const letGo = await openWithoutCode(
+  const release = await openWithoutCode(
     page,
     '/admin',
     { accessToken: tokenOf({ admin: 0 }) },
     customer(),
   );
-  letGo();
+  release();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(calls.filter((call) => call.startsWith('/api/admin'))).toEqual([]);
 });

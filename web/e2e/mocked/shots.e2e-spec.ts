@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { changeLanguage, expectGoodLook, languageOf } from '../support/looks.js';
+import { changeLanguage, expectAccessible, languageOf } from '../support/accessibility.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';
 import { ALL } from '../support/widths.js';
-import { customer, visitor } from '../support/world.js';
+import { customer, visitor } from '../support/customer.js';
 import { makeCreated, makeDashboard } from '@casement/web/testing/factories/factories.js';
 
 /**
@@ -400,7 +400,7 @@ for (const width of widths) {
           await page.waitForLoadState('networkidle');
           await changeLanguage(page, languageOf(theme, width));
           if (folder) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` });
-          if (ALL) await expectGoodLook(page);
+          if (ALL) await expectAccessible(page);
         });
       }
     }

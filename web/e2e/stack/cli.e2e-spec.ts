@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { administrator, apiKeyOf, newUser, PASSWORD } from './accounts.js';
 import { ADMIN, CUSTOMER, start, withKey } from './command.js';
-import { createVersion, putDisk } from './disks.js';
-import { play } from './sandbox.js';
+import { createVersion, uploadDisk } from './disks.js';
+import { simulatePayment } from './sandbox.js';
 import { signInAs } from './screens.js';
 
 const { BASE_URL = '', DEAD_ADDRESS = '', SHOTS_DIR } = process.env;
@@ -19,7 +19,7 @@ test.describe('command line, against the running product', () => {
   test('an operator imports and grants quota; a customer checks, installs, watches and pays', async () => {
     test.setTimeout(5 * 60_000);
     const slug = `cli-${randomBytes(4).toString('hex')}`;
-    putDisk(`${slug}.raw`);
+    uploadDisk(`${slug}.raw`);
     const first = await administrator();
     await createVersion(first, slug);
     const fields = { scopes: ADMIN, networks: ['127.0.0.1', '::1'], expires_in_days: 1 };
@@ -59,7 +59,7 @@ test.describe('command line, against the running product', () => {
         { CASEMENT_API_KEY: key, CASEMENT_CONFIG: '/nonexistent' },
       );
       await expect.poll(() => listening.run.err).toContain('Listening');
-      await play('pay');
+      await simulatePayment('pay');
       const told = await listening.ended;
       expect(told.exit).toBe(0);
       expect(JSON.parse(told.out)).toMatchObject({ type: 'topup.paid', data: { quantity: 1 } });
@@ -77,8 +77,8 @@ test.describe('command line, against the running product', () => {
       const many = await casement('install', '-f', file, '--yes', '--json');
       expect(many.exit).toBe(3);
       expect(many.out).toContain('"status":"unfit"');
-      const one = [DEAD_ADDRESS, '--windows', slug, '--json'];
-      const installed = await casement('install', ...one);
+      const installArguments = [DEAD_ADDRESS, '--windows', slug, '--json'];
+      const installed = await casement('install', ...installArguments);
       expect(installed.exit).toBe(4);
       const lines = installed.out
         .trim()

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { administrator, newAdministrator, newUser, PASSWORD, type Account } from './accounts.js';
-import { play, transfer } from './sandbox.js';
+import { simulatePayment, transfer } from './sandbox.js';
 import { placeOrder, signInAs, toAdminSection, toast, toSection } from './screens.js';
 
 /** Screenshots are stored for review if SHOTS_DIR is set. */
@@ -78,7 +78,7 @@ test.describe('money, against the running product', () => {
     const customer = await asCustomer(page);
     await order(page, 1, /QRIS/);
     await expect(page.getByText('Waiting for your payment')).toBeVisible();
-    const { reference } = await play('underpay');
+    const { reference } = await simulatePayment('underpay');
 
     const desk = await browser.newPage();
     await asAdministrator(desk);

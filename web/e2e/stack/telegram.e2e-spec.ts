@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { administrator, newAdministrator, newUser, PASSWORD } from './accounts.js';
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';
 import { newPerson, pressStart, setBlocked, type Person } from './telegram.js';

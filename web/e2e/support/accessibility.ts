@@ -57,7 +57,9 @@ const changeTheme = (page: Page, theme: Theme): Promise<void> =>
 async function waitForTransitions(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(async () => {
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    const changes = document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition);
     await Promise.all(changes.map(({ finished }) => finished.catch(() => undefined)));
   });
 }
@@ -66,7 +68,7 @@ async function waitForTransitions(page: Page): Promise<void> {
  * Injects axe into the page with a color cache. Parsing the colors of each text again costs nearly a third of its
  * time.
  */
-async function bringAxe(page: Page): Promise<void> {
+async function injectAxe(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   await page.evaluate(() => {
     const { prototype } = (window as unknown as AxeWindow).axe.commons.color.Color;
@@ -84,7 +86,7 @@ async function bringAxe(page: Page): Promise<void> {
 
 /** Asserts that axe finds no violation of any impact. */
 export async function expectNoViolations(page: Page, name: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await bringAxe(page);
+  if (!(await page.evaluate(() => 'axe' in window))) await injectAxe(page);
   const found = await page.evaluate(async () => {
     const { violations } = await (window as unknown as AxeWindow).axe.run({
       resultTypes: ['violations'],
@@ -107,7 +109,7 @@ export async function expectNoOverflow(page: Page, name: string): Promise<void> 
 }
 
 /** Asserts that axe finds no violation and the page does not overflow horizontally. */
-export async function expectGoodLook(page: Page, name = ''): Promise<void> {
+export async function expectAccessible(page: Page, name = ''): Promise<void> {
   await waitForTransitions(page);
   await expectNoViolations(page, name);
   await expectNoOverflow(page, name);
@@ -121,7 +123,7 @@ const themeOf = (name: string): Theme => (name.length % 2 === 0 ? 'light' : 'dar
  * the state's name. With ALL, axe runs at every width in both themes and languages, and the page's language is
  * restored afterwards.
  */
-export async function expectEveryLook(
+export async function expectAccessibleEverywhere(
   page: Page,
   name: string,
   widths: readonly number[] = WIDTHS,
@@ -131,13 +133,13 @@ export async function expectEveryLook(
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 640 ? 812 : 900 });
     for (const theme of ALL || folder ? THEMES : [themeOf(name)]) {
-      const look = `${name}-${theme}-${width}`;
+      const label = `${name}-${theme}-${width}`;
       await changeTheme(page, theme);
       if (ALL) await changeLanguage(page, languageOf(theme, width));
       await waitForTransitions(page);
-      if (folder) await page.screenshot({ path: `${folder}/${look}.png` });
-      if (ALL || width === axeWidth) await expectNoViolations(page, look);
-      await expectNoOverflow(page, look);
+      if (folder) await page.screenshot({ path: `${folder}/${label}.png` });
+      if (ALL || width === axeWidth) await expectNoViolations(page, label);
+      await expectNoOverflow(page, label);
     }
   }
   if (ALL) await changeLanguage(page, language ?? 'en');

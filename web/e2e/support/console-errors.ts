@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 
 /** Filters browser messages that tests provoke: API error responses and network loss. */
-const isWanted = (message: ConsoleMessage) =>
+const isExpected = (message: ConsoleMessage) =>
   message.text().startsWith('Failed to load resource') &&
   (new URL(message.location().url).pathname.startsWith('/api/') ||
     message.text().endsWith('net::ERR_INTERNET_DISCONNECTED'));
@@ -16,21 +16,21 @@ const isWanted = (message: ConsoleMessage) =>
  * Opens a page and waits until its code has replaced the prerendered screen, whose forms are inert. A test that
  * passes `waitUntil` gets an earlier moment.
  */
-function openWhole(page: Page): void {
-  const whole = async (options?: { waitUntil?: string }) => {
+function waitForHydration(page: Page): void {
+  const waitForApp = async (options?: { waitUntil?: string }) => {
     if (!options?.waitUntil)
       await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
   };
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
-    await whole(options);
+    await waitForApp(options);
     return answer;
   };
   const reload = page.reload.bind(page);
   page.reload = async (options) => {
     const answer = await reload(options);
-    await whole(options);
+    await waitForApp(options);
     return answer;
   };
 }
@@ -39,23 +39,23 @@ function openWhole(page: Page): void {
  * Fails a test if any of its pages, in any window, logs an error or warning to the console, throws, or violates the
  * CSP.
  */
-export const test = base.extend<{ quiet: void }>({
-  quiet: [
+export const test = base.extend<{ noConsoleErrors: void }>({
+  noConsoleErrors: [
     async ({ browser }, use) => {
-      const complaints: string[] = [];
+      const consoleErrors: string[] = [];
       const listen = (context: BrowserContext) => {
         context.on('console', (message) => {
-          if (['error', 'warning'].includes(message.type()) && !isWanted(message)) {
-            complaints.push(`${message.text()} (${message.location().url})`);
+          if (['error', 'warning'].includes(message.type()) && !isExpected(message)) {
+            consoleErrors.push(`${message.text()} (${message.location().url})`);
           }
         });
-        context.on('page', openWhole);
-        context.on('weberror', (problem) => complaints.push(problem.error().message));
+        context.on('page', waitForHydration);
+        context.on('weberror', (problem) => consoleErrors.push(problem.error().message));
       };
       browser.on('context', listen);
       await use();
       browser.off('context', listen);
-      expect(complaints).toEqual([]);
+      expect(consoleErrors).toEqual([]);
     },
     { auto: true },
   ],

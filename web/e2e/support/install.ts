@@ -6,7 +6,7 @@ import {
   makeWriting,
 } from '@casement/web/testing/factories/factories.js';
 import { List, Raw, Refusal, type Answers } from './mock-api.js';
-import { customer } from './world.js';
+import { customer } from './customer.js';
 
 export const preparing = makeInstall({
   ip: '192.0.2.50',

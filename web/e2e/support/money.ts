@@ -5,7 +5,7 @@ import {
   makeTopup,
 } from '@casement/web/testing/factories/factories.js';
 import { List, Refusal, type Answers } from './mock-api.js';
-import { customer, methods } from './world.js';
+import { customer, methods } from './customer.js';
 
 /** The only order id that the mocked API finds. */
 export const TXID = 'M_P_71505104267788288';

@@ -1,14 +1,14 @@
 import { http } from 'msw';
 import { dashboardQuery } from '@/features/account/api.js';
 import { loadSession } from '@/lib/session/session.js';
-import { never, refuse } from '@/testing/answers.js';
+import { never, refuse } from '@/testing/responses.js';
 import { server } from '@/testing/server.js';
-import { openingQueries, takeQueryClient } from './opening-queries.js';
+import { createInitialQueryClient, takeQueryClient } from './initial-queries.js';
 
 const open = () => {
   localStorage.setItem('accessToken', 't');
   const session = loadSession();
-  void openingQueries()?.prefetchQuery(dashboardQuery);
+  void createInitialQueryClient()?.prefetchQuery(dashboardQuery);
   return session;
 };
 
@@ -30,13 +30,13 @@ describe('opening queries', () => {
   it('also start if the profile arrived before the code', async () => {
     localStorage.setItem('accessToken', 't');
     await loadSession();
-    const queries = openingQueries();
+    const queries = createInitialQueryClient();
     expect(queries).toBeDefined();
     expect(takeQueryClient()).toBe(queries);
   });
 
   it('do not start for a visitor', async () => {
     await loadSession();
-    expect(openingQueries()).toBeUndefined();
+    expect(createInitialQueryClient()).toBeUndefined();
   });
 });

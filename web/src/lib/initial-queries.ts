@@ -8,7 +8,7 @@ let opened: QueryClient | undefined;
  * Returns the query client for the first calls of the opening screen, which need not wait for the profile. Their
  * responses belong to the user being loaded: without a session they are dropped, and visitors get no client.
  */
-export function openingQueries(): QueryClient | undefined {
+export function createInitialQueryClient(): QueryClient | undefined {
   const { isAuthenticated, isLoading } = currentSession();
   if (!isAuthenticated && !isLoading) return undefined;
   opened = createQueryClient();

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
-import { lazyPart } from './lazy-part.js';
+import { lazyComponent } from './lazy-component.js';
 
 function Counter({ name }: { name: string }) {
   const [count, setCount] = useState(0);
@@ -10,9 +10,9 @@ function Counter({ name }: { name: string }) {
 
 const inPlace = (part: React.ReactNode) => <Suspense fallback="waiting">{part}</Suspense>;
 
-describe(lazyPart, () => {
+describe(lazyComponent, () => {
   it('renders immediately if it was preloaded', async () => {
-    const Part = lazyPart(() => Promise.resolve({ default: Counter }));
+    const Part = lazyComponent(() => Promise.resolve({ default: Counter }));
     await Part.preload();
     render(inPlace(<Part name="a" />));
     expect(screen.getByRole('button')).toHaveTextContent('a: 0');
@@ -20,7 +20,7 @@ describe(lazyPart, () => {
   });
 
   it('shows its fallback until loaded and keeps its state when shown again', async () => {
-    const Part = lazyPart(() => Promise.resolve({ default: Counter }));
+    const Part = lazyComponent(() => Promise.resolve({ default: Counter }));
     const { rerender } = render(inPlace(<Part name="a" />));
     expect(screen.getByText('waiting')).toBeVisible();
     await userEvent.click(await screen.findByRole('button'));
@@ -33,7 +33,7 @@ describe(lazyPart, () => {
       .fn<Promise<{ default: typeof Counter }>, []>()
       .mockRejectedValueOnce(new Error('offline'))
       .mockResolvedValue({ default: Counter });
-    const Part = lazyPart(load);
+    const Part = lazyComponent(load);
     await Part.preload();
     render(inPlace(<Part name="a" />));
     expect(await screen.findByRole('button')).toHaveTextContent('a: 0');

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '../../support/quiet.js';
+import { expect, test } from '../../support/console-errors.js';
 import { administrator } from '../accounts.js';
-import { address, call, desk, isFree } from '../attackers.js';
+import { address, call, securityApi, expectNotBlocked } from '../attackers.js';
 
 const { BASE_URL = '' } = process.env;
 
@@ -30,15 +30,15 @@ test.describe('finding 1: any web page could get its visitors blocked', () => {
       await call(visitor, '/api/payments/tripay/callback', { method: 'POST' });
     }
     // Confirms that a reported call would have had an effect by now.
-    const admin = desk((await administrator()).token);
+    const admin = securityApi((await administrator()).token);
     const scanner = address(701);
     for (let n = 0; n < 16; n += 1) await call(scanner, `/api/y${n}.php`);
     await admin.alertOf('path-scanning', scanner);
-    await isFree(visitor);
+    await expectNotBlocked(visitor);
   });
 
   test('a browser misused by such a page is not reported', async ({ browser }) => {
-    const admin = desk((await administrator()).token);
+    const admin = securityApi((await administrator()).token);
     const alerts = async () => (await admin.get('alerts?ip=127.0.0.1&pageSize=100')).body.data;
     const before = await alerts();
     const site = createServer((_request, response) => {

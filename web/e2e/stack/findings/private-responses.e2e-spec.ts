@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '../../support/quiet.js';
+import { expect, test } from '../../support/console-errors.js';
 import { administrator, newAdministrator, unverifiedUser } from '../accounts.js';
 import { call } from '../attackers.js';
-import { putDisk } from '../disks.js';
-import { inside } from './installation.js';
+import { uploadDisk } from '../disks.js';
+import { serviceAddresses } from './installation.js';
 
 const { BASE_URL = '', DEAD_ADDRESS = '' } = process.env;
 
@@ -15,7 +15,7 @@ const PRIVATE = [
   '/api/user/install-history',
   '/api/auth/telegram/status',
 ];
-const OF_ADMINISTRATORS = ['/api/admin/users', '/api/admin/topups', '/api/security/alerts'];
+const ADMIN_PATHS = ['/api/admin/users', '/api/admin/topups', '/api/security/alerts'];
 
 test.describe('finding 6: the browser cached private responses', () => {
   test('no private response is in the browser cache after it was fetched', async ({ page }) => {
@@ -36,7 +36,7 @@ test.describe('finding 6: the browser cached private responses', () => {
         }
         return found;
       },
-      { paths: [...PRIVATE, ...OF_ADMINISTRATORS], token: admin.token },
+      { paths: [...PRIVATE, ...ADMIN_PATHS], token: admin.token },
     );
     expect(kept).toEqual([]);
   });
@@ -53,7 +53,7 @@ test.describe('finding 6: the browser cached private responses', () => {
   });
 
   test('no list contains an RDP password; its owner fetches and erases it separately', async () => {
-    test.skip(!DEAD_ADDRESS || !inside(), 'needs an image, and an address without a VPS');
+    test.skip(!DEAD_ADDRESS || !serviceAddresses(), 'needs an image, and an address without a VPS');
     const admin = await administrator();
     const slug = await newVersion(admin.token);
     const owner = await unverifiedUser('owner');
@@ -101,7 +101,7 @@ async function newVersion(token: string): Promise<string> {
   const slug = `finding-${randomBytes(4).toString('hex')}`;
   const version = { name: `Finding ${slug}`, slug };
   const { id } = (await ask('/api/admin/windows-versions', version)) as { id: string };
-  putDisk(`${slug}.raw`);
+  uploadDisk(`${slug}.raw`);
   const source = { windows_version_id: id, source: 'file', location: `${slug}.raw` };
   const job = (await ask('/api/admin/windows-images/import', source)) as { id: string };
   await expect

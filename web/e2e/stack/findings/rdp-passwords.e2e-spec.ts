@@ -1,6 +1,6 @@
 import { makeCheck } from '@casement/web/testing/factories/factories.js';
 import { eraseAndInstall, installWindows } from '../../support/erase.js';
-import { expect, test } from '../../support/quiet.js';
+import { expect, test } from '../../support/console-errors.js';
 import { administrator, PASSWORD, unverifiedUser } from '../accounts.js';
 import { call } from '../attackers.js';
 import { signInAs, toSection } from '../screens.js';

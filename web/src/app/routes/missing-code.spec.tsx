@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page } from '@/testing/answers.js';
+import { ok, page } from '@/testing/responses.js';
 import { openDashboard } from '@/testing/dashboard.js';
 import { makeInstall, makeUser } from '@/testing/factories/factories.js';
 import { findToast, openSite } from '@/testing/render.js';

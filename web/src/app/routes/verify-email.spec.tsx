@@ -1,7 +1,7 @@
 import type { User } from '@casement/proto/http/auth/users.js';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { never, ok, refuse } from '@/testing/answers.js';
+import { never, ok, refuse } from '@/testing/responses.js';
 import { makeUser } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';

@@ -22,12 +22,12 @@ import { failureMessage, t } from '@/messages/i18n.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { installMessages } from '@/messages/install/install.js';
 
-interface Look {
+interface StatusStyle {
   tone: Tone;
   icon: LucideIcon;
 }
 
-export const ROW_LOOKS: Record<BatchRowStatus, Look> = {
+export const ROW_STATUS_STYLES: Record<BatchRowStatus, StatusStyle> = {
   refused: { tone: 'danger', icon: CircleX },
   checking: { tone: 'info', icon: ListChecks },
   unfit: { tone: 'danger', icon: CircleX },
@@ -42,7 +42,7 @@ export const ROW_LOOKS: Record<BatchRowStatus, Look> = {
   cancelled: { tone: 'neutral', icon: Ban },
 };
 
-export const BATCH_LOOKS: Record<BatchStatus, Look> = {
+export const BATCH_STATUS_STYLES: Record<BatchStatus, StatusStyle> = {
   checking: { tone: 'info', icon: ListChecks },
   ready: { tone: 'neutral', icon: Clock },
   running: { tone: 'active', icon: LoaderCircle },
@@ -79,10 +79,10 @@ export function failureOf({ failure, status }: BatchRow): { message: string; cur
   const { code, message, cure } = failure;
   const { failures, cures } = t(batchesMessages);
   if (code in failures) return failures[code as keyof typeof failures];
-  const known = failureMessage(code, message);
+  const failureText = failureMessage(code, message);
   // The failure of an install or of a check.
-  if (known !== message || status === 'failed' || status === 'unfit')
-    return { message: known, cure: failureMessage(code, cure) };
+  if (failureText !== message || status === 'failed' || status === 'unfit')
+    return { message: failureText, cure: failureMessage(code, cure) };
   const kind =
     status === 'refused'
       ? 'refused'

@@ -1,21 +1,28 @@
 import { desktopCloseCode, desktopEndReasons } from '@casement/proto/http/install/desktops.js';
 import { indonesian } from '@/messages/id/index.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
-import { endingOf, isFinal, isSignInFailure, PAGE_ENDS, reconnects, type Ending } from './ends.js';
+import {
+  endReasonOf,
+  isFinal,
+  isSignInFailure,
+  CLIENT_END_REASONS,
+  reconnects,
+  type EndReason,
+} from './end-reasons.js';
 
-const ALL: Ending[] = [...desktopEndReasons, ...PAGE_ENDS];
+const ALL: EndReason[] = [...desktopEndReasons, ...CLIENT_END_REASONS];
 
 describe('desktop end reasons', () => {
   it.each(desktopEndReasons)('read the relay’s close code: %s', (end) => {
-    expect(endingOf({ code: desktopCloseCode(end) }, false)).toBe(end);
+    expect(endReasonOf({ code: desktopCloseCode(end) }, false)).toBe(end);
   });
 
   it('report a regular end by Windows', () => {
-    expect(endingOf({ code: null }, false)).toBe('windows_closed');
+    expect(endReasonOf({ code: null }, false)).toBe('windows_closed');
   });
 
   it('treat a close before the desktop is open as a failed sign-in', () => {
-    expect(endingOf({ code: desktopCloseCode('windows_closed') }, true)).toBe('sign_in_closed');
+    expect(endReasonOf({ code: desktopCloseCode('windows_closed') }, true)).toBe('sign_in_closed');
   });
 
   it.each([
@@ -23,26 +30,26 @@ describe('desktop end reasons', () => {
     [2, 'wrong_password'],
     [3, 'access_denied'],
   ])('report a failed sign-in of kind %i for any close code', (failure, ending) => {
-    expect(endingOf({ code: desktopCloseCode('windows_closed'), failure }, true)).toBe(ending);
+    expect(endReasonOf({ code: desktopCloseCode('windows_closed'), failure }, true)).toBe(ending);
   });
 
   it.each([1001, 1006, 1011, 3999, 4000 + desktopEndReasons.length])(
     'treat close code %i, which the relay never sends, as a network loss',
     (code) => {
-      expect(endingOf({ code }, false)).toBe('network');
+      expect(endReasonOf({ code }, false)).toBe('network');
     },
   );
 
   it.each([true, false])('report a client failure at any time', (opening) => {
-    expect(endingOf({ code: null, crashed: true }, opening)).toBe('client_failed');
+    expect(endReasonOf({ code: null, crashed: true }, opening)).toBe('client_failed');
   });
 
   it('report a ticket rejected by the relay', () => {
-    expect(endingOf({ code: 1008 }, true)).toBe('refused');
+    expect(endReasonOf({ code: 1008 }, true)).toBe('refused');
   });
 
   it('report a busy relay for close code 1013', () => {
-    expect(endingOf({ code: 1013 }, true)).toBe('busy');
+    expect(endReasonOf({ code: 1013 }, true)).toBe('busy');
   });
 
   it('allow an automatic reconnect only after a relay stop, a loss or a busy relay', () => {

@@ -2,7 +2,7 @@ import { desktopEndReasons, type DesktopEndReason } from '@casement/proto/http/i
 import { FAILURES, type Closing } from './engine/closing.js';
 
 /** End reasons detected by the page itself, in addition to the relay's. */
-export const PAGE_ENDS = [
+export const CLIENT_END_REASONS = [
   /** The connection to Casement was lost. */
   'network',
   /** No relay has capacity, or none can verify the ticket. */
@@ -19,14 +19,14 @@ export const PAGE_ENDS = [
   /** The client's code crashed. Reloading the page fixes it. */
   'client_failed',
 ] as const;
-export type Ending = DesktopEndReason | (typeof PAGE_ENDS)[number];
+export type EndReason = DesktopEndReason | (typeof CLIENT_END_REASONS)[number];
 
 const FIRST_CODE = 4000;
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
 /** Maps a closed connection to its end reason, before (`opening`) or after the desktop was open. */
-export function endingOf({ code, failure, crashed }: Closing, opening: boolean): Ending {
+export function endReasonOf({ code, failure, crashed }: Closing, opening: boolean): EndReason {
   if (crashed) return 'client_failed';
   if (failure === FAILURES.wrongPassword || failure === FAILURES.logonFailure)
     return 'wrong_password';
@@ -39,16 +39,16 @@ export function endingOf({ code, failure, crashed }: Closing, opening: boolean):
 }
 
 /** The page reconnects automatically, since neither the user nor a rejection ended the session. */
-export const reconnects = (ending: Ending): boolean =>
+export const reconnects = (ending: EndReason): boolean =>
   ['relay_stopped', 'lost', 'network', 'busy'].includes(ending);
 
 /**
  * The sign-in itself failed, so the form asks again. Never retried automatically, because Windows locks an account
  * after several failures.
  */
-export const isSignInFailure = (ending: Ending): boolean =>
+export const isSignInFailure = (ending: EndReason): boolean =>
   ending === 'wrong_password' || ending === 'sign_in_closed' || ending === 'access_denied';
 
 /** A retry is pointless until some other condition has changed. */
-export const isFinal = (ending: Ending): boolean =>
+export const isFinal = (ending: EndReason): boolean =>
   ending === 'certificate_changed' || ending === 'no_nla' || ending === 'switched_off';

@@ -12,7 +12,7 @@ import {
   formatFigure,
   formatPercent,
   formatRate,
-  formatWritten,
+  formatBytesWritten,
 } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
@@ -266,7 +266,7 @@ function Figures({ job: { percent, rate, bytes_done, bytes_total } }: { job: Ima
   const m = t(windowsImageMessages);
   const written =
     bytes_total !== null
-      ? formatWritten(bytes_done, bytes_total)
+      ? formatBytesWritten(bytes_done, bytes_total)
       : bytes_done > 0 && m.done(formatSize(bytes_done));
   const figures = [
     percent !== null && formatPercent(percent),

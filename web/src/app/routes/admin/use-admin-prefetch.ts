@@ -13,16 +13,16 @@ import { adminMessages } from '@/messages/admin/admin.js';
  * SPEC §7: fetches the first data of all sections concurrently when the admin area opens. Each section has a separate
  * error state, so a failed call affects only its own region.
  */
-export function useEntryLoad(): void {
-  useOne(adminWindowsVersionsQuery);
-  useOne(productsQuery);
-  useOne(adminUsersQuery(FIRST_PAGE));
-  useOne(adminInstallsQuery(FIRST_PAGE));
-  useOne(adminPaymentMethodsQuery);
-  useOne(twoFactorStatusQuery);
+export function useAdminPrefetch(): void {
+  usePrefetched(adminWindowsVersionsQuery);
+  usePrefetched(productsQuery);
+  usePrefetched(adminUsersQuery(FIRST_PAGE));
+  usePrefetched(adminInstallsQuery(FIRST_PAGE));
+  usePrefetched(adminPaymentMethodsQuery);
+  usePrefetched(twoFactorStatusQuery);
 }
 
-function useOne<T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): void {
+function usePrefetched<T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): void {
   const query = useQuery(options);
   useFailureToast(query, t(adminMessages).loadFailed);
 }

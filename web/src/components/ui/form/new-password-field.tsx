@@ -16,13 +16,13 @@ export type PasswordRule = 'account' | 'change' | 'rdp';
 export function NewPasswordField({
   rule,
   note,
-  known,
+  hideRule,
   ...field
 }: Omit<ComponentProps<typeof SecretField>, 'help' | 'autoComplete'> & {
   rule: PasswordRule;
   note?: string;
-  known?: boolean;
+  hideRule?: boolean;
 }) {
-  const help = [!known && t(commonMessages).passwordRules[rule], note].filter(Boolean).join(' ');
+  const help = [!hideRule && t(commonMessages).passwordRules[rule], note].filter(Boolean).join(' ');
   return <SecretField {...field} help={help} autoComplete="new-password" />;
 }

@@ -2,9 +2,9 @@
 export const HEIGHT = 168;
 
 /** Style of a plot line. Dash and marker distinguish it without color. */
-export type PlotLook = 'main' | 'main-before' | 'failed' | 'failed-before';
+export type PlotStyle = 'main' | 'main-before' | 'failed' | 'failed-before';
 
-export const LOOKS: Record<PlotLook, { colour: string; width: number; dash?: string }> = {
+export const STYLES: Record<PlotStyle, { colour: string; width: number; dash?: string }> = {
   main: { colour: 'var(--primary)', width: 2 },
   'main-before': { colour: 'var(--muted-foreground)', width: 1.5, dash: '6 4' },
   failed: { colour: 'var(--danger)', width: 2 },
@@ -13,27 +13,27 @@ export const LOOKS: Record<PlotLook, { colour: string; width: number; dash?: str
 
 /** Disc for counts, square for failures; hollow if the period has not ended. */
 export function Marker({
-  look,
+  variant,
   x,
   y,
   hollow = false,
 }: {
-  look: PlotLook;
+  variant: PlotStyle;
   x: number;
   y: number;
   hollow?: boolean;
 }) {
-  const { colour: stroke } = LOOKS[look];
+  const { colour: stroke } = STYLES[variant];
   const paint = { stroke, fill: hollow ? 'var(--card)' : stroke, strokeWidth: 1.5 };
-  return look === 'failed' ? (
+  return variant === 'failed' ? (
     <rect x={x - 2.5} y={y - 2.5} width={5} height={5} {...paint} />
   ) : (
     <circle cx={x} cy={y} r={2.5} {...paint} />
   );
 }
 
-export function LineSample({ look }: { look: PlotLook }) {
-  const { colour, width, dash } = LOOKS[look];
+export function LineSample({ variant }: { variant: PlotStyle }) {
+  const { colour, width, dash } = STYLES[variant];
   return (
     <svg width={24} height={8} aria-hidden className="shrink-0">
       <line
@@ -45,14 +45,14 @@ export function LineSample({ look }: { look: PlotLook }) {
         strokeWidth={width}
         strokeDasharray={dash}
       />
-      {!dash && <Marker look={look} x={12} y={4} />}
+      {!dash && <Marker variant={variant} x={12} y={4} />}
     </svg>
   );
 }
 
 export interface PlotLine {
   name: string;
-  look: PlotLook;
+  variant: PlotStyle;
   /** One value per entry of `starts`. */
   values: readonly number[];
 }
@@ -64,7 +64,7 @@ export interface PlotProps {
   /** Names of the points. */
   starts: readonly string[];
   /** Full description of a point. */
-  readingOf: (point: number) => string;
+  describePoint: (point: number) => string;
   format: (value: number) => string;
   hint: string;
 }

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-export function Waiting({ label }: { label: string }) {
+export function PendingScreen({ label }: { label: string }) {
   return (
     <div className="grid justify-items-center gap-3 py-10 text-muted-foreground" role="status">
       <LoaderCircle className="ic ic-lg spin text-primary" />

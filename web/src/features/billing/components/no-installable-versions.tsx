@@ -18,7 +18,7 @@ export interface Acceptance {
  * Warns customers before the payment that no Windows version is installable, because quota is only useful for
  * installs.
  */
-export function NothingInstallable({ acceptance }: { acceptance?: Acceptance | undefined }) {
+export function NoInstallableVersions({ acceptance }: { acceptance?: Acceptance | undefined }) {
   const { nothingInstallable: m } = t(billingMessages);
   return (
     <Note tone="warning" icon={TriangleAlert} className="mt-4" alert={!acceptance}>

@@ -15,7 +15,7 @@ import { phraseMessage, t } from '@/messages/i18n.js';
 import { firstRunMessages } from '@/messages/admin/first-run.js';
 import type { StepName, StepProgress, StepState } from '../steps.js';
 
-const LOOKS: Record<StepState, { tone: Tone; icon: LucideIcon }> = {
+const STYLES: Record<StepState, { tone: Tone; icon: LucideIcon }> = {
   done: { tone: 'success', icon: CircleCheck },
   failing: { tone: 'danger', icon: CircleX },
   untested: { tone: 'warning', icon: FlaskConical },
@@ -43,7 +43,7 @@ export function ChecklistStep({
       <div className="flex-1 max-sm:basis-full">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-[560]">{step.name}</span>
-          <Badge {...LOOKS[state]}>{m.states[state]}</Badge>
+          <Badge {...STYLES[state]}>{m.states[state]}</Badge>
         </p>
         <p className="text-sm text-muted-foreground wrap-anywhere">{step.help}</p>
       </div>

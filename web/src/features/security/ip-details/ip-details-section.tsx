@@ -3,13 +3,13 @@ import { formatDateTime } from '@/lib/format/format.js';
 
 export interface IpDetailsRow {
   key: string;
-  what: ReactNode;
+  label: ReactNode;
   mark: ReactNode;
   /** ISO time. */
   when: string;
 }
 
-export function IpDetailsPart({
+export function IpDetailsSection({
   title,
   none,
   rows,
@@ -26,10 +26,10 @@ export function IpDetailsPart({
         <p className="text-sm text-muted-foreground">{none}</p>
       ) : (
         <ul className="rounded-md border divide-y divide-border text-sm">
-          {rows.map(({ key, what, mark, when }) => (
+          {rows.map(({ key, label, mark, when }) => (
             <li key={key} className="flex items-center gap-3 px-3 py-1.5">
               <span className="flex-1 min-w-0">
-                <span className="wrap-anywhere">{what}</span>
+                <span className="wrap-anywhere">{label}</span>
                 <span className="block text-xs text-muted-foreground num">
                   {formatDateTime(when)}
                 </span>

@@ -2,7 +2,7 @@ import { desktopEndReasons } from '@casement/proto/http/install/desktops.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { makeDesktop } from '@/testing/factories/desktop-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -61,19 +61,19 @@ describe('/admin desktops section', () => {
   });
 
   it('searches and filters on the server', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await show(
       [open],
       http.get(LIST, ({ request }) => {
-        asked.push(new URL(request.url).search);
+        requests.push(new URL(request.url).search);
         return page([open]);
       }),
     );
     await list();
     await user.selectOptions(screen.getByLabelText('Filter by state'), 'Open');
-    await waitFor(() => expect(asked.at(-1)).toContain('status=open'));
+    await waitFor(() => expect(requests.at(-1)).toContain('status=open'));
     await user.type(screen.getByLabelText('Search username or IP'), 'budi');
-    await waitFor(() => expect(asked.at(-1)).toContain('search=budi'));
+    await waitFor(() => expect(requests.at(-1)).toContain('search=budi'));
   });
 
   it('ends a session after confirmation and shows it as closing', async () => {

@@ -2,7 +2,7 @@ import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import {
   makeDeadLetter,
   makeFailedJob,
@@ -12,16 +12,16 @@ import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const PATH = '/api/admin/operations';
-const letter = makeDeadLetter();
-const RETRY = { name: `Retry ${letter.subject}` };
-const DISCARD = { name: `Discard ${letter.subject}` };
+const deadLetter = makeDeadLetter();
+const RETRY = { name: `Retry ${deadLetter.subject}` };
+const DISCARD = { name: `Discard ${deadLetter.subject}` };
 
 const billing = (overrides: Partial<ServiceOperations>) =>
   http.get(`${PATH}/billing`, () => ok(makeOperations(overrides)));
 const open = (...handlers: RequestHandler[]) => openAdmin('Operations', handlers);
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
-const withLetter = billing({ dead_letters: { total: 1, rows: [letter] } });
-const nothingLeft = () => server.use(billing({}));
+const withDeadLetter = billing({ dead_letters: { total: 1, rows: [deadLetter] } });
+const mockNoDeadLetters = () => server.use(billing({}));
 
 describe('/admin operations section', () => {
   it('shows the build, replica and dependencies of every service', async () => {
@@ -81,50 +81,50 @@ describe('/admin operations section', () => {
   });
 
   it('shows a dead letter and that the list is truncated', async () => {
-    await open(billing({ dead_letters: { total: 1_236, rows: [letter] } }));
+    await open(billing({ dead_letters: { total: 1_236, rows: [deadLetter] } }));
     const list = within(await screen.findByRole('list', { name: 'Dead letters (1,236)' }));
     expect(list.getByRole('listitem')).toHaveTextContent(
-      `${letter.subject}${letter.error}8 attempts · first seen 21 Nov 2026, 14:02 · ` +
-        `last tried 21 Nov 2026, 14:02 · Event ${letter.event_id}`,
+      `${deadLetter.subject}${deadLetter.error}8 attempts · first seen 21 Nov 2026, 14:02 · ` +
+        `last tried 21 Nov 2026, 14:02 · Event ${deadLetter.event_id}`,
     );
     expect(screen.getByText('Showing the newest 1 of 1,236.')).toBeVisible();
   });
 
   it('retries a dead letter and moves the focus to its service when it is gone', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const user = await open(
-      withLetter,
+      withDeadLetter,
       http.post(`${PATH}/billing/dead-letters/:id/retry`, ({ params }) => {
-        asked.push(params.id);
-        nothingLeft();
+        requests.push(params.id);
+        mockNoDeadLetters();
         return ok(null);
       }),
     );
     await user.click(await screen.findByRole('button', RETRY));
     await findToast('Retrying the event');
-    expect(asked).toEqual([letter.id]);
+    expect(requests).toEqual([deadLetter.id]);
     await waitFor(() => expect(screen.queryByRole('button', RETRY)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Billing' })).toHaveFocus());
   });
 
   it('polls while a dead letter is being retried and offers no second retry', async () => {
     const user = await open(
-      billing({ dead_letters: { total: 1, rows: [{ ...letter, retry_requested: true }] } }),
+      billing({ dead_letters: { total: 1, rows: [{ ...deadLetter, retry_requested: true }] } }),
       http.post(`${PATH}/billing/dead-letters/:id/retry`, () => refuse(500)),
     );
     const button = await screen.findByRole('button', RETRY);
     expect(button).toHaveTextContent('Retrying...');
     await user.click(button);
     expect(screen.queryByText('Retry failed')).not.toBeInTheDocument();
-    nothingLeft();
+    mockNoDeadLetters();
     await waitFor(() => expect(button).not.toBeInTheDocument(), { timeout: 60_000 });
   });
 
   it('§8 shows a rejected retry and reloads the list', async () => {
     const user = await open(
-      withLetter,
+      withDeadLetter,
       http.post(`${PATH}/billing/dead-letters/:id/retry`, () => {
-        nothingLeft();
+        mockNoDeadLetters();
         return refuse(404, { message: 'This event is no longer in the list.' });
       }),
     );
@@ -138,10 +138,10 @@ describe('/admin operations section', () => {
   it('discards a dead letter only after confirmation', async () => {
     const discarded: unknown[] = [];
     const user = await open(
-      withLetter,
+      withDeadLetter,
       http.delete(`${PATH}/billing/dead-letters/:id`, ({ params }) => {
         discarded.push(params.id);
-        nothingLeft();
+        mockNoDeadLetters();
         return ok(null);
       }),
     );
@@ -152,10 +152,10 @@ describe('/admin operations section', () => {
 
     await user.click(screen.getByRole('button', DISCARD));
     const again = within(await screen.findByRole('dialog', { name: 'Discard this event?' }));
-    expect(again.getByText(letter.subject)).toBeVisible();
+    expect(again.getByText(deadLetter.subject)).toBeVisible();
     await user.click(again.getByRole('button', { name: 'Discard' }));
     await findToast('Event discarded');
-    expect(discarded).toEqual([letter.id]);
+    expect(discarded).toEqual([deadLetter.id]);
     await waitFor(() => expect(screen.queryByRole('button', DISCARD)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Billing' })).toHaveFocus());
   });

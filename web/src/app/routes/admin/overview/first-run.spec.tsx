@@ -2,7 +2,7 @@ import type { DependencyState, ServiceOperations } from '@casement/proto/http/op
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { never, ok, refuse } from '@/testing/answers.js';
+import { never, ok, refuse } from '@/testing/responses.js';
 import {
   makeAnswer,
   makeOperations,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { makeAllowed, makeRule } from '@/testing/factories/security-factories.js';
 import { findToast } from '@/testing/render.js';
 
@@ -74,10 +74,10 @@ describe('/admin security-rules section', () => {
   });
 
   it('§8 shows a failed load and retries', async () => {
-    let away = true;
-    const user = await open(http.get(RULES, () => (away ? refuse(500) : ok([guessing]))));
+    let unavailable = true;
+    const user = await open(http.get(RULES, () => (unavailable ? refuse(500) : ok([guessing]))));
     expect(await findToast('Failed to load the rules')).toBeVisible();
-    away = false;
+    unavailable = false;
     await user.click((await screen.findAllByRole('button', { name: 'Try Again' }))[0]!);
     expect(await frame('Detection Rules: Brute force')).toBeTruthy();
   });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -3,7 +3,7 @@ import type { WindowsImage } from '@casement/proto/http/install/images.js';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok } from '@/testing/answers.js';
+import { ok } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeVersion } from '@/testing/factories/factories.js';
 import { makeCertification, makeReport } from '@/testing/factories/image-factories.js';

@@ -12,7 +12,7 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 
-export default function DesktopPart({
+export default function InstallDesktop({
   installId,
   ...props
 }: Omit<DesktopViewProps, 'target'> & { installId: string }) {

@@ -2,7 +2,7 @@ import type { Batch } from '@casement/proto/http/install/batches.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { makeBatch, makeBatchRow, makeLargeBatch } from '@/testing/factories/batch-factories.js';
 import { findToast } from '@/testing/render.js';

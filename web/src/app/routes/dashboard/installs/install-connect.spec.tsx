@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import { ok, page, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime, table } from '@/testing/dashboard.js';
 import { makeInstall, makeRdp } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -39,11 +39,11 @@ describe('/dashboard Connect dialog', () => {
         openDashboardAt(new Date('2026-11-21T07:12:11.500Z')),
       );
       const ago = () => dialog.getByText(/^Checked .* ago/).textContent;
-      await pass(1_000);
+      await advanceTime(1_000);
       expect(ago()).toBe('Checked 12 s ago, without opening a session.');
-      await pass(5_000);
+      await advanceTime(5_000);
       expect(ago()).toBe('Checked 17 s ago, without opening a session.');
-      await pass(180_000);
+      await advanceTime(180_000);
       expect(ago()).toBe('Checked 3 minutes ago, without opening a session.');
       expect(dialog.getByText(/^Your RDP password works/)).toBeVisible();
       expect(dialog.getByText('Windows Server 2022, verified 21 Nov 2026, 14:12')).toBeVisible();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { never, ok, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import { never, ok, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime } from '@/testing/dashboard.js';
 import { makeCheck, makeInstall, makeUser } from '@/testing/factories/factories.js';
 import { confirmErasing, eraseDialog, fillInCheck, pressInstall } from '@/testing/install.js';
 import { back, findToast, reload } from '@/testing/render.js';
@@ -130,7 +130,7 @@ describe('/dashboard install section: erase confirmation', () => {
       { ip: '203.0.113.24', passwd_vps: 'root-secret', win_ver: 'ws2022', reuse: true },
     ]);
     answer = makeCheck({ id: pending.id });
-    await pass(2_000);
+    await advanceTime(2_000);
     await eraseDialog();
     expect(sent.installs).toEqual([]);
     await confirmErasing(user);
@@ -253,7 +253,7 @@ describe('/dashboard install section: erase confirmation', () => {
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
     await pressInstall(user);
     await eraseDialog();
-    await pass(61_000);
+    await advanceTime(61_000);
     await confirmErasing(user);
     expect(await screen.findByText('another-vps')).toBeVisible();
     expect(sent.checks[1]).toMatchObject({ reuse: true });
@@ -267,7 +267,7 @@ describe('/dashboard install section: erase confirmation', () => {
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
     await pressInstall(user);
     await eraseDialog();
-    await pass(61_000);
+    await advanceTime(61_000);
     await confirmErasing(user);
     await waitFor(() => expect(sent.installs).toHaveLength(1));
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import { ok, page, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime, table } from '@/testing/dashboard.js';
 import {
   makeDashboard,
   makeInstall,
@@ -61,37 +61,37 @@ describe('/dashboard install-history section', () => {
 
   it('§4 polls every 5 s during an install and reports its end', async () => {
     let answer = makeWriting();
-    let asked = 0;
+    let requests = 0;
     server.use(
       http.get('/api/user/install-history', () => {
-        asked += 1;
+        requests += 1;
         return page([answer]);
       }),
     );
     const user = await openDashboardAt(new Date('2026-11-21T07:10:00.000Z'));
     await goTo(user, 'Install History');
     expect((await table()).getByText('Running')).toBeVisible();
-    const before = asked;
-    await pass(5_100);
-    expect(asked).toBe(before + 1);
+    const before = requests;
+    await advanceTime(5_100);
+    expect(requests).toBe(before + 1);
 
     answer = makeInstall({ id: answer.id });
-    await pass(5_100);
+    await advanceTime(5_100);
     expect(await findToast('Installation completed')).toHaveTextContent('203.0.113.24');
     expect((await table()).getByText('Completed')).toBeVisible();
-    const after = asked;
-    await pass(15_000);
-    expect(asked).toBe(after);
+    const after = requests;
+    await advanceTime(15_000);
+    expect(requests).toBe(after);
   });
 
   it('§4 reports the end of an install that newer ones moved off the first page', async () => {
     const old = makeWriting({ ip: '192.0.2.9' });
     let underWay = [old];
-    const asked = { page: 0, active: 0, dashboard: 0 };
+    const requests = { page: 0, active: 0, dashboard: 0 };
     server.use(
       http.get('/api/user/install-history', ({ request }) => {
         const isActive = new URL(request.url).searchParams.get('status') === 'active';
-        asked[isActive ? 'active' : 'page'] += 1;
+        requests[isActive ? 'active' : 'page'] += 1;
         return isActive ? page(underWay) : page([makeInstall()], { total: 2 });
       }),
       http.get(`/api/user/install/${old.id}`, () =>
@@ -106,27 +106,27 @@ describe('/dashboard install-history section', () => {
         }),
       ),
       http.get('/api/user/dashboard', () => {
-        asked.dashboard += 1;
+        requests.dashboard += 1;
         return ok(makeDashboard());
       }),
     );
     const user = await openDashboardAt(new Date('2026-11-21T07:10:00.000Z'));
     await goTo(user, 'Install History');
     await table();
-    await waitFor(() => expect(asked.active).toBeGreaterThan(0));
-    const before = { ...asked };
-    await pass(5_100);
-    expect(asked).toEqual({ ...before, active: before.active + 1 });
+    await waitFor(() => expect(requests.active).toBeGreaterThan(0));
+    const before = { ...requests };
+    await advanceTime(5_100);
+    expect(requests).toEqual({ ...before, active: before.active + 1 });
 
     underWay = [];
-    await pass(5_100);
+    await advanceTime(5_100);
     expect(await findToast('Installation failed')).toHaveTextContent(
       'The root password was not accepted.',
     );
-    expect(asked.dashboard).toBe(before.dashboard + 1);
-    const after = { ...asked };
-    await pass(15_000);
-    expect(asked).toEqual({ ...after, dashboard: asked.dashboard });
+    expect(requests.dashboard).toBe(before.dashboard + 1);
+    const after = { ...requests };
+    await advanceTime(15_000);
+    expect(requests).toEqual({ ...after, dashboard: requests.dashboard });
   });
 
   it('§4 offers Connect for completed, and Report for failed and manual review', async () => {

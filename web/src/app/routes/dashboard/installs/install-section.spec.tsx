@@ -3,7 +3,7 @@ import { PROVIDERS, type ProviderText } from '@casement/proto/texts/providers.js
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
 import { makeDashboard, makeInstall, makeVersion } from '@/testing/factories/factories.js';
 import { confirmErasing, installWindows, pressInstall } from '@/testing/install.js';

@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES } from '@casement/proto/http/auth/api-keys.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { makeApiKey, makeDashboard } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';

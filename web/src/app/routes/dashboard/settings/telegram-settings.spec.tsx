@@ -2,8 +2,8 @@ import type { TelegramStatus } from '@casement/proto/http/telegram/telegram.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import { ok, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime } from '@/testing/dashboard.js';
 import { makeDashboard } from '@/testing/factories/factories.js';
 import {
   makeConnectedStatus,
@@ -17,37 +17,37 @@ const NOW = new Date('2026-11-21T07:10:00.000Z');
 const URL = 'https://t.me/CasementBot?start=kX93-Zb_7';
 
 /** Mocks the telegram service and counts the calls of the dashboard. */
-function givenTelegram(status: TelegramStatus = makeTelegramStatus()) {
-  const world = { status, dashboards: 0, sent: [] as unknown[] };
+function mockTelegram(status: TelegramStatus = makeTelegramStatus()) {
+  const backend = { status, dashboards: 0, sent: [] as unknown[] };
   server.use(
     http.get('/api/user/dashboard', () => {
-      world.dashboards += 1;
-      return ok(makeLinkedDashboard(world.status));
+      backend.dashboards += 1;
+      return ok(makeLinkedDashboard(backend.status));
     }),
-    http.get('/api/auth/telegram/status', () => ok(world.status)),
+    http.get('/api/auth/telegram/status', () => ok(backend.status)),
     http.post('/api/user/connect-telegram', () =>
       ok({ telegramBotUrl: URL, expiresInMinutes: 10 }),
     ),
     http.post('/api/user/telegram-notifications', async ({ request }) => {
       const body = (await request.json()) as { enabled: boolean };
-      world.sent.push(body);
-      world.status = { ...world.status, notificationsEnabled: body.enabled };
-      return ok(world.status);
+      backend.sent.push(body);
+      backend.status = { ...backend.status, notificationsEnabled: body.enabled };
+      return ok(backend.status);
     }),
     http.post('/api/user/disconnect-telegram', () => {
-      world.sent.push('disconnect');
-      world.status = makeTelegramStatus();
-      return ok(world.status);
+      backend.sent.push('disconnect');
+      backend.status = makeTelegramStatus();
+      return ok(backend.status);
     }),
   );
-  return world;
+  return backend;
 }
 
 /** Restores the browser APIs replaced by a test. */
 const restores: (() => void)[] = [];
 afterEach(() => restores.splice(0).forEach((restore) => restore()));
 
-const givenWindow = (opened: object | null = { closed: false }) => {
+const mockWindowOpen = (opened: object | null = { closed: false }) => {
   const spy = jest.spyOn(window, 'open').mockReturnValue(opened as Window | null);
   restores.push(() => spy.mockRestore());
   return spy;
@@ -67,7 +67,7 @@ const press = async (user: UserEvent, name: string) =>
 
 describe('/dashboard settings: Telegram', () => {
   it('§2 is a sub-section that offers to connect an account', async () => {
-    givenTelegram();
+    mockTelegram();
     await open();
     expect(await part().findByText('Not connected')).toBeVisible();
     expect(part().getByRole('button', { name: 'Connect Telegram' })).toBeVisible();
@@ -76,7 +76,7 @@ describe('/dashboard settings: Telegram', () => {
   });
 
   it('§3 shows the connected account with an id beyond 32 bits', async () => {
-    givenTelegram(makeConnectedStatus());
+    mockTelegram(makeConnectedStatus());
     await open();
     expect(await part().findByText('Connected')).toBeVisible();
     expect(part().getByText('Rahmat P')).toBeVisible();
@@ -89,7 +89,7 @@ describe('/dashboard settings: Telegram', () => {
     [{ displayName: null }, '@rahmat_rdp'],
     [{ displayName: null, telegram: null }, '7201445093'],
   ])('§3 names an account with incomplete data: %j', async (missing, name) => {
-    givenTelegram(makeConnectedStatus(missing));
+    mockTelegram(makeConnectedStatus(missing));
     await open();
     await part().findByText('Connected');
     expect(part().getAllByText(name)[0]).toBeVisible();
@@ -97,9 +97,9 @@ describe('/dashboard settings: Telegram', () => {
 
   describe('connecting an account', () => {
     it('§7 opens the bot in a new window and shows the link to open or copy', async () => {
-      givenTelegram();
+      mockTelegram();
       const opened = { closed: false, opener: window };
-      const windows = givenWindow(opened);
+      const windows = mockWindowOpen(opened);
       const user = await open();
       await press(user, 'Connect Telegram');
       const link = await part().findByRole('link', { name: /^Open Telegram/ });
@@ -113,8 +113,8 @@ describe('/dashboard settings: Telegram', () => {
     });
 
     it('reports a blocked pop-up window', async () => {
-      givenTelegram();
-      givenWindow(null);
+      mockTelegram();
+      mockWindowOpen(null);
       const user = await open();
       await press(user, 'Connect Telegram');
       expect(await part().findByRole('alert')).toHaveTextContent(
@@ -128,8 +128,8 @@ describe('/dashboard settings: Telegram', () => {
       ['as the server says', { expiresInMinutes: 3 }, '3:00'],
       ['10 minutes by default', {}, '10:00'],
     ])('§9 shows how long the link is valid: %s', async (_, answer, shown) => {
-      givenTelegram();
-      givenWindow();
+      mockTelegram();
+      mockWindowOpen();
       server.use(
         http.post('/api/user/connect-telegram', () => ok({ telegramBotUrl: URL, ...answer })),
       );
@@ -145,8 +145,8 @@ describe('/dashboard settings: Telegram', () => {
       ],
       [{}, 'Failed to initiate Telegram connection.'],
     ])('§8 shows a failure (%j)', async (answer, text) => {
-      givenTelegram();
-      const windows = givenWindow();
+      mockTelegram();
+      const windows = mockWindowOpen();
       server.use(http.post('/api/user/connect-telegram', () => refuse(503, answer)));
       const user = await open();
       await press(user, 'Connect Telegram');
@@ -156,8 +156,8 @@ describe('/dashboard settings: Telegram', () => {
     });
 
     it('§8 shows an error for a response without a link', async () => {
-      givenTelegram();
-      givenWindow();
+      mockTelegram();
+      mockWindowOpen();
       server.use(http.post('/api/user/connect-telegram', () => ok({})));
       const user = await open();
       await press(user, 'Connect Telegram');
@@ -167,18 +167,18 @@ describe('/dashboard settings: Telegram', () => {
     });
 
     it('§4 detects the connection by polling the dashboard every 5 s; notifications are on', async () => {
-      const world = givenTelegram();
-      givenWindow();
+      const backend = mockTelegram();
+      mockWindowOpen();
       const user = await openAt();
       await press(user, 'Connect Telegram');
       await part().findByRole('timer');
-      const before = world.dashboards;
-      await pass(5_000);
-      await waitFor(() => expect(world.dashboards).toBe(before + 1));
+      const before = backend.dashboards;
+      await advanceTime(5_000);
+      await waitFor(() => expect(backend.dashboards).toBe(before + 1));
       expect(part().getByText('Connecting')).toBeVisible();
 
-      world.status = makeConnectedStatus();
-      await pass(5_000);
+      backend.status = makeConnectedStatus();
+      await advanceTime(5_000);
       expect(await findToast('Telegram connected')).toHaveTextContent('Rahmat P');
       expect(part().getByText('Connected')).toBeVisible();
       expect(part().getByRole('switch', { name: 'Notifications' })).toBeChecked();
@@ -187,30 +187,30 @@ describe('/dashboard settings: Telegram', () => {
     });
 
     it('§4 polls only until an account is connected', async () => {
-      const world = givenTelegram();
+      const backend = mockTelegram();
       await openAt();
       await part().findByText('Not connected');
-      world.status = makeConnectedStatus();
-      await pass(5_000);
+      backend.status = makeConnectedStatus();
+      await advanceTime(5_000);
       await part().findByText('Connected');
-      await pass(1_000);
-      const before = world.dashboards;
-      await pass(30_000);
-      expect(world.dashboards).toBe(before);
+      await advanceTime(1_000);
+      const before = backend.dashboards;
+      await advanceTime(30_000);
+      expect(backend.dashboards).toBe(before);
     });
 
     it('§4 polls only in this sub-section', async () => {
-      const world = givenTelegram();
+      const backend = mockTelegram();
       const user = await openAt();
       await part().findByText('Not connected');
       await user.click(screen.getByRole('button', { name: 'Profile Info' }));
-      const before = world.dashboards;
-      await pass(30_000);
-      expect(world.dashboards).toBe(before);
+      const before = backend.dashboards;
+      await advanceTime(30_000);
+      expect(backend.dashboards).toBe(before);
     });
 
     it('pauses polling in a hidden tab', async () => {
-      const world = givenTelegram();
+      const backend = mockTelegram();
       await openAt();
       await part().findByText('Not connected');
       const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -218,31 +218,31 @@ describe('/dashboard settings: Telegram', () => {
       const changed = () =>
         act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
       changed();
-      const before = world.dashboards;
-      await pass(30_000);
-      expect(world.dashboards).toBe(before);
+      const before = backend.dashboards;
+      await advanceTime(30_000);
+      expect(backend.dashboards).toBe(before);
       state.mockReturnValue('visible');
       changed();
-      await waitFor(() => expect(world.dashboards).toBeGreaterThan(before));
+      await waitFor(() => expect(backend.dashboards).toBeGreaterThan(before));
     });
 
     it('§8 ignores a failed poll and continues', async () => {
-      const world = givenTelegram();
+      const backend = mockTelegram();
       await openAt();
       await part().findByText('Not connected');
       server.use(http.get('/api/user/dashboard', () => refuse(503)));
-      await pass(11_000);
+      await advanceTime(11_000);
       expect(document.querySelector('.toast')).toBeNull();
       expect(part().getByText('Not connected')).toBeVisible();
-      world.status = makeConnectedStatus();
-      server.use(http.get('/api/user/dashboard', () => ok(makeLinkedDashboard(world.status))));
-      await pass(5_000);
+      backend.status = makeConnectedStatus();
+      server.use(http.get('/api/user/dashboard', () => ok(makeLinkedDashboard(backend.status))));
+      await advanceTime(5_000);
       expect(await findToast('Telegram connected')).toBeVisible();
     });
 
     it('keeps the link while another section is open and shows the outcome afterwards', async () => {
-      const world = givenTelegram();
-      givenWindow();
+      const backend = mockTelegram();
+      mockWindowOpen();
       const user = await open();
       await press(user, 'Connect Telegram');
       await part().findByText(URL);
@@ -250,7 +250,7 @@ describe('/dashboard settings: Telegram', () => {
       await user.click(screen.getByRole('button', { name: 'Telegram' }));
       expect(part().getByText(URL)).toBeVisible();
       await goTo(user, 'Topup History');
-      world.status = makeConnectedStatus();
+      backend.status = makeConnectedStatus();
       await show(user);
       expect(await findToast('Telegram connected')).toBeVisible();
       expect(part().queryByText(URL)).not.toBeInTheDocument();
@@ -259,51 +259,51 @@ describe('/dashboard settings: Telegram', () => {
 
   describe('replacing the connected account', () => {
     const begin = async () => {
-      const world = givenTelegram(makeConnectedStatus());
-      givenWindow();
+      const backend = mockTelegram(makeConnectedStatus());
+      mockWindowOpen();
       const user = await openAt();
       await press(user, 'Use another account');
       await part().findByText(URL);
-      return { world, user };
+      return { backend, user };
     };
 
     it('§4 shows the connecting state, replaces the old account and confirms it', async () => {
-      const { world } = await begin();
+      const { backend } = await begin();
       expect(part().getByText('Connecting')).toBeVisible();
       expect(part().getByText(/^Rahmat P stays connected until you press Start/)).toBeVisible();
-      const before = world.dashboards;
-      await pass(10_000);
-      expect(world.dashboards).toBe(before + 2);
-      world.status = makeConnectedStatus({ telegramUserId: '7300000001', displayName: 'Siti' });
-      await pass(5_000);
+      const before = backend.dashboards;
+      await advanceTime(10_000);
+      expect(backend.dashboards).toBe(before + 2);
+      backend.status = makeConnectedStatus({ telegramUserId: '7300000001', displayName: 'Siti' });
+      await advanceTime(5_000);
       expect(await findToast('Telegram account changed')).toHaveTextContent('Siti');
       expect(part().getByText('7300000001')).toBeVisible();
       expect(part().queryByText(URL)).not.toBeInTheDocument();
     });
 
     it('§4 confirms reconnecting the same account', async () => {
-      const { world } = await begin();
-      world.status = makeConnectedStatus({ connectedAt: '2026-11-21T07:11:00.000Z' });
-      await pass(5_000);
+      const { backend } = await begin();
+      backend.status = makeConnectedStatus({ connectedAt: '2026-11-21T07:11:00.000Z' });
+      await advanceTime(5_000);
       expect(await findToast('This account is already connected')).toHaveTextContent('Rahmat P');
       expect(part().queryByText(URL)).not.toBeInTheDocument();
       expect(part().getByText('Connected')).toBeVisible();
     });
 
     it('can be cancelled', async () => {
-      const { world, user } = await begin();
+      const { backend, user } = await begin();
       await press(user, 'Keep Rahmat P');
       expect(part().getByText('Connected')).toBeVisible();
       expect(part().queryByText(URL)).not.toBeInTheDocument();
-      const before = world.dashboards;
-      await pass(30_000);
-      expect(world.dashboards).toBe(before);
+      const before = backend.dashboards;
+      await advanceTime(30_000);
+      expect(backend.dashboards).toBe(before);
     });
   });
 
   describe('Telegram notifications', () => {
     it('§4 are turned Off and On again', async () => {
-      const world = givenTelegram(makeConnectedStatus());
+      const backend = mockTelegram(makeConnectedStatus());
       const user = await open();
       const toggle = await part().findByRole('switch', { name: 'Notifications' });
       expect(toggle).toHaveTextContent('On');
@@ -315,14 +315,14 @@ describe('/dashboard settings: Telegram', () => {
       await user.click(toggle);
       expect(await findToast('Notifications turned on')).toBeVisible();
       expect(toggle).toBeChecked();
-      expect(world.sent).toEqual([{ enabled: false }, { enabled: true }]);
+      expect(backend.sent).toEqual([{ enabled: false }, { enabled: true }]);
     });
 
     it.each([
       [{ message: 'No Telegram account is connected.' }, 'No Telegram account is connected.'],
       [{}, 'Please try again.'],
     ])('§8 keep their state after a failed change (%j)', async (answer, text) => {
-      givenTelegram(makeConnectedStatus());
+      mockTelegram(makeConnectedStatus());
       server.use(http.post('/api/user/telegram-notifications', () => refuse(409, answer)));
       const user = await open();
       const toggle = await part().findByRole('switch', { name: 'Notifications' });
@@ -334,29 +334,29 @@ describe('/dashboard settings: Telegram', () => {
 
   describe('disconnecting', () => {
     const ask = async () => {
-      const world = givenTelegram(makeConnectedStatus());
+      const backend = mockTelegram(makeConnectedStatus());
       const user = await open();
       await press(user, 'Disconnect');
       const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Telegram' }));
-      return { world, user, dialog };
+      return { backend, user, dialog };
     };
 
     it('§4 needs confirmation: Cancel changes nothing and restores the focus', async () => {
-      const { world, user, dialog } = await ask();
+      const { backend, user, dialog } = await ask();
       expect(dialog.getByText(/Rahmat P will no longer get notifications/)).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(world.sent).toEqual([]);
+      expect(backend.sent).toEqual([]);
       expect(part().getByText('Connected')).toBeVisible();
       await waitFor(() => expect(part().getByRole('button', { name: 'Disconnect' })).toHaveFocus());
     });
 
     it('§4 resets the notifications', async () => {
-      const { world, user, dialog } = await ask();
+      const { backend, user, dialog } = await ask();
       await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
       expect(await findToast('Telegram disconnected')).toBeVisible();
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(world.sent).toEqual(['disconnect']);
+      expect(backend.sent).toEqual(['disconnect']);
       expect(part().getByText('Not connected')).toBeVisible();
       expect(part().queryByRole('switch')).not.toBeInTheDocument();
       await waitFor(() =>
@@ -380,7 +380,7 @@ describe('/dashboard settings: Telegram', () => {
   });
 
   it('shows a user who blocked the bot and the remedy', async () => {
-    givenTelegram(makeConnectedStatus({ blocked: true }));
+    mockTelegram(makeConnectedStatus({ blocked: true }));
     await open();
     expect(await part().findByText(/you blocked or deleted it in Telegram/)).toBeVisible();
     expect(part().getByText(/press Restart or Start/)).toBeVisible();
@@ -391,7 +391,7 @@ describe('/dashboard settings: Telegram', () => {
   });
 
   it('§7 falls back to the dashboard when the status lacks the success flag', async () => {
-    givenTelegram(makeConnectedStatus());
+    mockTelegram(makeConnectedStatus());
     server.use(
       http.get('/api/auth/telegram/status', () =>
         HttpResponse.json({ success: false, message: 'No', data: makeTelegramStatus() }),
@@ -403,7 +403,7 @@ describe('/dashboard settings: Telegram', () => {
   });
 
   it('§8 shows no error when the status fails to refresh', async () => {
-    givenTelegram(makeConnectedStatus());
+    mockTelegram(makeConnectedStatus());
     server.use(http.get('/api/auth/telegram/status', () => refuse(503)));
     await open();
     expect(await part().findByText('Connected')).toBeVisible();
@@ -412,7 +412,7 @@ describe('/dashboard settings: Telegram', () => {
   });
 
   it('shows "unknown" instead of "not connected" while the telegram service is down', async () => {
-    const world = givenTelegram(makeConnectedStatus());
+    const backend = mockTelegram(makeConnectedStatus());
     server.use(
       http.get('/api/auth/telegram/status', () => refuse(503)),
       http.get('/api/user/dashboard', () => ok({ ...makeDashboard(), telegramKnown: false })),
@@ -420,7 +420,7 @@ describe('/dashboard settings: Telegram', () => {
     const user = await open();
     expect(await screen.findByText('Your Telegram settings couldn’t be loaded')).toBeVisible();
     expect(screen.queryByText('Not connected')).not.toBeInTheDocument();
-    server.use(http.get('/api/user/dashboard', () => ok(makeLinkedDashboard(world.status))));
+    server.use(http.get('/api/user/dashboard', () => ok(makeLinkedDashboard(backend.status))));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Connected')).toBeVisible();
   });

@@ -13,7 +13,7 @@ import { telegramMessages } from '@/messages/account/telegram.js';
 /**
  * Settings → Telegram. Polls the dashboard every 5 s while no account is connected, or one is connecting (SPEC §4).
  */
-export function TelegramPart() {
+export function TelegramSettings() {
   const m = t(telegramMessages);
   const pending = usePendingLink();
   // Only this query shows that the same account was reconnected.

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { never, ok, page, refuse } from '@/testing/answers.js';
+import { never, ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard, sidebar, table } from '@/testing/dashboard.js';
 import {
   makeBpayOrder,
@@ -134,7 +134,7 @@ describe('top-up without installable Windows version', () => {
   const WARNING = 'No Windows version can be installed right now.';
   const versions = (...available: boolean[]) =>
     http.get('/api/user/windows-versions', () =>
-      ok(available.map((one) => makeVersion({ available: one }))),
+      ok(available.map((isAvailable) => makeVersion({ available: isAvailable }))),
     );
   const orders = () => {
     const sent: unknown[] = [];
