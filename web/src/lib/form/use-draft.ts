@@ -12,10 +12,10 @@ interface Options {
 }
 
 /**
- * Restores form input: the fields `kept` after a reload and a section change, all fields after a sign-in that follows
+ * Restores form input: the fields `storedFields` after a reload and a section change, all fields after a sign-in that follows
  * an expired session.
  *
- * @param kept never a password, key, passphrase, code, product key or script, because it is written to sessionStorage
+ * @param storedFields never a password, key, passphrase, code, product key or script, because it is written to sessionStorage
  * @returns drops the draft, for a form that stays after submitting
  */
 export function useDraft<T extends FieldValues>(

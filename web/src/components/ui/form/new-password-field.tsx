@@ -11,7 +11,7 @@ export type PasswordRule = 'account' | 'change' | 'rdp';
 /**
  * Field for a new password. Its rule is shown before typing, worded like its errors.
  * @param note additional text after the rule
- * @param known the strength is shown elsewhere, so the rule is not repeated
+ * @param hideRule the strength is shown elsewhere, so the rule is not repeated
  */
 export function NewPasswordField({
   rule,

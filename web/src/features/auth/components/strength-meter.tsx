@@ -3,7 +3,7 @@ import { authMessages } from '@/messages/account/auth.js';
 
 const BARS = [1, 2, 3, 4, 5];
 
-/** Five bars and, with `told`, the unmet requirements in a text with this `id`. */
+/** Five bars and, with `showRequirements`, the unmet requirements in a text with this `id`. */
 export function StrengthMeter({
   id,
   password,

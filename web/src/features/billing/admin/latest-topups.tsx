@@ -18,8 +18,8 @@ import { topupColumns } from './topup-columns.js';
 const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED'];
 
 /**
- * Top-ups of all users, or of the user `of`. Search, filter and paging happen on the server; the status shown is the
- * server's.
+ * Top-ups of all users, or of the user `userId`. Search, filter and paging happen on the server; the status shown is
+ * the server's.
  */
 export function LatestTopups({
   userId,

@@ -38,7 +38,7 @@ export default function InstallsSection() {
   );
 }
 
-/** Installs of all users, or of the user `of`. Search, filter and paging happen on the server (SPEC §2). */
+/** Installs of all users, or of the user `userId`. Search, filter and paging happen on the server (SPEC §2). */
 export function Installs({ label, userId }: { label: string; userId?: string }) {
   const { loadFailed } = t(adminMessages);
   const m = t(adminInstallMessages);

@@ -15,7 +15,7 @@ const twoFactorProgress = (on: boolean | undefined): StepProgress => ({
 
 /**
  * Setup checklist for a new administrator with a test per step. It disappears when all steps are done and reappears
- * on request. With `stays` it can only be folded until then, and disappears completely afterwards.
+ * on request. With `permanent` it can only be folded until then, and disappears completely afterwards.
  */
 export function Checklist({
   twoFactor,
