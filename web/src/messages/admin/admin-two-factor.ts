@@ -30,7 +30,7 @@ export const adminTwoFactorMessages = defineMessages('adminTwoFactor', {
   enableFailed: 'Enable failed',
   disableFailed: 'Disable failed',
   test: 'Test',
-  testOf: 'Test: Two-factor for your account',
+  testOf: 'Test: 2FA for your account',
   testTitle: 'Test your authenticator app',
   testLead: 'Enter the current code from your app. Nothing will be changed.',
   testRight: 'The code is correct',

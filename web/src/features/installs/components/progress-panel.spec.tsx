@@ -40,7 +40,7 @@ describe(ProgressPanel, () => {
     try {
       show({ status: 'manual_review', progress: verifying, failure });
       expect(
-        screen.getByText(/tidak menerima kata sandi RDP milik Administrator\. Jika kata sandi/),
+        screen.getByText(/tidak menerima kata sandi RDP milik Administrator\. Jika Anda mengganti/),
       ).toBeVisible();
     } finally {
       await chooseLanguage('en');

@@ -45,11 +45,11 @@ describe('/admin payments section', () => {
       within(rows.getByText(name).closest('tr')!)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent);
-    expect(cells('E-wallet')).toEqual([
+    expect(cells('QRIS (all banks and e-wallets)')).toEqual([
       '1',
       'QRIS',
       'QRIS',
-      'E-wallet',
+      'QRIS (all banks and e-wallets)',
       'Rp 750 + 0.70 %',
       'Enabled',
       'Disable',
@@ -72,7 +72,7 @@ describe('/admin payments section', () => {
   ])('§2 resolves the icon %s', async (icon_url, src) => {
     await open([makeMethod({ icon_url })]);
     const rows = await table();
-    expect(rows.getByRole('row', { name: /E-wallet/ }).querySelector('img')).toHaveAttribute(
+    expect(rows.getByRole('row', { name: /e-wallets/ }).querySelector('img')).toHaveAttribute(
       'src',
       src,
     );

@@ -34,7 +34,7 @@ describe('/admin desktops section', () => {
       'Open',
       '21 Nov 2026, 14:02',
       '7 min 5 s',
-      '1.5 MiB, 50.0 MiB',
+      '1.5 MiB / 50.0 MiB',
       'End',
     ]);
     expect((await cells('192.0.2.7')).slice(1)).toEqual([
@@ -43,7 +43,7 @@ describe('/admin desktops section', () => {
       'Connection to relay lost',
       '21 Nov 2026, 14:02',
       '2 min 5 s',
-      '1.5 MiB, 50.0 MiB',
+      '1.5 MiB / 50.0 MiB',
       '',
     ]);
   });
