@@ -55,7 +55,8 @@ describe('service that cannot publish', () => {
     const server = await DedicatedNats.start();
     const nats = await testNats(server.url);
     const app = await testApp(sample, { nats });
-    const checks = async () => (await app.http.get('/health/ready').expect(200)).body.checks;
+    const checks = async () =>
+      (await app.http.get('/health/ready').expect(200)).body.checks as Record<string, string>;
     await waitFor(async () => (await app.http.get('/health/ready')).status === 200);
     const { stream } = new NatsNames(nats.namespace);
     const manager = await jetstreamManager(nats.connection);
