@@ -77,7 +77,10 @@ for dir in '' /run/booted-system/kernel-modules /run/booted-system/kernel; do
   [ -d "$dir/lib/modules/$kernel" ] && modules_root=$dir && fact MODULES yes && break
 done
 fact MODULES_ROOT "$modules_root"
-fact MEMORY_KB "$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)"
+# Memory reserved for Linux' crash kernel is free for the stage and Windows.
+memory=$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)
+reserved=$(first_line /sys/kernel/kexec_crash_size)
+fact MEMORY_KB "$((${memory:-0} + ${reserved:-0} / 1024))"
 if [ -d /sys/firmware/efi ]; then
   fact FIRMWARE uefi
   for file in /sys/firmware/efi/efivars/SecureBoot-*; do
@@ -114,13 +117,16 @@ disks_under() {
   fi
 }
 
-root=$(device_of_mount /)
+# / of Fedora CoreOS and bootc is an overlay (composefs) of a folder in /sysroot.
+system=/
+[ -e /run/ostree-booted ] && [ -z "$(device_of_mount /)" ] && system=/sysroot
+root=$(device_of_mount "$system")
 # Prints all devices of the root file system. /sys shows the layers of a block device; these file systems span devices by
 # themselves.
 root_devices() {
   echo "$root"
-  set -- "$(awk '$5 == "/" { for (i = 7; $i != "-"; i++); line = $(i + 1) " " $(i + 2) " " $(i + 3) } END { print line }' \
-    /proc/self/mountinfo)"
+  set -- "$(awk -v mount="$system" '$5 == mount { for (i = 7; $i != "-"; i++); line = $(i + 1) " " $(i + 2) " " $(i + 3) }
+    END { print line }' /proc/self/mountinfo)"
   case $1 in
     btrfs*)
       for pool in /sys/fs/btrfs/*/devices; do
@@ -350,7 +356,7 @@ version_in() {
 }
 # Prints version and path of kernel images: first those whose name has the running version, then any that store one.
 kernel_images() {
-  for file in "/boot/vmlinuz-$kernel" "/lib/modules/$kernel/vmlinuz" "/boot/kernel-$kernel"; do
+  for file in "/boot/vmlinuz-$kernel" "/boot/kernel-$kernel"; do
     [ -r "$file" ] && echo "$kernel $file"
   done
   {
@@ -362,6 +368,8 @@ kernel_images() {
     version=$(version_in "$file")
     [ -n "$version" ] && echo "$version $file"
   done
+  # Last, because GRUB may be unable to read the root file system (LVM, a subvolume of btrfs).
+  [ -r "/lib/modules/$kernel/vmlinuz" ] && echo "$kernel /lib/modules/$kernel/vmlinuz"
 }
 kernel_images | while read -r version file; do
   if [ "$version" = "$kernel" ]; then
