@@ -37,13 +37,15 @@ ssh_connection() {
 fact SSH_CONNECTION "$(ssh_connection)"
 
 # ---- virtualisation
-have systemd-detect-virt && {
-  fact VIRT "$(systemd-detect-virt --vm 2>/dev/null)"
-  fact CONTAINER "$(systemd-detect-virt --container 2>/dev/null)"
-}
-for container in /.dockerenv /run/.containerenv; do
-  [ -e "$container" ] && fact CONTAINER "${container##*/}"
-done
+have systemd-detect-virt && fact VIRT "$(systemd-detect-virt --vm 2>/dev/null)"
+# A container does not see the kernel's threads. An image made from a container may still have the container's files,
+# which systemd trusts as well.
+if [ "$(first_line /proc/2/comm)" != kthreadd ]; then
+  have systemd-detect-virt && fact CONTAINER "$(systemd-detect-virt --container 2>/dev/null)"
+  for container in /.dockerenv /run/.containerenv; do
+    [ -e "$container" ] && fact CONTAINER "${container##*/}"
+  done
+fi
 [ -d /proc/vz ] && [ ! -d /proc/bc ] && fact CONTAINER openvz
 [ -r /proc/1/environ ] && tr '\0' '\n' </proc/1/environ 2>/dev/null | sed -n 's/^container=/CONTAINER=/p'
 fact HYPERVISOR_FLAG "$(yes_no grep -qw hypervisor /proc/cpuinfo)"
@@ -336,6 +338,9 @@ boot_file() {
 }
 # Prints the value of an argument of the running kernel.
 argument() { tr ' ' '\n' </proc/cmdline | sed -n "s/^$1=//p" | head -n 1; }
+lilo_labels() {
+  sed -n 's/^[[:space:]]*label[[:space:]]*=[[:space:]]*"\{0,1\}\([^"[:space:]]*\).*/\1/p' /etc/lilo.conf 2>/dev/null
+}
 # The kernel's command line identifies the boot loader: GRUB and SYSLINUX name the kernel's file, systemd-boot the
 # path of the initrd; systemd-boot and a unified kernel leave a variable. A hypervisor that supplies the kernel does
 # none of this, or names a file that does not exist here; QEMU passes "initrd=initrd".
@@ -344,6 +349,8 @@ started_from_disk() {
     value=$(argument "$name")
     case $name=$value in *= | initrd=[!/\\]*) continue ;; esac
     boot_file "$value" && return 0
+    # LILO passes its label instead of a file.
+    [ "$name" = BOOT_IMAGE ] && lilo_labels | grep -qxF "$value" && return 0
   done
   find /sys/firmware/efi/efivars \( -name 'LoaderInfo-*' -o -name 'StubInfo-*' \) 2>/dev/null | grep -q .
 }

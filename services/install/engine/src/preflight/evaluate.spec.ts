@@ -190,6 +190,10 @@ describe(evaluate.name, () => {
       { virt: 'microsoft', dmi: 'Some Host / VPS 2', clockSources: ['kvm-clock', 'tsc'] },
     ],
     [
+      'KVM that hides itself, with the DMI of an old QEMU',
+      { virt: 'bochs', dmi: 'Bochs / Bochs', hypervisorBuses: ['virtio'] },
+    ],
+    [
       'KVM whose signature follows that of Hyper-V',
       { virt: 'microsoft', dmi: 'X / Y', hypervisorCpu: ['MicrosoftHv', 'KVMKVMKVM'] },
     ],
@@ -434,8 +438,17 @@ describe(evaluate.name, () => {
       ['the BIOS may start from it', { grubBootSectors: ['vda', 'vdb'] }],
       ['the BIOS starts from it', { grubBootSectors: ['vdb'] }],
       ['it is unknown which one the BIOS starts from', { grubBootSectors: [] }],
+      [
+        'it could not be read',
+        { grubBootSectors: [], disks: [disk(), { ...second, bootCode: false, head: '' }] },
+      ],
     ])('is rejected if %s', (_, facts) => {
       expect(codes({ disks, ...facts })).toEqual(['DISK_SECOND']);
+    });
+
+    it('needs no GRUB if the BIOS cannot start from it', () => {
+      const data = { ...second, bootCode: false };
+      expect(codes({ disks: [disk(), data], grubBootSectors: [] })).toEqual([]);
     });
 
     it('needs no further BIOS checks if the disk can be removed', () => {

@@ -170,7 +170,10 @@ function isCertain(facts: Facts, disk: DiskFacts): boolean {
     size === disk.size && serial === disk.serial && head === disk.head;
   if (others.some(isTwin) || facts.bootDisks.some((name) => name !== disk.name)) return false;
   if (facts.firmware === 'uefi' || others.every(({ removable }) => removable)) return true;
-  return facts.grubBootSectors.join() === disk.name;
+  // An unreadable disk (no head) shows no boot code.
+  const canBoot = ({ removable, bootCode, head }: DiskFacts) =>
+    !removable && (bootCode || head === '');
+  return facts.grubBootSectors.join() === disk.name || (disk.bootCode && !others.some(canBoot));
 }
 
 function disks(facts: Facts, image: ImageRequirements, versions: string): Check[] {
