@@ -207,7 +207,7 @@ has_boot_code() { head -c 440 "$1" | tr -d '\0' | grep -qa .; }
 
 for disk in /sys/block/*; do
   name=${disk##*/}
-  case $name in loop* | ram* | zram* | sr* | fd* | dm-* | md* | nbd* | mtdblock* | nvme*c*n*) continue ;; esac
+  case $name in loop* | ram* | zram* | sr* | fd* | dm-* | md* | nbd* | mtdblock* | zd* | bcache* | drbd* | nvme*c*n*) continue ;; esac
   size=$(first_line "$disk/size")
   [ "${size:-0}" -gt 0 ] || continue
   # sha256 of the first 34 sectors (boot code and both kinds of partition table).

@@ -265,6 +265,23 @@ describe('facts.sh', () => {
     });
   });
 
+  it('lists only disks, not volumes that lie on them', async () => {
+    for (const name of [
+      'vda',
+      'vdb',
+      'zd0',
+      'zd16',
+      'bcache0',
+      'drbd0',
+      'md127',
+      'dm-0',
+      'loop0',
+    ]) {
+      put(`sys/block/${name}/size`, '8388608\n');
+    }
+    expect((await capture()).disks.map(({ name }) => name)).toEqual(['vda', 'vdb']);
+  });
+
   it('counts the memory that is reserved for a crash kernel', async () => {
     expect((await capture()).memoryKb).toBe(1_817_448);
     put('kexec_crash_size', `${192 << 20}\n`);
