@@ -161,6 +161,7 @@ describe(evaluate.name, () => {
     ['vmxnet3', 'vmxnet3'],
     ['mlx5_core', 'mlx5'],
     ['iavf', 'iavf'],
+    ['i40evf', 'iavf'],
   ])('accepts a network card on %s only for an image with the driver %s', (driver, name) => {
     const nic = { ...sampleFacts().nic!, driver };
     expect(codes({ nic }, { drivers: ['viostor', name] })).toEqual([]);
@@ -591,6 +592,13 @@ describe(evaluate.name, () => {
       expect(reached('198.51.100.7', main, { sshPort: 22, localPort: 2222 })).toMatchObject([
         { code: 'PORT_FORWARDED' },
       ]);
+    });
+
+    it('is accepted if Linux itself redirects a port of its own address', () => {
+      expect(reached(main, main, { sshPort: 2222, localPort: 22 })).toMatchObject([
+        { result: 'ok', code: 'PORT_CHANGES' },
+      ]);
+      expect(reached(main, main, { sshPort: 22, localPort: 2222 })).toEqual([]);
     });
 
     it('gets a remark if Windows will answer on another port than SSH', () => {
