@@ -250,7 +250,8 @@ route_mtu() { # ROUTE HEADERS
 # In "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0", dynamic means assigned by DHCP or a router.
 addresses() { # FAMILY KEY CARD
   ip "$1" -o addr show dev "$3" scope global 2>/dev/null | while read -r _ _ _ address rest; do
-    case $rest in *temporary* | *tentative* | *deprecated* | *dadfailed*) continue ;; esac
+    # A deprecated IPv4 address is in use; an administrator gave it preferred_lft 0 so that it is no source.
+    case $1$rest in *temporary* | *tentative* | -6*deprecated* | *dadfailed*) continue ;; esac
     fact "$2" "card=$3 address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
   done
 }
