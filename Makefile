@@ -112,15 +112,16 @@ lab-boot-files: compile #: Start the boot files of images built from a generated
 check-batch: build #: Run Windows' batch files under Wine, with hostile passwords (root once)
 	@services/install/test/batch/check-batch.sh
 
+# Make passes variables of its command line on in the environment, so names may contain spaces and quotes.
 windows-image: compile ## Build a Windows image from an ISO (iso=FILE drivers=ISO-OR-FOLDER output=FILE.raw options='--edition 2 --i-am-licensed'; iso=FILE alone: list its editions)
-	@node services/install/dist/cli/build-image.js '$(iso)' --drivers '$(drivers)' --output '$(output)' $(options)
+	@node services/install/dist/cli/build-image.js "$$iso" --drivers "$$drivers" --output "$$output" $(options)
 
 check-image: compile ## Check a Windows image against docs/images/contract.md (image=FILE)
-	@node services/install/dist/cli/check-image.js $(image)
+	@node services/install/dist/cli/check-image.js "$$image"
 
 certify: compile #: Convert a virtual VPS with a Windows image and write a report (root; image=FILE, or options='--slug SLUG')
 	@deploy/lab/lab.sh install-packages full
-	@$(if $(image),node,node deploy/local/dist/inside.js install) services/install/dist/cli/certify-image.js $(image) $(options)
+	@$(if $(image),node,node deploy/local/dist/inside.js install) services/install/dist/cli/certify-image.js $(if $(image),"$$image") $(options)
 
 certify-faults: compile #: Certify the stand-in, images built from it, and broken ones (root; an hour; options='built no-driver')
 	@deploy/lab/lab.sh install-packages images

@@ -28,6 +28,13 @@ const anchorsOf = (file: string) =>
       .replaceAll(' ', '-'),
   );
 
+describe('Markdown pages', () => {
+  it('are not empty', () => {
+    const empty = pagesIn(repository).filter((page) => readFileSync(page, 'utf8').trim() === '');
+    expect(empty.map((page) => relative(repository, page))).toEqual([]);
+  });
+});
+
 describe('Markdown links', () => {
   const links = pagesIn(repository).flatMap((page) => {
     const text = withoutCode(readFileSync(page, 'utf8'));

@@ -11,7 +11,7 @@ async function scriptOf(shell: string): Promise<string> {
 
 describe(addCompletionCommand.name, () => {
   /** Returns bash's completions of the last word. */
-  async function offered(...words: string[]): Promise<string[]> {
+  async function complete(...words: string[]): Promise<string[]> {
     const script = `${await scriptOf('bash')}
 COMP_WORDS=(casement "$@"); COMP_CWORD=$#; _casement; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const { stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', ...words], {
@@ -22,10 +22,10 @@ COMP_WORDS=(casement "$@"); COMP_CWORD=$#; _casement; printf '%s\\n' "\${COMPREP
   }
 
   it('completes commands, admin subcommands and flags in bash', async () => {
-    expect(await offered('ins')).toEqual(['install']);
-    expect(await offered('admin', 'bl')).toEqual(['block']);
-    expect(await offered('install', '--w')).toEqual(['--windows']);
-    expect(await offered('admin', 'block', '--r')).toEqual(['--reason']);
+    expect(await complete('ins')).toEqual(['install']);
+    expect(await complete('admin', 'bl')).toEqual(['block']);
+    expect(await complete('install', '--w')).toEqual(['--windows']);
+    expect(await complete('admin', 'block', '--r')).toEqual(['--reason']);
   });
 
   it.each(['bash', 'zsh', 'fish'])('lists every command for %s', async (shell) => {

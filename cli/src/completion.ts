@@ -3,9 +3,9 @@ import type { Io } from './io.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-interface Completed {
+interface CommandCompletion {
   /** Words before the command: empty, or `admin`. */
-  under: string;
+  parentName: string;
   name: string;
   description: string;
   /** E.g. `--json`, `-f`. */
@@ -23,40 +23,40 @@ export function addCompletionCommand(program: Command, io: Io): void {
       '\nExample: casement completion bash > ~/.local/share/bash-completion/completions/casement',
     )
     .action((shell: (typeof SHELLS)[number]) => {
-      const commands = [...completedOf(program, '')];
+      const commands = [...listCommands(program, '')];
       io.write({ bash, zsh, fish }[shell](commands));
     });
 }
 
-function* completedOf(parent: Command, under: string): Generator<Completed> {
+function* listCommands(parent: Command, parentName: string): Generator<CommandCompletion> {
   const global = ['--json', '--url', '--help'].map((flag) => ({ flag, description: '' }));
   for (const command of parent.commands) {
     const flags = command.options.flatMap(({ short, long, description }) =>
       [short, long].filter((flag) => flag !== undefined).map((flag) => ({ flag, description })),
     );
     const name = command.name();
-    yield { under, name, description: command.description(), flags: [...flags, ...global] };
-    yield* completedOf(command, name);
+    yield { parentName, name, description: command.description(), flags: [...flags, ...global] };
+    yield* listCommands(command, name);
   }
 }
 
 /** Returns one case per command line. Falls back to files if nothing else matches. */
-function cases(commands: readonly Completed[]): string {
-  const top = commands.filter(({ under }) => under === '').map(({ name }) => name);
-  const lines = commands.map(({ under, name, flags }) => {
-    const below = commands
-      .filter((one) => one.under === name && under === '')
-      .map((one) => one.name);
-    const words = [...below, ...flags.map(({ flag }) => flag)];
-    return `    '${[under, name].filter(Boolean).join(' ')}') words='${words.join(' ')}' ;;`;
+function cases(commands: readonly CommandCompletion[]): string {
+  const top = commands.filter(({ parentName }) => parentName === '').map(({ name }) => name);
+  const lines = commands.map(({ parentName, name, flags }) => {
+    const subcommands = commands
+      .filter((command) => command.parentName === name && parentName === '')
+      .map((command) => command.name);
+    const words = [...subcommands, ...flags.map(({ flag }) => flag)];
+    return `    '${[parentName, name].filter(Boolean).join(' ')}') words='${words.join(' ')}' ;;`;
   });
   return [`    '') words='${top.join(' ')}' ;;`, ...lines].join('\n');
 }
 
-const nested = (commands: readonly Completed[]): string =>
-  [...new Set(commands.map(({ under }) => under).filter(Boolean))].join('|');
+const nested = (commands: readonly CommandCompletion[]): string =>
+  [...new Set(commands.map(({ parentName }) => parentName).filter(Boolean))].join('|');
 
-const bash = (commands: readonly Completed[]): string => `# bash completion of casement
+const bash = (commands: readonly CommandCompletion[]): string => `# bash completion of casement
 _casement() {
   local line=\${COMP_WORDS[1]} words=
   [ "$COMP_CWORD" -le 1 ] && line=
@@ -71,7 +71,7 @@ ${cases(commands)}
 complete -o default -F _casement casement
 `;
 
-const zsh = (commands: readonly Completed[]): string => `#compdef casement
+const zsh = (commands: readonly CommandCompletion[]): string => `#compdef casement
 _casement() {
   local line=\${words[2]} given=(\${words[@]}) words=
   (( CURRENT <= 2 )) && line=
@@ -86,10 +86,12 @@ ${cases(commands)}
 compdef _casement casement
 `;
 
-const fish = (commands: readonly Completed[]): string => {
+const fish = (commands: readonly CommandCompletion[]): string => {
   const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`;
-  const lines = commands.flatMap(({ under, name, description, flags }) => {
-    const condition = under ? `__fish_seen_subcommand_from ${under}` : '__fish_use_subcommand';
+  const lines = commands.flatMap(({ parentName, name, description, flags }) => {
+    const condition = parentName
+      ? `__fish_seen_subcommand_from ${parentName}`
+      : '__fish_use_subcommand';
     return [
       `complete -c casement -f -n ${quoted(condition)} -a ${name} -d ${quoted(description)}`,
       ...flags.map(({ flag, description: text }) => {

@@ -39,7 +39,7 @@ export class CliError extends Error {
   }
 }
 
-export function exitOf(error: unknown): Exit {
+export function exitCodeOf(error: unknown): Exit {
   if (error instanceof CliError) return error.exit;
   if (error instanceof CasementUnreachable) return EXIT.unavailable;
   if (!(error instanceof CasementError)) return EXIT.failed;

@@ -1,14 +1,14 @@
 import { CasementError, dataOf, type CasementClient } from '@casement/client';
-import { countsOf, type Batch } from './batches.js';
+import { formatCounts, type Batch } from './batches.js';
 import { CliError, EXIT } from './exit-codes.js';
-import { plain, type Io } from './io.js';
-import { readMachines } from './machines.js';
-import { reasonsOf } from './reasons.js';
+import { stripControlCharacters, type Io } from './io.js';
+import { readMachines } from './machine-file.js';
+import { listFailureReasons } from './failure-reasons.js';
 import { readKeyFile } from './secrets.js';
 import type { Session } from './session.js';
 import { followBatch, summaryOf, watchBatch } from './watch-batch.js';
 
-export interface ManyOptions {
+export interface InstallManyOptions {
   /** Windows version of rows that name none. */
   windows?: string;
   keyFile?: string;
@@ -22,10 +22,10 @@ export interface ManyOptions {
 export async function installMany(
   session: Session,
   file: string,
-  options: ManyOptions,
+  options: InstallManyOptions,
 ): Promise<void> {
   const { io, client, json } = session;
-  needsPersonOrYes(session, options.yes);
+  requireConfirmation(session, options.yes);
   const rows = readMachines(io, file, options.windows);
   const ssh_passphrase = io.env['CASEMENT_SSH_PASSPHRASE'];
   const body = {
@@ -38,16 +38,16 @@ export async function installMany(
   const checked = await followBatch(session, sent.id, ({ status }) => status !== 'checking');
   if (checked.status !== 'ready') {
     if (!json) io.write(`${findingsOf(io, checked)}\n`);
-    throw new CliError('No machine can be converted. Nothing was started.', EXIT.refused);
+    throw new CliError('No machine is compatible. Nothing was started.', EXIT.refused);
   }
   await startBatch(session, checked, options);
 }
 
 /** Nobody can be asked if the output goes to a program or a file. */
-export function needsPersonOrYes({ io, json }: Session, yes = false): void {
+export function requireConfirmation({ io, json }: Session, yes = false): void {
   if (yes || (io.isTerminal && !json)) return;
   throw new CliError(
-    'The disks of all machines that pass the check are erased. Confirm it with --yes.',
+    'This erases the disks of all machines that pass the check. Confirm with --yes.',
     EXIT.usage,
   );
 }
@@ -56,7 +56,7 @@ export function needsPersonOrYes({ io, json }: Session, yes = false): void {
 export async function startBatch(
   session: Session,
   checked: Batch,
-  { parallel, yes, wait }: Pick<ManyOptions, 'parallel' | 'yes' | 'wait'>,
+  { parallel, yes, wait }: Pick<InstallManyOptions, 'parallel' | 'yes' | 'wait'>,
 ): Promise<void> {
   const { io, client, json } = session;
   const { id, cost } = checked;
@@ -64,10 +64,12 @@ export async function startBatch(
     const quota = await quotaOf(client);
     const has = quota === null ? '' : `; you have ${quota}`;
     const short =
-      quota !== null && quota < cost ? 'Those that find none left are not converted.\n' : '';
+      quota !== null && quota < cost
+        ? 'Your quota is not enough for all of them; the rest will not be installed.\n'
+        : '';
     io.write(
-      `${findingsOf(io, checked)}\n\nEach conversion takes one quota: ${cost}${has}.\n${short}` +
-        `This erases the disks of all ${cost} that are ready.\n`,
+      `${findingsOf(io, checked)}\n\nQuota needed: ${cost}${has}.\n${short}` +
+        `This erases the disks of all ready machines (${cost}).\n`,
     );
     await confirmByTyping(io, cost, id);
   }
@@ -77,23 +79,27 @@ export async function startBatch(
     client.POST('/api/user/batches/{id}/start', { params, body: limit }),
   );
   if (wait) return watchBatch(session, id);
-  io.write(json ? `${JSON.stringify(summaryOf(started))}\n` : `Started: ${countsOf(started)}\n`);
+  io.write(
+    json ? `${JSON.stringify(summaryOf(started))}\n` : `Started: ${formatCounts(started)}\n`,
+  );
 }
 
 /** Like the page, requires the number of disks as confirmation. */
 async function confirmByTyping(io: Io, cost: number, id: string): Promise<void> {
-  const typed = await io.ask(`Type ${cost} to go on: `);
+  const typed = await io.ask(`Type ${cost} to continue: `);
   if (typed?.trim() === String(cost)) return;
   throw new CliError(
-    `Nothing was started. The batch waits: \`casement batch start ${id}\`.`,
+    `Nothing was started. To start the batch later, run \`casement batch start ${id}\`.`,
     EXIT.usage,
   );
 }
 
 function findingsOf(io: Io, batch: Batch): string {
   const open = batch.rows.filter(({ status }) => status === 'refused' || status === 'unfit');
-  const counts = `\n${batch.size} machines: ${countsOf(batch)}.`;
-  return open.length === 0 ? counts : `${counts}\n\n${plain(reasonsOf(open, io.size().columns))}`;
+  const counts = `\n${batch.size} machines: ${formatCounts(batch)}.`;
+  return open.length === 0
+    ? counts
+    : `${counts}\n\n${stripControlCharacters(listFailureReasons(open, io.size().columns))}`;
 }
 
 /** Returns null if the key may not read the quota, which only a message needs. */

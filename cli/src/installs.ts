@@ -18,13 +18,13 @@ export const isId = (text: string): boolean =>
 const PAGE = 100;
 
 /** Finds an install by its ID, or the newest install of an address. */
-export async function findInstall(client: CasementClient, which: string): Promise<Install> {
-  if (isId(which)) {
-    return dataOf(client.GET('/api/user/install/{id}', { params: { path: { id: which } } }));
+export async function findInstall(client: CasementClient, idOrAddress: string): Promise<Install> {
+  if (isId(idOrAddress)) {
+    return dataOf(client.GET('/api/user/install/{id}', { params: { path: { id: idOrAddress } } }));
   }
-  const query = { ip: which, pageSize: 1 };
+  const query = { ip: idOrAddress, pageSize: 1 };
   const [newest] = await dataOf(client.GET('/api/user/install-history', { params: { query } }));
-  if (!newest) throw new CliError(`There is no install of ${which}.`, EXIT.notFound);
+  if (!newest) throw new CliError(`No install found for ${idOrAddress}.`, EXIT.notFound);
   return newest;
 }
 
@@ -46,11 +46,11 @@ export async function* installsOf(client: CasementClient, filter: Filter = {}) {
   }
 }
 
-export const isOver = ({ status }: Pick<Install, 'status'>): boolean =>
+export const isFinished = ({ status }: Pick<Install, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'manual_review';
 
 /** Returns the exit code of the installs. A single failed install makes it a failure. */
-export const exitOfInstalls = (installs: readonly Install[]): Exit =>
+export const exitCodeOfInstalls = (installs: readonly Install[]): Exit =>
   installs.some(({ status }) => status === 'failed' || status === 'manual_review')
     ? EXIT.installFailed
     : EXIT.ok;
@@ -58,7 +58,7 @@ export const exitOfInstalls = (installs: readonly Install[]): Exit =>
 /** Returns e.g. `writing 42 %`, `completed`, `failed: SSH_AUTH_FAILED`. */
 export function statusText({ status, progress, failure }: Install): string {
   if (failure) return `${status}: ${failure.code}`;
-  if (isOver({ status }) || progress.phase === null) return status.replace('_', ' ');
+  if (isFinished({ status }) || progress.phase === null) return status.replace('_', ' ');
   return progress.percent === null
     ? progress.phase
     : `${progress.phase} ${Math.floor(progress.percent)} %`;
@@ -69,10 +69,19 @@ export const installTable = (installs: readonly Install[]): string =>
     ? 'No installs.'
     : table(
         ['ADDRESS', 'WINDOWS', 'STATUS', 'STARTED', 'ID'],
-        installs.map((one) => [one.ip, one.win_ver, statusText(one), time(one.created_at), one.id]),
+        installs.map((install) => [
+          install.ip,
+          install.win_ver,
+          statusText(install),
+          time(install.created_at),
+          install.id,
+        ]),
       );
 
 export const failureText = ({ failure, restored }: Install): string =>
-  [failure && `${failure.message} ${failure.cure}`, restored?.linux && 'The VPS is back in Linux.']
+  [
+    failure && `${failure.message} ${failure.cure}`,
+    restored?.linux && 'The VPS has returned to Linux.',
+  ]
     .filter(Boolean)
     .join('\n');

@@ -68,5 +68,5 @@ async function readLines(): Promise<string[]> {
 }
 
 /** Removes terminal control sequences from external text, e.g. a VPS's log. */
-export const plain = (text: string): string =>
+export const stripControlCharacters = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');

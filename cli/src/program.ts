@@ -9,17 +9,17 @@ import { addLoginCommand } from './commands/login.js';
 import { addMoneyCommands } from './commands/money.js';
 import { addWebhookCommand } from './commands/webhook.js';
 import { addCompletionCommand } from './completion.js';
-import { EXIT, exitOf, type Exit } from './exit-codes.js';
-import { Interrupted, plain, type Io } from './io.js';
+import { EXIT, exitCodeOf, type Exit } from './exit-codes.js';
+import { Interrupted, stripControlCharacters, type Io } from './io.js';
 import { VERSION } from './version.js';
 
 function programOf(io: Io): Command {
   const program = new Command('casement')
-    .description('Turns Linux VPSs into Windows remote desktops.')
+    .description('Turn Linux VPSs into Windows remote desktops.')
     .version(VERSION)
-    .option('--json', 'print JSON instead of text')
-    .option('--url <address>', 'address of Casement (default CASEMENT_URL, then the login)')
-    .showHelpAfterError('(casement --help lists all commands)')
+    .option('--json', 'output JSON')
+    .option('--url <address>', 'Casement URL (default: CASEMENT_URL, then your last sign-in)')
+    .showHelpAfterError('Run `casement --help` for all commands.')
     .configureOutput({ writeOut: io.write, writeErr: io.writeError })
     .exitOverride();
   addLoginCommand(program, io);
@@ -47,9 +47,9 @@ export async function run(args: readonly string[], io: Io): Promise<Exit> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (error instanceof Interrupted) return EXIT.interrupted;
-    io.writeError(`${plain(textOf(error))}\n`);
+    io.writeError(`${stripControlCharacters(textOf(error))}\n`);
     if (args.includes('--json')) io.write(`${JSON.stringify(jsonOf(error))}\n`);
-    return exitOf(error);
+    return exitCodeOf(error);
   }
 }
 

@@ -11,11 +11,11 @@ export interface Secret {
 
 export const VPS_PASSWORD: Secret = {
   variable: 'CASEMENT_VPS_PASSWORD',
-  question: "The VPS's password: ",
+  question: 'VPS password: ',
 };
 export const RDP_PASSWORD: Secret = {
   variable: 'CASEMENT_RDP_PASSWORD',
-  question: 'Password for Windows: ',
+  question: 'Windows password: ',
 };
 
 /**
@@ -35,7 +35,7 @@ export async function readSecrets(
     const value = io.env[variable] ?? (stdin ? lines.shift() : await io.askSecret(question));
     if (!value) {
       throw new CliError(
-        `${question.replace(': ', '')} is missing. Set ${variable}, or give it on standard input with --stdin.`,
+        `Missing ${question.replace(': ', '')}. Set ${variable} or pass it on stdin with --stdin.`,
         EXIT.usage,
       );
     }
@@ -49,6 +49,6 @@ export function readKeyFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new CliError(`The key ${file} cannot be read: ${(error as Error).message}.`, EXIT.usage);
+    throw new CliError(`The key Cannot read ${file}: ${(error as Error).message}.`, EXIT.usage);
   }
 }

@@ -1,6 +1,6 @@
 import { createClient, type CasementClient } from '@casement/client';
 import type { Command } from 'commander';
-import { plain, type Io } from './io.js';
+import { stripControlCharacters, type Io } from './io.js';
 import { readSettings } from './settings.js';
 import { VERSION } from './version.js';
 
@@ -22,10 +22,10 @@ interface GlobalOptions {
 export const userAgent = `casement-cli/${VERSION}`;
 
 /** Wraps a function that calls Casement into a command handler. The key is read when the command runs. */
-export const calling =
+export const withSession =
   <A extends unknown[]>(io: Io, run: (session: Session, ...args: A) => Promise<void>) =>
-  async (...given: unknown[]): Promise<void> => {
-    const command = given.pop() as Command;
+  async (...commandArgs: unknown[]): Promise<void> => {
+    const command = commandArgs.pop() as Command;
     const { json = false, url } = command.optsWithGlobals<GlobalOptions>();
     const settings = readSettings(io.env, url);
     const client = createClient({
@@ -34,10 +34,10 @@ export const calling =
       userAgent,
       fetch: io.fetch,
     });
-    await run({ io, client, json, show: shower(io, json) }, ...(given as A));
+    await run({ io, client, json, show: createPrinter(io, json) }, ...(commandArgs as A));
   };
 
-export const shower =
+export const createPrinter =
   (io: Io, json: boolean): Session['show'] =>
   (data, text) =>
-    io.write(json ? `${JSON.stringify(data)}\n` : `${plain(text())}\n`);
+    io.write(json ? `${JSON.stringify(data)}\n` : `${stripControlCharacters(text())}\n`);

@@ -30,12 +30,12 @@ const settingsFile = (env: Env): string =>
  *
  * @throws CliError
  */
-export function readSettings(env: Env, givenUrl?: string): Settings {
+export function readSettings(env: Env, urlOption?: string): Settings {
   const saved = readSaved(settingsFile(env));
-  const url = givenUrl ?? env['CASEMENT_URL'] ?? saved?.url;
+  const url = urlOption ?? env['CASEMENT_URL'] ?? saved?.url;
   if (!url) {
     throw new CliError(
-      'Where is Casement? Give --url https://…, set CASEMENT_URL, or run `casement login`.',
+      'No server configured. Pass --url https://…, set CASEMENT_URL, or run `casement login`.',
       EXIT.usage,
     );
   }
@@ -44,8 +44,8 @@ export function readSettings(env: Env, givenUrl?: string): Settings {
   if (key) return { url: origin, key };
   throw new CliError(
     saved
-      ? `The saved key is for ${saved.url}, and is not sent to ${origin}. Set CASEMENT_API_KEY, or run \`casement login --url ${origin}\`.`
-      : 'There is no API key. Run `casement login`, or set CASEMENT_API_KEY.',
+      ? `The saved key is for ${saved.url} and is not sent to ${origin}. Set CASEMENT_API_KEY or run \`casement login --url ${origin}\`.`
+      : 'No API key found. Run `casement login` or set CASEMENT_API_KEY.',
     EXIT.notAllowed,
   );
 }
@@ -62,12 +62,12 @@ export function saveSettings(env: Env, settings: Settings): string {
 
 /** @throws CliError for an invalid address, and for HTTP to another machine, where the key could be intercepted */
 export function originOf(url: string): string {
-  if (!URL.canParse(url)) throw new CliError(`${url} is no address. Write https://….`, EXIT.usage);
+  if (!URL.canParse(url)) throw new CliError(`Invalid URL: ${url}. Use https://….`, EXIT.usage);
   const { protocol, hostname, origin } = new URL(url);
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) {
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback)) {
     throw new CliError(
-      `${url} is not encrypted: the key could be read on the way. Use https://.`,
+      `${url} is not encrypted, so the key could be intercepted. Use https://.`,
       EXIT.usage,
     );
   }
@@ -83,7 +83,7 @@ function readSaved(file: string): Settings | null {
   } catch {
     // Handled below like any other unexpected content.
   }
-  throw new CliError(`${file} cannot be read. Run \`casement login\` again.`, EXIT.usage);
+  throw new CliError(`Cannot read ${file}. Run \`casement login\` again.`, EXIT.usage);
 }
 
 /** Reads mode and content from the same open file, so it cannot be replaced in between. */
@@ -93,13 +93,13 @@ function readPrivate(file: string): string | null {
     opened = openSync(file, constants.O_RDONLY);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new CliError(`${file} cannot be read: ${(error as Error).message}.`, EXIT.usage);
+    throw new CliError(`Cannot read ${file}: ${(error as Error).message}.`, EXIT.usage);
   }
   try {
     const mode = fstatSync(opened).mode & 0o777;
     if (process.platform !== 'win32' && mode !== 0o600) {
       throw new CliError(
-        `${file} has mode ${mode.toString(8)}: others may have read the key in it. Run \`chmod 600 ${file}\`; if others use this machine, revoke the key and make a new one.`,
+        `${file} has mode ${mode.toString(8)}, so other users may have read the key. Run \`chmod 600 ${file}\`. If other people use this machine, revoke the key and create a new one.`,
         EXIT.notAllowed,
       );
     }

@@ -17,16 +17,18 @@ export function table(header: readonly string[], rows: readonly (readonly string
 export function fields(
   values: readonly (readonly [string, string | number | null | undefined])[],
 ): string {
-  const given = values.filter(([, value]) => value !== null && value !== undefined && value !== '');
-  const width = Math.max(0, ...given.map(([name]) => name.length));
-  return given.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+  const nonEmpty = values.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  );
+  const width = Math.max(0, ...nonEmpty.map(([name]) => name.length));
+  return nonEmpty.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
 }
 
 /** Formats as `2026-11-25 12:30` in the machine's time zone. */
 export function time(instant: string | number): string {
   const at = new Date(instant);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  const padTwo = (n: number) => String(n).padStart(2, '0');
+  return `${at.getFullYear()}-${padTwo(at.getMonth() + 1)}-${padTwo(at.getDate())} ${padTwo(at.getHours())}:${padTwo(at.getMinutes())}`;
 }
 
 /** Formats as `1 h 05 min`, `12 min`, `40 s`. */

@@ -9,17 +9,17 @@ export interface VpsOptions {
   stdin?: boolean;
 }
 
-export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.');
+export function parseWholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number.');
   return Number(text);
 }
 
 export const withVpsOptions = (command: Command): Command =>
   command
-    .option('--port <number>', 'SSH port', wholeNumber)
-    .option('--user <name>', 'SSH user (default root)')
-    .option('--key-file <file>', 'private key, instead of a password')
-    .option('--stdin', 'read passwords from standard input, one per line');
+    .option('--port <number>', 'SSH port', parseWholeNumber)
+    .option('--user <name>', 'SSH user (default: root)')
+    .option('--key-file <file>', 'SSH private key to use instead of a password')
+    .option('--stdin', 'read passwords from stdin, one per line');
 
 /**
  * Returns the VPS in the format of the API. A key makes the VPS's password optional; the password is then sent only
@@ -28,9 +28,12 @@ export const withVpsOptions = (command: Command): Command =>
 export async function readVps(io: Io, ip: string, options: VpsOptions, withRdp: boolean) {
   const { port, user, keyFile, stdin } = options;
   const needsPassword = keyFile === undefined;
-  const wanted = [...(needsPassword ? [VPS_PASSWORD] : []), ...(withRdp ? [RDP_PASSWORD] : [])];
-  const given = await readSecrets(io, wanted, stdin);
-  const passwd_vps = needsPassword ? given.shift() : io.env[VPS_PASSWORD.variable];
+  const requiredSecrets = [
+    ...(needsPassword ? [VPS_PASSWORD] : []),
+    ...(withRdp ? [RDP_PASSWORD] : []),
+  ];
+  const values = await readSecrets(io, requiredSecrets, stdin);
+  const passwd_vps = needsPassword ? values.shift() : io.env[VPS_PASSWORD.variable];
   const ssh_passphrase = io.env['CASEMENT_SSH_PASSPHRASE'];
   const vps = {
     ip,
@@ -40,5 +43,5 @@ export async function readVps(io: Io, ip: string, options: VpsOptions, withRdp: 
     ...(keyFile !== undefined && { ssh_key: readKeyFile(keyFile) }),
     ...(keyFile !== undefined && ssh_passphrase && { ssh_passphrase }),
   };
-  return { vps, passwd_rdp: given[0] ?? '' };
+  return { vps, passwd_rdp: values[0] ?? '' };
 }

@@ -1,32 +1,32 @@
 import { dataOf, type CasementClient } from '@casement/client';
 import {
-  countsOf,
-  exitOfBatch,
-  isBatchOver,
-  isRowOver,
-  rowStanding,
+  formatCounts,
+  exitCodeOfBatch,
+  isBatchFinished,
+  isRowFinished,
+  rowStatusText,
   rowTable,
   type Batch,
   type BatchRow,
   type BatchSummary,
 } from './batches.js';
 import { CliError, EXIT } from './exit-codes.js';
-import { plain } from './io.js';
-import { reasonsOf } from './reasons.js';
+import { stripControlCharacters } from './io.js';
+import { listFailureReasons } from './failure-reasons.js';
 import type { Session } from './session.js';
-import { viewOf, type Looks } from './view.js';
-import { EVERY_MS, tenthOf, timer } from './watch.js';
+import { viewOf, type Renderer } from './live-output.js';
+import { POLL_MS, progressStep, startTimeout } from './watch.js';
 
-const LOOKS: Looks<BatchRow> = {
+const RENDERER: Renderer<BatchRow> = {
   table: rowTable,
-  line: (one) =>
-    [`${one.row} ${one.ip} ${rowStanding(one)}`, one.failure?.message, one.failure?.cure]
+  line: (item) =>
+    [`${item.row} ${item.ip} ${rowStatusText(item)}`, item.failure?.message, item.failure?.cure]
       .filter(Boolean)
       .join(' '),
   key: ({ row }) => row,
   state: ({ status, phase, percent, failure }) =>
-    `${status} ${phase} ${tenthOf(percent)} ${failure?.code}`,
-  isOver: isRowOver,
+    `${status} ${phase} ${progressStep(percent)} ${failure?.code}`,
+  isFinished: isRowFinished,
 };
 
 export const readBatch = (client: CasementClient, id: string): Promise<Batch> =>
@@ -44,19 +44,19 @@ export async function followBatch(
   isDone: (batch: Batch) => boolean,
   timeoutSeconds?: number,
 ): Promise<Batch> {
-  const view = viewOf(io, json, LOOKS);
-  const isTime = timer(timeoutSeconds);
+  const view = viewOf(io, json, RENDERER);
+  const hasTimedOut = startTimeout(timeoutSeconds);
   for (;;) {
     const batch = await readBatch(client, id);
-    view.draw(batch.rows, `${batch.size} machines, ${batch.status}: ${countsOf(batch)}`);
+    view.draw(batch.rows, `${batch.size} machines, ${batch.status}: ${formatCounts(batch)}`);
     if (isDone(batch)) return batch;
-    if (isTime()) {
+    if (hasTimedOut()) {
       throw new CliError(
-        `The time is over. The batch goes on: \`casement batch watch ${id}\`.`,
+        `Timed out. The batch continues; follow it with \`casement batch watch ${id}\`.`,
         EXIT.timeout,
       );
     }
-    await io.sleep(EVERY_MS);
+    await io.sleep(POLL_MS);
   }
 }
 
@@ -71,12 +71,13 @@ export async function watchBatch(
   timeoutSeconds?: number,
 ): Promise<void> {
   const { io, json } = session;
-  const batch = await followBatch(session, id, isBatchOver, timeoutSeconds);
+  const batch = await followBatch(session, id, isBatchFinished, timeoutSeconds);
   const open = batch.rows.filter(({ status }) => status !== 'completed');
   if (json) io.write(`${JSON.stringify(summaryOf(batch))}\n`);
-  else if (open.length > 0) io.write(`\n${plain(reasonsOf(open, io.size().columns))}\n\n`);
-  if (!json) io.write(`${batch.size - open.length} of ${batch.size} are Windows now.\n`);
-  const exit = exitOfBatch(batch);
+  else if (open.length > 0)
+    io.write(`\n${stripControlCharacters(listFailureReasons(open, io.size().columns))}\n\n`);
+  if (!json) io.write(`${batch.size - open.length} of ${batch.size} completed.\n`);
+  const exit = exitCodeOfBatch(batch);
   if (exit !== EXIT.ok) {
     throw new CliError(`${open.length} of ${batch.size} did not complete.`, exit);
   }

@@ -28,7 +28,7 @@ describe(watchInstalls.name, () => {
           '203.0.113.7 writing 41 %',
           // 42 % is in the same tenth.
           '203.0.113.7 writing 55 %',
-          '203.0.113.7 failed: SSH_AUTH_FAILED The password was refused. Look at it. The VPS is back in Linux.',
+          '203.0.113.7 failed: SSH_AUTH_FAILED The password was refused. Look at it. The VPS has returned to Linux.',
         ].map((line) => expect.stringContaining(line) as string),
       );
     });
@@ -56,7 +56,7 @@ describe(watchInstalls.name, () => {
         install({ id: `${n}`, status: 'completed' }),
       );
       rows[29] = install({ id: '29', ip: '203.0.113.99', status: 'running' });
-      const done = rows.map((one) => ({ ...one, status: 'completed' }));
+      const done = rows.map((row) => ({ ...row, status: 'completed' }));
       const { casement } = setup(
         {
           'GET /api/user/install-history': [
@@ -82,7 +82,7 @@ describe(watchInstalls.name, () => {
       const { casement, calls } = setup({
         'GET /api/user/install-history': [
           { data: rows, meta: {} },
-          { data: rows.map((one) => ({ ...one, status: 'completed' })), meta: {} },
+          { data: rows.map((row) => ({ ...row, status: 'completed' })), meta: {} },
         ],
       });
       expect(await casement('watch --json')).toMatchObject({ exit: 0 });

@@ -1,33 +1,33 @@
 import { dataOf, type CasementClient } from '@casement/client';
 import { CliError, EXIT } from './exit-codes.js';
 import {
-  exitOfInstalls,
+  exitCodeOfInstalls,
   failureText,
   installsOf,
   installTable,
-  isOver,
+  isFinished,
   statusText,
   type Install,
 } from './installs.js';
-import { plain } from './io.js';
+import { stripControlCharacters } from './io.js';
 import type { Session } from './session.js';
-import { viewOf, type Looks } from './view.js';
+import { viewOf, type Renderer } from './live-output.js';
 
-export const EVERY_MS = 3_000;
+export const POLL_MS = 3_000;
 /** Up to this many installs are read one by one. For more, pages of the list need fewer calls. */
-const ONE_BY_ONE = 3;
+const MAX_SINGLE_READS = 3;
 /** Plain output prints a line per tenth of the write instead of per percent. */
 const STEP_PERCENT = 10;
 
-const LOOKS: Looks<Install> = {
+const RENDERER: Renderer<Install> = {
   table: installTable,
-  line: (one) => [one.ip, statusText(one), failureText(one)].filter(Boolean).join(' '),
+  line: (item) => [item.ip, statusText(item), failureText(item)].filter(Boolean).join(' '),
   key: ({ id }) => id,
-  state: ({ status, progress }) => `${status} ${progress.phase} ${tenthOf(progress.percent)}`,
-  isOver,
+  state: ({ status, progress }) => `${status} ${progress.phase} ${progressStep(progress.percent)}`,
+  isFinished,
 };
 
-export const tenthOf = (percent: number | null): number =>
+export const progressStep = (percent: number | null): number =>
   Math.floor((percent ?? 0) / STEP_PERCENT);
 
 /**
@@ -41,42 +41,48 @@ export async function watchInstalls(
   ids: readonly string[],
   timeoutSeconds?: number,
 ): Promise<void> {
-  const view = viewOf(io, json, LOOKS);
-  const isTime = timer(timeoutSeconds);
-  let watched = new Set(ids);
+  const view = viewOf(io, json, RENDERER);
+  const hasTimedOut = startTimeout(timeoutSeconds);
+  let watchedIds = new Set(ids);
   for (;;) {
-    const installs = await look(client, watched);
-    watched = new Set(installs.map(({ id }) => id));
+    const installs = await fetchInstalls(client, watchedIds);
+    watchedIds = new Set(installs.map(({ id }) => id));
     view.draw(installs);
-    if (installs.every(isOver)) {
+    if (installs.every(isFinished)) {
       if (io.isTerminal && !json) io.write(failuresOf(installs));
-      const exit = exitOfInstalls(installs);
+      const exit = exitCodeOfInstalls(installs);
       if (exit !== EXIT.ok) throw new CliError(summary(installs), exit);
       return;
     }
-    if (isTime()) {
-      throw new CliError('The time is over. The installs go on: `casement watch`.', EXIT.timeout);
+    if (hasTimedOut()) {
+      throw new CliError(
+        'Timed out. The installs continue; follow them with `casement watch`.',
+        EXIT.timeout,
+      );
     }
-    await io.sleep(EVERY_MS);
+    await io.sleep(POLL_MS);
   }
 }
 
 /** Returns whether the next poll would come after the timeout. */
-export function timer(seconds?: number): () => boolean {
+export function startTimeout(seconds?: number): () => boolean {
   const deadline = seconds === undefined ? Infinity : Date.now() + seconds * 1000;
-  return () => Date.now() + EVERY_MS > deadline;
+  return () => Date.now() + POLL_MS > deadline;
 }
 
-async function look(client: CasementClient, watched: ReadonlySet<string>): Promise<Install[]> {
-  if (watched.size > 0 && watched.size <= ONE_BY_ONE) {
-    const one = (id: string) => client.GET('/api/user/install/{id}', { params: { path: { id } } });
-    return Promise.all([...watched].map((id) => dataOf(one(id))));
+async function fetchInstalls(
+  client: CasementClient,
+  watchedIds: ReadonlySet<string>,
+): Promise<Install[]> {
+  if (watchedIds.size > 0 && watchedIds.size <= MAX_SINGLE_READS) {
+    const item = (id: string) => client.GET('/api/user/install/{id}', { params: { path: { id } } });
+    return Promise.all([...watchedIds].map((id) => dataOf(item(id))));
   }
   const found: Install[] = [];
-  const isWhole = () => watched.size > 0 && found.length === watched.size;
-  for await (const install of installsOf(client, watched.size > 0 ? {} : { status: 'active' })) {
-    if (watched.size === 0 || watched.has(install.id)) found.push(install);
-    if (isWhole()) break;
+  const isComplete = () => watchedIds.size > 0 && found.length === watchedIds.size;
+  for await (const install of installsOf(client, watchedIds.size > 0 ? {} : { status: 'active' })) {
+    if (watchedIds.size === 0 || watchedIds.has(install.id)) found.push(install);
+    if (isComplete()) break;
   }
   return found;
 }
@@ -89,5 +95,5 @@ function summary(installs: readonly Install[]): string {
 const failuresOf = (installs: readonly Install[]): string =>
   installs
     .filter(({ failure }) => failure)
-    .map((one) => `\n${one.ip}: ${plain(failureText(one))}\n`)
+    .map((item) => `\n${item.ip}: ${stripControlCharacters(failureText(item))}\n`)
     .join('');

@@ -58,7 +58,7 @@ describe('published packages in a clean folder', () => {
     execFileSync(command, args, { cwd, encoding: 'utf8' });
   /** Unpacks like npm without contacting a registry. */
   const unpack = (name: string, to: string) => {
-    const file = readdirSync(folder).find((one) => one.startsWith(`casement-${name}-`))!;
+    const file = readdirSync(folder).find((entry) => entry.startsWith(`casement-${name}-`))!;
     mkdirSync(to, { recursive: true });
     run('tar', ['-xzf', join(folder, file), '-C', to, '--strip-components=1'], folder);
     return readdirSync(to, { recursive: true, encoding: 'utf8' });
@@ -67,7 +67,9 @@ describe('published packages in a clean folder', () => {
   it('@casement/client compiles in a program and makes calls', async () => {
     const files = unpack('client', join(folder, 'node_modules/@casement/client'));
     expect(files).toContain(join('dist', 'index.d.ts'));
-    expect(files.filter((one) => one.includes('spec') || one.includes('generate'))).toEqual([]);
+    expect(files.filter((entry) => entry.includes('spec') || entry.includes('generate'))).toEqual(
+      [],
+    );
     for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
       cpSync(join(MODULES, name), join(folder, 'node_modules', name), { recursive: true });
     }

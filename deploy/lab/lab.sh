@@ -15,7 +15,8 @@
 #   check-second-disk  [--name NAME]: verifies that the second disk of a stopped VPS is unchanged, byte for byte
 # Options of boot and up (README.md says more):
 #   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk  --second-card
-#   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
+#   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme|ide
+#   --cpu MODEL (QEMU's processor model, such as qemu64)  --card virtio-net-pci|e1000
 #   --secure-boot (with --firmware uefi: the firmware starts only programs signed by Microsoft's keys)
 #   --machine MACHINE (one of machines.txt, built if missing)  --kernel-outside (QEMU brings the kernel)
 #   --vps rich|debian-11|debian-13|whole-disk (instead of the VPS selected by firmware and bus)
@@ -42,7 +43,7 @@ default_port() {
 options() {
   name=vps address='' network=dhcp port=${INSTALL_TARGET_PORT:-$(default_port)} memory=1024
   disk_size=4G second_disk='' second_card='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
-  screen='' idle_scsi='' guest_port=''
+  screen='' idle_scsi='' guest_port='' cpu=max card=virtio-net-pci
   expect=any standin=windows firmware=bios bus=virtio-blk machine='' kernel_outside='' vps=''
   secure_boot=''
   while [ $# -gt 0 ]; do
@@ -73,6 +74,8 @@ options() {
       --standin) standin=$2 ;;
       --firmware) firmware=$2 ;;
       --bus) bus=$2 ;;
+      --cpu) cpu=$2 ;;
+      --card) card=$2 ;;
       --machine) machine=$2 ;;
       --vps) vps=$2 ;;
       *) fail "unknown option $1; see the head of lab.sh." ;;
@@ -85,8 +88,9 @@ options() {
     fail '--standin: windows, another-password, no-nla, locked, ssh or silent.'
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
   [ -z "$secure_boot" ] || [ "$firmware" = uefi ] || fail '--secure-boot: with --firmware uefi.'
-  [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata or nvme.'
-  [[ $machine =~ ^[a-z-]*$ ]] || fail "--machine $machine: one of machines.txt."
+  [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme|ide)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata, nvme or ide.'
+  [[ $card =~ ^(virtio-net-pci|e1000)$ ]] || fail '--card: virtio-net-pci or e1000.'
+  [[ $machine =~ ^[a-z0-9-]*$ ]] || fail "--machine $machine: one of machines.txt."
   [[ $vps =~ ^(|rich|debian-11|debian-13|whole-disk)$ ]] || fail '--vps: rich, debian-11, debian-13 or whole-disk.'
   built_from=$(vps_for "$firmware" "$bus")
   [ -z "$vps" ] || built_from=vps-$vps
@@ -152,6 +156,7 @@ disk_device() {
     virtio-blk) qemu+=(-device "virtio-blk-pci,$of") ;;
     virtio-scsi) qemu+=(-device "scsi-hd,bus=scsi.0,scsi-id=$1,$of") ;;
     sata) qemu+=(-device "ide-hd,bus=sata.$1,$of") ;;
+    ide) qemu+=(-device "ide-hd,bus=ide.$1,$of") ;;
     nvme) qemu+=(-device "nvme,$of") ;;
   esac
 }

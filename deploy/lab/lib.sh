@@ -22,8 +22,8 @@ hash_of() {
   (cd "$here" && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
 }
 
-# packages_of_vps NAME: VPSs of other releases and without a partition table use the packages of the small VPS.
-packages_of_vps() { case $1 in vps-debian-* | vps-whole-disk) echo vps-packages.txt ;; *) echo "$1-packages.txt" ;; esac }
+# packages_of_vps NAME: VPSs of an older release and without a partition table use the packages of the small VPS.
+packages_of_vps() { case $1 in vps-debian-11 | vps-whole-disk) echo vps-packages.txt ;; *) echo "$1-packages.txt" ;; esac }
 
 # root_tar_of NAME: path of the unpacked packages for that VPS.
 root_tar_of() {
@@ -131,7 +131,7 @@ need_programs() {
 # works everywhere.
 machine() {
   # shellcheck disable=SC2034
-  qemu=(qemu-system-x86_64 -accel "${LAB_ACCEL:-tcg,thread=multi}" -cpu max -smp 2
+  qemu=(qemu-system-x86_64 -accel "${LAB_ACCEL:-tcg,thread=multi}" -cpu "${cpu:-max}" -smp 2
     -m "${memory:-1024}" -nodefaults -display none -rtc base=utc)
 }
 

@@ -113,7 +113,7 @@ network_device() {
     # shellcheck disable=SC2054 # the commas are QEMU's
     qemu+=(-fw_cfg "name=opt/casement/network,file=$2/vps.network")
   fi
-  qemu+=(-netdev "$net" -device "virtio-net-pci,netdev=net,romfile=,mac=$network_mac")
+  qemu+=(-netdev "$net" -device "${card:-virtio-net-pci},netdev=net,romfile=,mac=$network_mac")
 }
 
 convert_options() {

@@ -54,7 +54,7 @@ export const PROVIDERS = {
   vultr: {
     name: 'Vultr',
     image: 'any',
-    before: 'Nothing: root signs in with the password of the panel.',
+    before: 'Nothing to do: use the root password from the panel.',
   },
   hetzner: {
     name: 'Hetzner Cloud',
@@ -65,7 +65,7 @@ export const PROVIDERS = {
   hetznerDedicated: {
     name: 'Hetzner (dedicated servers)',
     image: 'none',
-    note: 'not supported: these are no virtual machines',
+    note: 'not supported: they aren’t virtual machines',
     before: 'Dedicated servers are refused. Use Hetzner Cloud.',
   },
   ovh: {

@@ -56,7 +56,7 @@ describe('API reference', () => {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { parameters = [] } of Object.values(item as Record<string, Operation>)) {
         const inPath = (parameters as { in: string; name: string }[]).filter(
-          (one) => one.in === 'path',
+          (parameter) => parameter.in === 'path',
         );
         expect([path, inPath.map(({ name }) => name)]).toEqual([path, names]);
       }

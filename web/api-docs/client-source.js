@@ -6,7 +6,7 @@ const IDEMPOTENCY_KEY = 'Idempotency-Key';
 const DEVICE_LOGIN = '/api/auth/device-logins';
 
 /** Calls that accept an API key, plus the calls that issue one. All others require a signed-in user. */
-const forPrograms = (path, { security }) =>
+const isForApiKeys = (path, { security }) =>
   security.some((one) => 'apiKey' in one) ||
   (path.startsWith(DEVICE_LOGIN) && security.length === 0);
 
@@ -22,14 +22,14 @@ export const codesOf = (reasons) =>
  * @returns source of proto/client/src/gen/api.ts
  */
 export async function render(document, errorCodes) {
-  const once = [];
+  const idempotentRoutes = [];
   const paths = {};
   for (const [path, item] of Object.entries(document.paths).sort()) {
     for (const [method, operation] of Object.entries(item).sort()) {
-      if (!forPrograms(path, operation)) continue;
+      if (!isForApiKeys(path, operation)) continue;
       (paths[path] ??= {})[method] = operation;
       const keyed = operation.parameters.some(({ name }) => name === IDEMPOTENCY_KEY);
-      if (keyed) once.push(`${method.toUpperCase()} ${path}`);
+      if (keyed) idempotentRoutes.push(`${method.toUpperCase()} ${path}`);
     }
   }
   // Requests may omit a field that has a default.
@@ -43,7 +43,7 @@ export async function render(document, errorCodes) {
     `export type ErrorCode =\n${errorCodes.map((code) => `  | ${JSON.stringify(code)}`).join('\n')};`,
     '',
     '/** The calls that take an Idempotency-Key, and with it may be sent again. */',
-    `export const ONCE: ReadonlySet<string> = new Set(${JSON.stringify(once, null, 2)});`,
+    `export const ONCE: ReadonlySet<string> = new Set(${JSON.stringify(idempotentRoutes, null, 2)});`,
     '',
   ].join('\n');
 }

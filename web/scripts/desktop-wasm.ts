@@ -29,7 +29,7 @@ export function desktopWasm(): Plugin {
       if (!PACKAGE.test(id)) return undefined;
       const emit = (source: Buffer) =>
         this.emitFile({ type: 'asset', name: 'desktop.wasm', source });
-      return { code: withOurSocket(building ? withWasmFile(code, emit) : code), map: null };
+      return { code: withSocketHook(building ? withWasmFile(code, emit) : code), map: null };
     },
   };
 }
@@ -45,7 +45,7 @@ export function withWasmFile(code: string, emit: (source: Buffer) => string): st
 }
 
 /** @throws Error if the package opens its connection differently */
-export function withOurSocket(code: string): string {
+export function withSocketHook(code: string): string {
   if (!code.includes('new WebSocket(')) throw new Error('iron-remote-desktop-rdp has no WebSocket');
   if (!SENT.test(code)) throw new Error('iron-remote-desktop-rdp sends something else than Blobs');
   const sent = code.replace(SENT, '$1new SentBytes(');

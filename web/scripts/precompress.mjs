@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const DIST = new URL('../dist/', import.meta.url).pathname;
 const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.wasm']);
 /** Smaller files fit into a single packet anyway. */
-const WORTH_IT = 600;
+const MIN_BYTES = 600;
 /**
  * Brotli’s highest quality takes half a minute of CPU time for the 4.5 MB remote desktop; quality 9 takes 3 s for 15
  * % more bytes. Container images use the highest quality (Dockerfile); other builds do not wait for it.
@@ -24,7 +24,7 @@ await Promise.all(files.map(compress));
 
 async function compress(path) {
   const body = await readFile(path);
-  if (body.length < WORTH_IT) return;
+  if (body.length < MIN_BYTES) return;
   const quality = body.length < LARGE ? 11 : Number(LARGE_QUALITY);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(body, { params }));

@@ -19,13 +19,16 @@ export function routeTables(): Plugin {
       const url = pathToFileURL(`${BUILT}${name}.js`);
       const tables = (await import(url.href)) as Record<string, Record<string, Route>>;
       return Object.entries(tables)
-        .map(([variable, table]) => `export const ${variable} = ${JSON.stringify(bare(table))};`)
+        .map(
+          ([variable, table]) =>
+            `export const ${variable} = ${JSON.stringify(withoutSchemas(table))};`,
+        )
         .join('\n');
     },
   };
 }
 
-const bare = (table: Record<string, Route>) =>
+const withoutSchemas = (table: Record<string, Route>) =>
   Object.fromEntries(
     Object.entries(table).map(([name, { method, path }]) => [name, { method, path }]),
   );

@@ -3,18 +3,20 @@ import { dataOf, type paths } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
 import { isId } from '../installs.js';
 import type { Io } from '../io.js';
-import { calling, type Session } from '../session.js';
+import { withSession, type Session } from '../session.js';
 import { fields, table, time } from '../table.js';
-import { wholeNumber } from '../vps-options.js';
+import { parseWholeNumber } from '../vps-options.js';
 
-const EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
 type Job =
   paths['/api/admin/windows-images/imports/{id}']['get']['responses'][200]['content']['application/json']['data'];
 
 /** Adds commands for operators' scripts. They require an administrator's key. */
 export function addAdminCommands(program: Command, io: Io): void {
-  const admin = program.command('admin').description("for operators, with an administrator's key");
+  const admin = program
+    .command('admin')
+    .description("operator commands; require an administrator's API key");
   addImageCommands(admin, io);
   addQuotaCommand(admin, io);
   addBlockCommands(admin, io);
@@ -25,7 +27,7 @@ function addImageCommands(admin: Command, io: Io): void {
     .command('images')
     .description('list Windows versions and their images')
     .action(
-      calling(io, async ({ client, show }) => {
+      withSession(io, async ({ client, show }) => {
         const images = await dataOf(client.GET('/api/admin/windows-images'));
         show(images, () =>
           table(
@@ -35,7 +37,7 @@ function addImageCommands(admin: Command, io: Io): void {
               name,
               state,
               imported_at ? time(imported_at) : '-',
-              wholeCopies(copies) || '-',
+              verifiedOrigins(copies) || '-',
               job ? `${job.kind} ${job.status}` : '-',
             ]),
           ),
@@ -46,22 +48,22 @@ function addImageCommands(admin: Command, io: Io): void {
   admin
     .command('import')
     .description('import the image of a Windows version and wait for it')
-    .argument('<version>', 'its slug')
+    .argument('<version>', 'slug of the Windows version')
     .argument('<location>', 'file in the import folder, or address')
     .option('--sha256 <sum>', 'SHA-256 of the stored file')
-    .option('--no-wait', 'start only')
-    .action(calling(io, importImage));
+    .option('--no-wait', 'do not wait for the result')
+    .action(withSession(io, importImage));
 
   admin
     .command('replicate')
-    .description('copy an image to an origin, or verify it there, and wait')
-    .argument('<version>', 'its slug')
+    .description('copy an image to an origin or verify it there')
+    .argument('<version>', 'slug of the Windows version')
     .argument('<origin>', 'name of an origin in IMAGE_ORIGINS')
-    .option('--no-wait', 'start only')
-    .action(calling(io, replicateImage));
+    .option('--no-wait', 'do not wait for the result')
+    .action(withSession(io, replicateImage));
 }
 
-const wholeCopies = (copies: { origin: string; verified_at: string | null }[] = []): string =>
+const verifiedOrigins = (copies: { origin: string; verified_at: string | null }[] = []): string =>
   copies.flatMap(({ origin, verified_at }) => (verified_at ? origin : [])).join(' ');
 
 async function importImage(
@@ -83,7 +85,7 @@ async function importImage(
   );
   const ended = await follow(session, job, wait, 'Import');
   if (ended.status === 'failed' || ended.status === 'cancelled') {
-    throw new CliError(`The image of ${slug} was not imported.`, EXIT.failed);
+    throw new CliError(`Failed to import the image of ${slug}.`, EXIT.failed);
   }
 }
 
@@ -102,14 +104,14 @@ async function replicateImage(
   );
   const ended = await follow(session, job, wait, 'Copy');
   if (ended.status === 'failed' || ended.status === 'cancelled') {
-    throw new CliError(`The image of ${slug} was not copied to ${origin}.`, EXIT.failed);
+    throw new CliError(`Failed to copy the image of ${slug} to ${origin}.`, EXIT.failed);
   }
 }
 
 async function versionId({ client }: Session, slug: string): Promise<string> {
   const images = await dataOf(client.GET('/api/admin/windows-images'));
-  const image = images.find((one) => one.slug === slug);
-  if (!image) throw new CliError(`There is no Windows version ${slug}.`, EXIT.notFound);
+  const image = images.find((candidate) => candidate.slug === slug);
+  if (!image) throw new CliError(`Windows version not found: ${slug}.`, EXIT.notFound);
   return image.windows_version_id;
 }
 
@@ -123,7 +125,7 @@ async function follow(
   let job = started;
   const params = { path: { id: job.id } };
   while (wait && (job.status === 'queued' || job.status === 'running')) {
-    await io.sleep(EVERY_MS);
+    await io.sleep(POLL_MS);
     job = await dataOf(client.GET('/api/admin/windows-images/imports/{id}', { params }));
   }
   show(job, () =>
@@ -140,12 +142,12 @@ function addQuotaCommand(admin: Command, io: Io): void {
   admin
     .command('quota')
     .description("change a user's quota")
-    .argument('<user>', 'username or id')
-    .option('--add <number>', 'add so many', wholeNumber)
-    .option('--set <number>', 'set the quota to this number', wholeNumber)
+    .argument('<user>', 'username or ID')
+    .option('--add <number>', 'add this many', parseWholeNumber)
+    .option('--set <number>', 'set the quota to this number', parseWholeNumber)
     .option('--reason <text>', 'reason for the ledger and the audit log')
     .action(
-      calling(
+      withSession(
         io,
         async (
           { client, show },
@@ -154,7 +156,7 @@ function addQuotaCommand(admin: Command, io: Io): void {
         ) => {
           const amount = add ?? set;
           if (amount === undefined || (add !== undefined && set !== undefined)) {
-            throw new CliError('Give either --add or --set.', EXIT.usage);
+            throw new CliError('Pass either --add or --set.', EXIT.usage);
           }
           const id = isId(user) ? user : await idOf(client, user);
           const { newQuota } = await dataOf(
@@ -177,8 +179,8 @@ function addQuotaCommand(admin: Command, io: Io): void {
 async function idOf(client: Session['client'], username: string): Promise<string> {
   const query = { search: username, pageSize: 100 };
   const users = await dataOf(client.GET('/api/admin/users', { params: { query } }));
-  const found = users.find((one) => one.username === username);
-  if (!found) throw new CliError(`There is no user ${username}.`, EXIT.notFound);
+  const found = users.find((candidate) => candidate.username === username);
+  if (!found) throw new CliError(`User not found: ${username}.`, EXIT.notFound);
   return found.id;
 }
 
@@ -188,10 +190,10 @@ function addBlockCommands(admin: Command, io: Io): void {
     .description('block an address or a network')
     .argument('<address>')
     .requiredOption('--reason <text>', 'reason for the audit log')
-    .option('--minutes <number>', 'for so long', wholeNumber, 60)
+    .option('--minutes <number>', 'duration of the block', parseWholeNumber, 60)
     .option('--permanent', 'block permanently')
     .action(
-      calling(
+      withSession(
         io,
         async (
           { client, show },
@@ -213,9 +215,9 @@ function addBlockCommands(admin: Command, io: Io): void {
     .argument('<address>')
     .requiredOption('--reason <text>', 'reason for the audit log')
     .action(
-      calling(io, async ({ client, show }, ip: string, { reason }: { reason: string }) => {
+      withSession(io, async ({ client, show }, ip: string, { reason }: { reason: string }) => {
         await client.POST('/api/security/unblock-ip', { body: { ip, reason } });
-        show({ ip, blocked: false }, () => `${ip} is not blocked any more.`);
+        show({ ip, blocked: false }, () => `${ip} is no longer blocked.`);
       }),
     );
 }

@@ -57,15 +57,15 @@ describe('casement', () => {
         [`POST ${PATH}/rows/3/retry`]: { data: batch('running', [batchRow(3)]) },
         [`POST ${PATH}/rows/5/retry`]: { data: batch('running', [batchRow(3)]) },
       };
-      const kept = setup(answers);
-      await kept.casement(`batch retry ${ID} 3 5`);
-      expect(kept.calls.map(({ path, body }) => [path.split('/')[6], body])).toEqual([
+      const withoutAnswers = setup(answers);
+      await withoutAnswers.casement(`batch retry ${ID} 3 5`);
+      expect(withoutAnswers.calls.map(({ path, body }) => [path.split('/')[6], body])).toEqual([
         ['3', {}],
         ['5', {}],
       ]);
-      const anew = setup(answers, { readLines: () => Promise.resolve(['root', 'rdp']) });
-      await anew.casement(`batch retry ${ID} 3 --stdin`);
-      expect(anew.calls[0].body).toEqual({ passwd_vps: 'root', passwd_rdp: 'rdp' });
+      const withPasswords = setup(answers, { readLines: () => Promise.resolve(['root', 'rdp']) });
+      await withPasswords.casement(`batch retry ${ID} 3 --stdin`);
+      expect(withPasswords.calls[0].body).toEqual({ passwd_vps: 'root', passwd_rdp: 'rdp' });
     });
 
     it('retries all machines with stored passwords unless rows are given', async () => {

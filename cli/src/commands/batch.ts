@@ -1,15 +1,15 @@
 import { Argument, type Command } from 'commander';
 import { dataOf } from '@casement/client';
-import { batchTable, countsOf, rowTable, type Batch } from '../batches.js';
-import { needsPersonOrYes, startBatch } from '../install-many.js';
+import { batchTable, formatCounts, rowTable, type Batch } from '../batches.js';
+import { requireConfirmation, startBatch } from '../install-many.js';
 import type { Io } from '../io.js';
 import { readSecrets, RDP_PASSWORD, VPS_PASSWORD } from '../secrets.js';
-import { calling, type Session } from '../session.js';
-import { wholeNumber } from '../vps-options.js';
+import { withSession, type Session } from '../session.js';
+import { parseWholeNumber } from '../vps-options.js';
 import { readBatch, watchBatch } from '../watch-batch.js';
 
-const SHOWN = 20;
-const BATCH = new Argument('<batch>', 'its id');
+const PAGE_SIZE = 20;
+const BATCH = new Argument('<batch>', 'batch ID');
 
 interface StartOptions {
   parallel?: number;
@@ -19,7 +19,9 @@ interface StartOptions {
 
 /** Adds commands that show and change existing batches. `install -f` creates one. */
 export function addBatchCommands(program: Command, io: Io): void {
-  const batch = program.command('batch').description('many machines at once: see `install -f`');
+  const batch = program
+    .command('batch')
+    .description('manage batches of machines (create one with `install -f`)');
   const command = (name: string, description: string) =>
     batch.command(name).description(description).addArgument(BATCH);
 
@@ -27,61 +29,64 @@ export function addBatchCommands(program: Command, io: Io): void {
     .command('list')
     .description('list recent batches, newest first')
     .action(
-      calling(io, async ({ client, show }) => {
-        const query = { pageSize: SHOWN };
+      withSession(io, async ({ client, show }) => {
+        const query = { pageSize: PAGE_SIZE };
         const batches = await dataOf(client.GET('/api/user/batches', { params: { query } }));
         show(batches, () => batchTable(batches));
       }),
     );
 
-  command('show', 'its machines, as they are now').action(
-    calling(io, async ({ client, show }, id: string) => {
-      const one = await readBatch(client, id);
-      show(one, () => `${one.size} machines, ${text(one)}\n\n${rowTable(one.rows)}`);
+  command('show', 'show the machines of a batch').action(
+    withSession(io, async ({ client, show }, id: string) => {
+      const loadedBatch = await readBatch(client, id);
+      show(
+        loadedBatch,
+        () => `${loadedBatch.size} machines, ${text(loadedBatch)}\n\n${rowTable(loadedBatch.rows)}`,
+      );
     }),
   );
 
-  command('watch', 'follow it to its end')
+  command('watch', 'follow a batch until it ends')
     .option(
       '--timeout <seconds>',
       'stop watching after this time; the batch continues',
-      wholeNumber,
+      parseWholeNumber,
     )
     .action(
-      calling(io, (session, id: string, { timeout }: { timeout?: number }) =>
+      withSession(io, (session, id: string, { timeout }: { timeout?: number }) =>
         watchBatch(session, id, timeout),
       ),
     );
 
-  command('start', 'convert what passed the check; erases the disks')
-    .option('--parallel <number>', 'concurrent installs (default 10)', wholeNumber)
+  command('start', 'install Windows on machines that passed the check (erases their disks)')
+    .option('--parallel <number>', 'concurrent installs (default: 10)', parseWholeNumber)
     .option('--yes', 'do not ask for confirmation')
-    .option('--no-wait', 'start only')
+    .option('--no-wait', 'do not wait for the result')
     .action(
-      calling(io, async (session, id: string, options: StartOptions) => {
-        needsPersonOrYes(session, options.yes);
+      withSession(io, async (session, id: string, options: StartOptions) => {
+        requireConfirmation(session, options.yes);
         await startBatch(session, await readBatch(session.client, id), options);
       }),
     );
 
-  command('pause', 'begin nothing more; what is under way goes on').action(
-    calling(io, async ({ client, show }, id: string) => {
+  command('pause', 'stop starting new installs; running installs continue').action(
+    withSession(io, async ({ client, show }, id: string) => {
       const params = { path: { id } };
       answer(show, await dataOf(client.POST('/api/user/batches/{id}/pause', { params })));
     }),
   );
 
-  command('resume', 'go on with a paused one').action(
-    calling(io, async ({ client, show }, id: string) => {
+  command('resume', 'resume a paused batch').action(
+    withSession(io, async ({ client, show }, id: string) => {
       const params = { path: { id } };
       answer(show, await dataOf(client.POST('/api/user/batches/{id}/resume', { params })));
     }),
   );
 
-  command('cancel', 'begin nothing more, ever; what is under way goes on')
-    .option('--row <number>', 'only this row, also during its install', wholeNumber)
+  command('cancel', 'stop the batch for good; running installs continue')
+    .option('--row <number>', 'cancel only this row, even while it is installing', parseWholeNumber)
     .action(
-      calling(io, async ({ client, show }, id: string, { row }: { row?: number }) => {
+      withSession(io, async ({ client, show }, id: string, { row }: { row?: number }) => {
         const call =
           row === undefined
             ? client.POST('/api/user/batches/{id}/cancel', { params: { path: { id } } })
@@ -92,17 +97,16 @@ export function addBatchCommands(program: Command, io: Io): void {
       }),
     );
 
-  command('retry', 'check machines again that did not become Windows, and go on with them')
+  command('retry', 'check failed machines again and continue with them')
     .addArgument(
-      new Argument(
-        '[row...]',
-        'their rows; all whose passwords are still stored unless given',
-      ).argParser(rowNumbers),
+      new Argument('[row...]', 'row numbers (default: all rows with stored passwords)').argParser(
+        rowNumbers,
+      ),
     )
-    .option('--passwords', 'ask for new passwords, used for all these rows')
-    .option('--stdin', 'read passwords from standard input, one per line')
+    .option('--passwords', 'prompt for new passwords for these rows')
+    .option('--stdin', 'read passwords from stdin, one per line')
     .action(
-      calling(
+      withSession(
         io,
         async (
           session,
@@ -133,8 +137,8 @@ export function addBatchCommands(program: Command, io: Io): void {
       ),
     );
 
-  command('results', 'one line of CSV per machine').action(
-    calling(io, async ({ client, show }, id: string) => {
+  command('results', 'print the results as CSV, one line per machine').action(
+    withSession(io, async ({ client, show }, id: string) => {
       const { data = '' } = await client.GET('/api/user/batches/{id}/results.csv', {
         params: { path: { id } },
         parseAs: 'text',
@@ -146,8 +150,8 @@ export function addBatchCommands(program: Command, io: Io): void {
 
 const rowNumbers = (text: string, before: number[] = []): number[] => [
   ...before,
-  wholeNumber(text),
+  parseWholeNumber(text),
 ];
 
-const text = (batch: Batch): string => `${batch.status}: ${countsOf(batch)}`;
+const text = (batch: Batch): string => `${batch.status}: ${formatCounts(batch)}`;
 const answer = (show: Session['show'], batch: Batch): void => show(batch, () => text(batch));

@@ -3,28 +3,28 @@ import { dataOf } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
 import type { Check } from '../installs.js';
 import type { Io } from '../io.js';
-import { calling, type Session } from '../session.js';
+import { withSession, type Session } from '../session.js';
 import { fields, span, table } from '../table.js';
 import { readVps, withVpsOptions, type VpsOptions } from '../vps-options.js';
 
-const EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 export function addCheckCommand(program: Command, io: Io): void {
   withVpsOptions(
     program
       .command('check')
-      .description('check whether a VPS can be converted, without changing it')
+      .description('check whether a VPS can run Windows, without changing it')
       .argument('<address>', 'IPv4 address of the VPS')
       .option('--windows <version>', 'Windows version (see `casement versions`)'),
   ).action(
-    calling(io, async (session, ip: string, options: VpsOptions & { windows?: string }) => {
+    withSession(io, async (session, ip: string, options: VpsOptions & { windows?: string }) => {
       const { vps } = await readVps(io, ip, options, false);
       const body = { ...vps, ...(options.windows && { win_ver: options.windows }) };
       const { id } = await dataOf(session.client.POST('/api/user/install/check', { body }));
       const check = await ended(session, id);
       session.show(check, () => checkText(check));
       if (check.status !== 'passed') {
-        throw new CliError(`${ip} was not found fit. Nothing was changed on it.`, EXIT.refused);
+        throw new CliError(`${ip} is not compatible. Nothing was changed on it.`, EXIT.refused);
       }
     }),
   );
@@ -36,7 +36,7 @@ async function ended({ client, io }: Session, id: string): Promise<Check> {
       client.GET('/api/user/install/check/{id}', { params: { path: { id } } }),
     );
     if (check.status !== 'pending' && check.status !== 'running') return check;
-    await io.sleep(EVERY_MS);
+    await io.sleep(POLL_MS);
   }
 }
 
@@ -52,7 +52,7 @@ function checkText(check: Check): string {
       ['System', check.os_name],
       ['Windows', check.win_name],
       ['Erases', erased.join(', ')],
-      ['Takes', check.install_seconds ? `about ${span(check.install_seconds)}` : null],
+      ['Duration', check.install_seconds ? `about ${span(check.install_seconds)}` : null],
       ['Result', check.status],
     ]),
     findings.length > 0 &&

@@ -21,14 +21,14 @@ describe('casement', () => {
     });
 
     it('asks for passwords in a terminal', async () => {
-      const asked: string[] = [];
-      const askSecret = (question: string) => Promise.resolve(String(asked.push(question)));
+      const questions: string[] = [];
+      const askSecret = (question: string) => Promise.resolve(String(questions.push(question)));
       const { casement, calls } = setup(
         { 'POST /api/user/install': { data: install() } },
         { askSecret },
       );
       const { out } = await casement('install 203.0.113.7 --windows win-2022 --no-wait');
-      expect(asked).toEqual(["The VPS's password: ", 'Password for Windows: ']);
+      expect(questions).toEqual(['VPS password: ', 'Windows password: ']);
       expect(calls[0].body).toMatchObject({ passwd_vps: '1', passwd_rdp: '2' });
       expect(out).toBe(`203.0.113.7 started: ${ID}\n`);
     });
@@ -40,7 +40,7 @@ describe('casement', () => {
         return path;
       };
       const HEAD = 'ip,win_ver,passwd_vps,passwd_rdp\n';
-      const two = () => file(`${HEAD}203.0.113.1,w,"a,""b",r\n203.0.113.2,,b,r\n`);
+      const twoMachines = () => file(`${HEAD}203.0.113.1,w,"a,""b",r\n203.0.113.2,,b,r\n`);
       const checking = batch('checking', [
         batchRow(1, { status: 'checking' }),
         batchRow(2, { status: 'checking' }),
@@ -51,13 +51,13 @@ describe('casement', () => {
       const completed = batchRow(1, { status: 'completed' });
       const installing = batchRow(1, { status: 'installing', phase: 'writing', percent: 41 });
       const SENT = 'POST /api/user/batches';
-      const LOOK = `GET /api/user/batches/${ID}`;
+      const READ_BATCH = `GET /api/user/batches/${ID}`;
       const START = `POST /api/user/batches/${ID}/start`;
 
       it('sends one batch, starts the machines that passed, and exits with the worst result', async () => {
         const { casement, calls } = setup({
           [SENT]: { data: checking, status: 202 },
-          [LOOK]: [
+          [READ_BATCH]: [
             { data: checking },
             { data: ready },
             { data: batch('running', [installing, unfit]) },
@@ -65,7 +65,7 @@ describe('casement', () => {
           ],
           [START]: { data: ready },
         });
-        const line = `install -f ${two()} --windows win-2022 --parallel 3 --yes`;
+        const line = `install -f ${twoMachines()} --windows win-2022 --parallel 3 --yes`;
         const { exit, out, err } = await casement(line);
         expect(exit).toBe(4);
         expect(calls[0].body).toEqual({
@@ -88,7 +88,7 @@ describe('casement', () => {
           '1 unfit: It was refused. Look at it.',
           '  2 203.0.113.2',
           '',
-          '1 of 2 are Windows now.',
+          '1 of 2 completed.',
           '',
         ]);
         expect(err).toBe('1 of 2 did not complete.\n');
@@ -97,14 +97,14 @@ describe('casement', () => {
       it('prints the batch, each row change and the final batch for programs', async () => {
         const { casement } = setup({
           [SENT]: { data: batch('checking', [batchRow(1, { status: 'checking' })]) },
-          [LOOK]: [
+          [READ_BATCH]: [
             { data: batch('ready', [batchRow(1)]) },
             { data: batch('running', [installing]) },
             { data: batch('ended', [completed]) },
           ],
           [START]: { data: ready },
         });
-        const { exit, out } = await casement(`install -f ${two()} --yes --json`);
+        const { exit, out } = await casement(`install -f ${twoMachines()} --yes --json`);
         expect(exit).toBe(0);
         const lines = out.trimEnd().split('\n');
         expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
@@ -119,36 +119,36 @@ describe('casement', () => {
 
       describe('in a terminal', () => {
         const inTerminal = (typed: string) => {
-          const asked: string[] = [];
+          const questions: string[] = [];
           const ask = (question: string) => {
-            asked.push(question);
+            questions.push(question);
             return Promise.resolve(typed);
           };
-          const given = setup(
+          const terminal = setup(
             {
               [SENT]: { data: checking },
-              [LOOK]: [{ data: ready }, { data: batch('ended', [completed, unfit]) }],
+              [READ_BATCH]: [{ data: ready }, { data: batch('ended', [completed, unfit]) }],
               [START]: { data: ready },
               'GET /api/user/quota/ledger': { data: [{ balance_after: 7 }] },
             },
             { isTerminal: true, ask },
           );
-          return { ...given, asked };
+          return { ...terminal, questions };
         };
 
         it('shows findings and cost, and starts when the number is typed', async () => {
-          const { casement, asked } = inTerminal('1');
-          const { out } = await casement(`install -f ${two()}`);
-          expect(asked).toEqual(['Type 1 to go on: ']);
+          const { casement, questions } = inTerminal('1');
+          const { out } = await casement(`install -f ${twoMachines()}`);
+          expect(questions).toEqual(['Type 1 to continue: ']);
           expect(out).toContain('2 machines: 1 ready, 1 unfit.');
-          expect(out).toContain('Each conversion takes one quota: 1; you have 7.');
-          expect(out).toContain('This erases the disks of all 1 that are ready.');
-          expect(out).toContain('1 of 2 are Windows now.');
+          expect(out).toContain('Quota needed: 1; you have 7.');
+          expect(out).toContain('This erases the disks of all ready machines (1).');
+          expect(out).toContain('1 of 2 completed.');
         });
 
         it('starts nothing when another text is typed, and shows the expected text', async () => {
           const { casement, calls } = inTerminal('y');
-          const { exit, err } = await casement(`install -f ${two()}`);
+          const { exit, err } = await casement(`install -f ${twoMachines()}`);
           expect(exit).toBe(2);
           expect(err).toContain(`casement batch start ${ID}`);
           expect(calls.some(({ path }) => path.endsWith('/start'))).toBe(false);
@@ -157,15 +157,15 @@ describe('casement', () => {
 
       it('sends nothing without a terminal or a confirming option', async () => {
         const { casement, calls } = setup();
-        expect(await casement(`install -f ${two()}`)).toMatchObject({ exit: 2 });
+        expect(await casement(`install -f ${twoMachines()}`)).toMatchObject({ exit: 2 });
         expect(calls).toEqual([]);
       });
 
       it.each([
-        ['ip,win_ver\n', 'There is no machine in it.'],
-        ['win_ver\nw\n', 'The column ip is missing.'],
-        ['ip,size\n203.0.113.1,3\n', 'The columns size are not known.'],
-        ['ip,ssh_port\n203.0.113.1,ssh\n', 'Row 1: ssh is no port.'],
+        ['ip,win_ver\n', 'The file contains no machines.'],
+        ['win_ver\nw\n', 'Missing column: ip.'],
+        ['ip,size\n203.0.113.1,3\n', 'Unknown columns: size.'],
+        ['ip,ssh_port\n203.0.113.1,ssh\n', 'Row 1: invalid port ssh.'],
       ])('sends nothing for the invalid file %j', async (text, problem) => {
         const { casement, calls } = setup();
         const { exit, err } = await casement(`install -f ${file(text)} --yes`);
@@ -176,9 +176,9 @@ describe('casement', () => {
       it('starts nothing if no machine passes its check', async () => {
         const { casement } = setup({
           [SENT]: { data: checking },
-          [LOOK]: { data: batch('ended', [unfit]) },
+          [READ_BATCH]: { data: batch('ended', [unfit]) },
         });
-        const { exit, out } = await casement(`install -f ${two()} --yes`);
+        const { exit, out } = await casement(`install -f ${twoMachines()} --yes`);
         expect(exit).toBe(3);
         expect(out).toContain('It was refused. Look at it.');
       });
@@ -186,22 +186,22 @@ describe('casement', () => {
       it('exits with 8 if only quota is missing', async () => {
         const { casement } = setup({
           [SENT]: { data: checking },
-          [LOOK]: [
+          [READ_BATCH]: [
             { data: ready },
             { data: batch('ended', [completed, batchRow(2, { status: 'no_quota' })]) },
           ],
           [START]: { data: ready },
         });
-        expect(await casement(`install -f ${two()} --yes`)).toMatchObject({ exit: 8 });
+        expect(await casement(`install -f ${twoMachines()} --yes`)).toMatchObject({ exit: 8 });
       });
 
       it('warns if other users may read the passwords', async () => {
         const { casement } = setup({
           [SENT]: { data: checking },
-          [LOOK]: { data: ready },
+          [READ_BATCH]: { data: ready },
           [START]: { data: ready },
         });
-        const path = two();
+        const path = twoMachines();
         chmodSync(path, 0o644);
         expect((await casement(`install -f ${path} --yes --no-wait`)).err).toContain('chmod 600');
       });

@@ -3,8 +3,8 @@ import { dataOf } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
 import { installMany } from '../install-many.js';
 import type { Io } from '../io.js';
-import { calling, type Session } from '../session.js';
-import { readVps, wholeNumber, withVpsOptions, type VpsOptions } from '../vps-options.js';
+import { withSession, type Session } from '../session.js';
+import { readVps, parseWholeNumber, withVpsOptions, type VpsOptions } from '../vps-options.js';
 import { watchInstalls } from '../watch.js';
 
 interface InstallOptions extends VpsOptions {
@@ -19,21 +19,25 @@ export function addInstallCommand(program: Command, io: Io): void {
   withVpsOptions(
     program
       .command('install')
-      .description('convert a VPS, or all VPSs of a file; erases the disk')
+      .description('install Windows on a VPS, or on every machine in a CSV file (erases the disk)')
       .argument('[address]', 'IPv4 address of the VPS')
       .option('--windows <version>', 'Windows version (see `casement versions`)')
       .option(
         '-f, --file <machines.csv>',
         'CSV with columns ip, win_ver, passwd_vps, passwd_rdp, ssh_port, ssh_user',
       )
-      .option('--parallel <number>', 'concurrent installs of a file (default 10)', wholeNumber)
-      .option('--yes', 'with a file, start checked machines without confirmation')
-      .option('--no-wait', 'only start; follow with `casement watch` or `casement batch watch`'),
+      .option(
+        '--parallel <number>',
+        'concurrent installs with --file (default: 10)',
+        parseWholeNumber,
+      )
+      .option('--yes', 'with --file: start without confirmation')
+      .option('--no-wait', 'do not wait; follow with `casement watch` or `casement batch watch`'),
   ).action(
-    calling(io, async (session, ip: string | undefined, options: InstallOptions) => {
+    withSession(io, async (session, ip: string | undefined, options: InstallOptions) => {
       const { file } = options;
       if ((ip === undefined) === (file === undefined)) {
-        throw new CliError('Give one address, or a file with -f.', EXIT.usage);
+        throw new CliError('Pass an address, or a file with -f.', EXIT.usage);
       }
       if (ip !== undefined) await installOne(session, ip, options);
       if (file !== undefined) await installMany(session, file, options);
@@ -44,8 +48,7 @@ export function addInstallCommand(program: Command, io: Io): void {
 async function installOne(session: Session, ip: string, options: InstallOptions): Promise<void> {
   const { windows, wait } = options;
   const { io, client, json } = session;
-  if (!windows)
-    throw new CliError('Which Windows? Give --windows; see `casement versions`.', EXIT.usage);
+  if (!windows) throw new CliError('Missing --windows. See `casement versions`.', EXIT.usage);
   const { vps, passwd_rdp } = await readVps(io, ip, options, true);
   const body = { ...vps, passwd_rdp, win_ver: windows };
   const install = await dataOf(client.POST('/api/user/install', { body }));

@@ -4,20 +4,20 @@ import {
   findInstall,
   installTable,
   installsOf,
-  isOver,
+  isFinished,
   failureText,
   statusText,
   type Install,
   type StatusFilter,
 } from '../installs.js';
-import { plain, type Io } from '../io.js';
-import { calling } from '../session.js';
+import { stripControlCharacters, type Io } from '../io.js';
+import { withSession } from '../session.js';
 import { fields, table, time } from '../table.js';
-import { wholeNumber } from '../vps-options.js';
+import { parseWholeNumber } from '../vps-options.js';
 import { watchInstalls } from '../watch.js';
 
 const LOG_EVERY_MS = 3_000;
-const WHICH = 'an install by its id, or the newest one of an address';
+const ID_OR_ADDRESS = 'install ID, or a VPS address for its newest install';
 const DEFAULT_LIMIT = 20;
 
 interface ListOptions {
@@ -30,9 +30,9 @@ interface ListOptions {
 export function addInstallCommands(program: Command, io: Io): void {
   program
     .command('versions')
-    .description('list Windows versions')
+    .description('list available Windows versions')
     .action(
-      calling(io, async ({ client, show }) => {
+      withSession(io, async ({ client, show }) => {
         const versions = await dataOf(client.GET('/api/user/windows-versions'));
         show(versions, () =>
           table(
@@ -46,16 +46,16 @@ export function addInstallCommands(program: Command, io: Io): void {
   program
     .command('list')
     .description('list installs, newest first')
-    .option('--status <status>', 'filter by status, or active')
-    .option('--ip <address>', 'filter by address')
-    .option('--limit <number>', 'maximum number', wholeNumber, DEFAULT_LIMIT)
+    .option('--status <status>', 'filter by status (or: active)')
+    .option('--ip <address>', 'filter by IP address')
+    .option('--limit <number>', 'maximum number of installs', parseWholeNumber, DEFAULT_LIMIT)
     .action(
-      calling(io, async ({ client, show }, options: ListOptions) => {
+      withSession(io, async ({ client, show }, options: ListOptions) => {
         const { limit, ...filter } = options;
         const installs: Install[] = [];
-        for await (const one of installsOf(client, filter)) {
+        for await (const install of installsOf(client, filter)) {
           if (installs.length === limit) break;
-          installs.push(one);
+          installs.push(install);
         }
         show(installs, () => installTable(installs));
       }),
@@ -64,11 +64,17 @@ export function addInstallCommands(program: Command, io: Io): void {
   program
     .command('watch')
     .description('follow installs until they end')
-    .argument('[install...]', `${WHICH} (default: all in progress)`)
-    .option('--timeout <seconds>', 'stop watching after this time; installs continue', wholeNumber)
+    .argument('[install...]', `${ID_OR_ADDRESS} (default: all in progress)`)
+    .option(
+      '--timeout <seconds>',
+      'stop watching after this time; installs continue',
+      parseWholeNumber,
+    )
     .action(
-      calling(io, async (session, which: string[], { timeout }: { timeout?: number }) => {
-        const found = await Promise.all(which.map((one) => findInstall(session.client, one)));
+      withSession(io, async (session, idOrAddress: string[], { timeout }: { timeout?: number }) => {
+        const found = await Promise.all(
+          idOrAddress.map((install) => findInstall(session.client, install)),
+        );
         await watchInstalls(
           session,
           found.map(({ id }) => id),
@@ -80,16 +86,16 @@ export function addInstallCommands(program: Command, io: Io): void {
   program
     .command('logs')
     .description('show the log of an install')
-    .argument('<install>', WHICH)
+    .argument('<install>', ID_OR_ADDRESS)
     .option('-f, --follow', 'follow until it ends')
     .action(
-      calling(io, async ({ client }, which: string, { follow }: { follow?: boolean }) => {
-        const { id } = await findInstall(client, which);
+      withSession(io, async ({ client }, idOrAddress: string, { follow }: { follow?: boolean }) => {
+        const { id } = await findInstall(client, idOrAddress);
         const params = { path: { id } };
         const shown = new Set<string>();
         for (;;) {
           // Read first, so that the log read afterwards contains everything up to the end.
-          const over = isOver(await dataOf(client.GET('/api/user/install/{id}', { params })));
+          const over = isFinished(await dataOf(client.GET('/api/user/install/{id}', { params })));
           const { data } = await client.GET('/api/user/install/{id}/log', {
             params,
             parseAs: 'text',
@@ -97,7 +103,8 @@ export function addInstallCommands(program: Command, io: Io): void {
           // Each response contains the complete log, and new lines may appear in the middle.
           const isFirst = shown.size === 0;
           for (const line of String(data).trimEnd().split('\n')) {
-            if (isFirst || (line !== '' && !shown.has(line))) io.write(`${plain(line)}\n`);
+            if (isFirst || (line !== '' && !shown.has(line)))
+              io.write(`${stripControlCharacters(line)}\n`);
             shown.add(line);
           }
           if (!follow || over) return;
@@ -109,33 +116,35 @@ export function addInstallCommands(program: Command, io: Io): void {
   program
     .command('cancel')
     .description('cancel an install before its disk is written')
-    .argument('<install>', WHICH)
+    .argument('<install>', ID_OR_ADDRESS)
     .action(
-      calling(io, async ({ client, show }, which: string) => {
-        const { id } = await findInstall(client, which);
+      withSession(io, async ({ client, show }, idOrAddress: string) => {
+        const { id } = await findInstall(client, idOrAddress);
         const params = { path: { id } };
-        const one = await dataOf(client.POST('/api/user/install/{id}/cancel', { params }));
-        show(one, () => `${one.ip}: ${statusText(one)}\n${failureText(one)}`.trim());
+        const install = await dataOf(client.POST('/api/user/install/{id}/cancel', { params }));
+        show(install, () =>
+          `${install.ip}: ${statusText(install)}\n${failureText(install)}`.trim(),
+        );
       }),
     );
 
   program
     .command('rdp')
     .description('show how to connect to Windows')
-    .argument('<install>', WHICH)
+    .argument('<install>', ID_OR_ADDRESS)
     .option('--password', 'also show the password')
-    .option('--erase', 'erase the stored password permanently')
+    .option('--erase', 'permanently delete the stored password')
     .action(
-      calling(
+      withSession(
         io,
         async (
           { client, show },
-          which: string,
+          idOrAddress: string,
           options: { password?: boolean; erase?: boolean },
         ) => {
           const { id, ip, rdp, rdp_port, passwd_rdp_until, status } = await findInstall(
             client,
-            which,
+            idOrAddress,
           );
           const params = { path: { id } };
           const password = options.password
@@ -143,7 +152,7 @@ export function addInstallCommands(program: Command, io: Io): void {
                 .passwd_rdp
             : undefined;
           if (options.erase) await client.DELETE('/api/user/install/{id}/rdp-password', { params });
-          const kept = options.erase ? null : (passwd_rdp_until ?? null);
+          const storedUntil = options.erase ? null : (passwd_rdp_until ?? null);
           const data = {
             id,
             status,
@@ -154,16 +163,16 @@ export function addInstallCommands(program: Command, io: Io): void {
             proof: rdp?.proof ?? null,
             proven_at: rdp?.proven_at ?? null,
             certificate_sha256: rdp?.certificate_sha256 ?? null,
-            password_kept_until: kept,
+            password_kept_until: storedUntil,
           };
           show(data, () =>
             fields([
               ['Address', `${data.address}:${data.port}`],
               ['Account', data.account],
               ['Password', password],
-              ['Proven', data.proven_at ? `${time(data.proven_at)} (${data.proof})` : 'not yet'],
+              ['Verified', data.proven_at ? `${time(data.proven_at)} (${data.proof})` : 'not yet'],
               ['Certificate', data.certificate_sha256],
-              ['Password kept', kept ? `until ${time(kept)}` : 'no'],
+              ['Password stored', storedUntil ? `until ${time(storedUntil)}` : 'no'],
             ]),
           );
         },

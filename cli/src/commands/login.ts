@@ -2,11 +2,11 @@ import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { CasementError, createClient, dataOf, type CasementClient } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
-import { plain, type Io } from '../io.js';
+import { stripControlCharacters, type Io } from '../io.js';
 import { readSecrets } from '../secrets.js';
-import { shower, userAgent } from '../session.js';
+import { createPrinter, userAgent } from '../session.js';
 import { originOf, saveSettings } from '../settings.js';
-import { wholeNumber } from '../vps-options.js';
+import { parseWholeNumber } from '../vps-options.js';
 
 /** Scopes that customers' commands need. */
 const DEFAULT_SCOPES = [
@@ -19,7 +19,7 @@ const DEFAULT_SCOPES = [
 ];
 const DEFAULT_DAYS = 90;
 /** Added by each `slow_down` (RFC 8628 §3.5). */
-const SLOWER_BY_SECONDS = 5;
+const SLOW_DOWN_SECONDS = 5;
 const MAX_NAME = 60;
 
 interface LoginOptions {
@@ -37,38 +37,43 @@ export function addLoginCommand(program: Command, io: Io): void {
   program
     .command('login')
     .description('get an API key for this machine, confirmed in your browser')
-    .option('--name <name>', 'name of the key', hostname().slice(0, MAX_NAME) || 'casement')
-    .option('--scopes <list>', 'permissions of the key', DEFAULT_SCOPES.join(','))
-    .option('--network <address>', 'allowed network; repeatable', collect, [])
-    .option('--days <number>', 'days until the key expires', wholeNumber, DEFAULT_DAYS)
-    .option('--with-key', 'save an existing key from a prompt or standard input')
+    .option('--name <name>', 'key name', hostname().slice(0, MAX_NAME) || 'casement')
+    .option('--scopes <list>', 'key permissions, comma-separated', DEFAULT_SCOPES.join(','))
+    .option(
+      '--network <address>',
+      'restrict the key to this address or network (repeatable)',
+      collect,
+      [],
+    )
+    .option('--days <number>', 'days until the key expires', parseWholeNumber, DEFAULT_DAYS)
+    .option('--with-key', 'save an existing key read from a prompt or stdin')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<LoginOptions>();
       const url = options.url ?? io.env['CASEMENT_URL'];
       if (!url)
         throw new CliError(
-          'Where is Casement? Give --url https://… or set CASEMENT_URL.',
+          'No server configured. Pass --url https://… or set CASEMENT_URL.',
           EXIT.usage,
         );
       const origin = originOf(url);
       const { key, ...shown } = options.withKey
-        ? { key: await givenKey(io) }
+        ? { key: await readApiKey(io) }
         : await confirmedKey(
             io,
             createClient({ baseUrl: origin, userAgent, fetch: io.fetch }),
             options,
           );
       const file = saveSettings(io.env, { url: origin, key });
-      shower(io, options.json ?? false)(
+      createPrinter(io, options.json ?? false)(
         { url: origin, file, ...shown },
-        () => `The key is saved in ${file}.`,
+        () => `Key saved in ${file}.`,
       );
     });
 }
 
 const collect = (value: string, before: string[]): string[] => [...before, value];
 
-async function givenKey(io: Io): Promise<string> {
+async function readApiKey(io: Io): Promise<string> {
   const secret = { variable: 'CASEMENT_API_KEY', question: 'API key: ' };
   const [key = ''] = await readSecrets(io, [secret], !process.stdin.isTTY);
   return key.trim();
@@ -83,8 +88,8 @@ async function confirmedKey(io: Io, client: CasementClient, options: LoginOption
   };
   const login = await dataOf(client.POST('/api/auth/device-logins', { body }));
   io.writeError(
-    plain(
-      `Open ${login.verification_uri}\nand type this code: ${login.user_code}\nWaiting for you to confirm ...\n`,
+    stripControlCharacters(
+      `Open ${login.verification_uri}\nand enter this code: ${login.user_code}\nWaiting for you to confirm ...\n`,
     ),
   );
   const deadline = Date.now() + login.expires_in * 1000;
@@ -96,7 +101,7 @@ async function confirmedKey(io: Io, client: CasementClient, options: LoginOption
       return await dataOf(client.POST('/api/auth/device-logins/token', { body: { device_code } }));
     } catch (error) {
       if (!(error instanceof CasementError)) throw error;
-      if (error.code === 'DEVICE_LOGIN_SLOW_DOWN') interval += SLOWER_BY_SECONDS;
+      if (error.code === 'DEVICE_LOGIN_SLOW_DOWN') interval += SLOW_DOWN_SECONDS;
       else if (error.code === 'DEVICE_LOGIN_DENIED' || error.code === 'DEVICE_LOGIN_EXPIRED') {
         throw new CliError(error.message, EXIT.notAllowed);
       } else if (error.code !== 'DEVICE_LOGIN_PENDING') throw error;

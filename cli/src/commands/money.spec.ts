@@ -31,6 +31,6 @@ describe('casement', () => {
     const { exit, out } = await casement('topup 2 --method QRIS --wait');
     expect(exit).toBe(0);
     expect(calls[0].body).toEqual({ quantity: 2, payment_method: 'QRIS' });
-    expect(out).toMatch(/To pay +Rp 100\.000\n[^]*T1: PAID\n$/);
+    expect(out).toMatch(/Amount due +Rp 100\.000\n[^]*T1: PAID\n$/);
   });
 });

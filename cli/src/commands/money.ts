@@ -3,12 +3,12 @@ import { dataOf } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
 import type { Topup } from '../installs.js';
 import type { Io } from '../io.js';
-import { calling, type Session } from '../session.js';
+import { withSession, type Session } from '../session.js';
 import { fields, rupiah, table, time } from '../table.js';
-import { wholeNumber } from '../vps-options.js';
+import { parseWholeNumber } from '../vps-options.js';
 
-const EVERY_MS = 5_000;
-const SHOWN = 20;
+const POLL_MS = 5_000;
+const PAGE_SIZE = 20;
 
 export function addMoneyCommands(program: Command, io: Io): void {
   program
@@ -16,8 +16,8 @@ export function addMoneyCommands(program: Command, io: Io): void {
     .description('show the remaining quota')
     .option('--ledger', 'also show recent changes')
     .action(
-      calling(io, async ({ client, show }, { ledger }: { ledger?: boolean }) => {
-        const query = { pageSize: ledger ? SHOWN : 1 };
+      withSession(io, async ({ client, show }, { ledger }: { ledger?: boolean }) => {
+        const query = { pageSize: ledger ? PAGE_SIZE : 1 };
         const rows = await dataOf(client.GET('/api/user/quota/ledger', { params: { query } }));
         const quota = rows[0]?.balance_after ?? 0;
         show(ledger ? { quota, ledger: rows } : { quota }, () =>
@@ -42,12 +42,12 @@ export function addMoneyCommands(program: Command, io: Io): void {
 
   program
     .command('topup')
-    .description('order quota; without a quantity list recent orders')
-    .argument('[quantity]', 'number of installs', wholeNumber)
-    .option('--method <code>', 'payment method; without one the methods are listed')
-    .option('--wait', 'wait until the order is paid or ends')
+    .description('buy quota, or list recent orders')
+    .argument('[quantity]', 'number of installs', parseWholeNumber)
+    .option('--method <code>', 'payment method (omit to list the methods)')
+    .option('--wait', 'wait until the order is paid or expires')
     .action(
-      calling(
+      withSession(
         io,
         async (
           session,
@@ -65,7 +65,7 @@ export function addMoneyCommands(program: Command, io: Io): void {
             fields([
               ['Order', order.reference],
               ['Quantity', order.quantity],
-              ['To pay', rupiah(order.payable_amount ?? order.final_amount)],
+              ['Amount due', rupiah(order.payable_amount ?? order.final_amount)],
               ['By', order.payment_name],
               ['Pay at', order.checkout_url],
               ['Code', order.pay_code],
@@ -79,18 +79,18 @@ export function addMoneyCommands(program: Command, io: Io): void {
 }
 
 async function showOrders({ client, show }: Session): Promise<void> {
-  const params = { query: { pageSize: SHOWN } };
+  const params = { query: { pageSize: PAGE_SIZE } };
   const orders = await dataOf(client.GET('/api/user/topup/history', { params }));
   show(orders, () =>
     table(
       ['ORDER', 'QUANTITY', 'TO PAY', 'BY', 'STATUS', 'CREATED'],
-      orders.map((one) => [
-        one.reference ?? one.merchant_ref,
-        String(one.quantity),
-        rupiah(one.payable_amount ?? one.final_amount),
-        one.payment_name,
-        one.status,
-        time(one.created_at),
+      orders.map((order) => [
+        order.reference ?? order.merchant_ref,
+        String(order.quantity),
+        rupiah(order.payable_amount ?? order.final_amount),
+        order.payment_name,
+        order.status,
+        time(order.created_at),
       ]),
     ),
   );
@@ -104,7 +104,7 @@ async function showMethods({ client, show }: Session, quantity: number): Promise
   ]);
   show({ quote, methods }, () =>
     [
-      `${quantity} × ${quote.product.name}: ${rupiah(quote.final_amount)}, before the method's fee.`,
+      `${quantity} × ${quote.product.name}: ${rupiah(quote.final_amount)}, excluding the payment fee.`,
       table(
         ['METHOD', 'NAME'],
         methods.map(({ code, name }) => [code, name]),
@@ -118,7 +118,7 @@ async function waitForPayment({ client, io, show }: Session, reference: string):
   const params = { path: { reference } };
   let order: Topup;
   do {
-    await io.sleep(EVERY_MS);
+    await io.sleep(POLL_MS);
     order = await dataOf(client.GET('/api/user/topup/{reference}', { params }));
   } while (order.status === 'UNPAID' || order.status === 'PENDING');
   show(order, () => `${reference}: ${order.status}`);

@@ -66,7 +66,7 @@ describe('casement webhook listen', () => {
     });
     const { exit, err } = await casement('webhook listen --count 1');
     expect(exit).toBe(0);
-    expect(err).toContain('what happened meanwhile is not shown');
+    expect(err).toContain('events in the meantime are not shown');
     expect(calls.map(({ query }) => query)).toEqual(['', `listener=${LISTENER}`, '']);
   });
 

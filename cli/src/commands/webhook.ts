@@ -2,17 +2,17 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { Command } from 'commander';
 import { Webhook } from 'standardwebhooks';
 import { CasementError, CasementUnreachable, type CasementClient } from '@casement/client';
-import { plain, type Io } from '../io.js';
-import { calling } from '../session.js';
+import { stripControlCharacters, type Io } from '../io.js';
+import { withSession } from '../session.js';
 import { time } from '../table.js';
-import { wholeNumber } from '../vps-options.js';
+import { parseWholeNumber } from '../vps-options.js';
 
 /** The server sends a sign of life every 15 s, so a connection that is silent for longer is dead. */
 const SILENCE_MS = 45_000;
 const PAUSE_MS = 1_000;
 
 /** Event of the account with a verified signature. */
-interface Received {
+interface WebhookEvent {
   id: string;
   type: string;
   timestamp: string;
@@ -28,37 +28,37 @@ interface ListenOptions {
 export function addWebhookCommand(program: Command, io: Io): void {
   program
     .command('webhook')
-    .description('receive events of your account')
+    .description('receive your account’s events')
     .command('listen')
-    .description('print and verify events as they happen; Ctrl-C stops')
+    .description('print and verify events as they happen (stop with Ctrl-C)')
     .option('--events <types>', 'event types, e.g. install.completed,install.failed')
-    .option('--count <number>', 'stop after this many events', wholeNumber)
+    .option('--count <number>', 'stop after this many events', parseWholeNumber)
     .action(
-      calling(io, async ({ client, json }, { events, count }: ListenOptions) => {
-        const wanted = events === undefined ? null : new Set(events.split(','));
-        let left = count ?? Infinity;
-        for await (const event of received(client, io)) {
-          if (wanted && !wanted.has(event.type)) continue;
-          io.write(`${json ? JSON.stringify(event) : plain(lineOf(event))}\n`);
-          left -= 1;
-          if (left === 0) return;
+      withSession(io, async ({ client, json }, { events, count }: ListenOptions) => {
+        const eventTypes = events === undefined ? null : new Set(events.split(','));
+        let remaining = count ?? Infinity;
+        for await (const event of receiveEvents(client, io)) {
+          if (eventTypes && !eventTypes.has(event.type)) continue;
+          io.write(`${json ? JSON.stringify(event) : stripControlCharacters(lineOf(event))}\n`);
+          remaining -= 1;
+          if (remaining === 0) return;
         }
       }),
     );
 }
 
-const lineOf = ({ type, timestamp, data }: Received): string =>
+const lineOf = ({ type, timestamp, data }: WebhookEvent): string =>
   `${time(timestamp)}  ${type}  ${JSON.stringify(data)}`;
 
 /** Yields each event once. Resumes after an interruption, and reports if events may be missing. */
-async function* received(client: CasementClient, io: Io): AsyncGenerator<Received> {
+async function* receiveEvents(client: CasementClient, io: Io): AsyncGenerator<WebhookEvent> {
   const seen = new Set<string>();
   let listener: string | undefined;
   for (;;) {
     try {
       for await (const { event, data } of messages(client, listener)) {
         if (event === 'listening') {
-          if (listener === undefined) io.writeError('Listening. Ctrl-C ends it.\n');
+          if (listener === undefined) io.writeError('Listening. Press Ctrl-C to stop.\n');
           listener = data.id;
           continue;
         }
@@ -71,7 +71,7 @@ async function* received(client: CasementClient, io: Io): AsyncGenerator<Receive
     } catch (error) {
       if (error instanceof CasementError) {
         if (error.status !== 404 || listener === undefined) throw error;
-        io.writeError('It was away for over a minute: what happened meanwhile is not shown.\n');
+        io.writeError('Disconnected for over a minute; events in the meantime are not shown.\n');
         listener = undefined;
       } else if (listener === undefined || !isInterruption(error)) {
         throw error;
@@ -81,8 +81,8 @@ async function* received(client: CasementClient, io: Io): AsyncGenerator<Receive
   }
 
   /** @throws WebhookVerificationError if it was changed in transit */
-  function check({ secret, headers, body }: Message['data']): Received {
-    const event = new Webhook(secret).verify(body, headers) as Omit<Received, 'id'>;
+  function check({ secret, headers, body }: Message['data']): WebhookEvent {
+    const event = new Webhook(secret).verify(body, headers) as Omit<WebhookEvent, 'id'>;
     return { id: headers['webhook-id'] ?? '', ...event };
   }
 }
@@ -102,27 +102,27 @@ async function* messages(
   client: CasementClient,
   listener: string | undefined,
 ): AsyncGenerator<Message> {
-  const silence = new AbortController();
-  const waits = () => setTimeout(() => silence.abort(), SILENCE_MS);
-  let timer = waits();
+  const controller = new AbortController();
+  const startTimeout = () => setTimeout(() => controller.abort(), SILENCE_MS);
+  let timer = startTimeout();
   try {
     const { data } = await client.GET('/api/user/webhook-listener/events', {
       params: { query: listener === undefined ? {} : { listener } },
       headers: { accept: 'text/event-stream' },
       parseAs: 'stream',
-      signal: silence.signal,
+      signal: controller.signal,
     });
     if (!data) return;
-    const heard = new TransformStream<string, string>({
-      transform: (part, next) => {
+    const restartTimeout = new TransformStream<string, string>({
+      transform: (chunk, next) => {
         clearTimeout(timer);
-        timer = waits();
-        next.enqueue(part);
+        timer = startTimeout();
+        next.enqueue(chunk);
       },
     });
     const events = data
       .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-      .pipeThrough(heard)
+      .pipeThrough(restartTimeout)
       .pipeThrough(new EventSourceParserStream());
     let secret = '';
     for await (const { event = '', data: text } of events) {
@@ -132,6 +132,6 @@ async function* messages(
     }
   } finally {
     clearTimeout(timer);
-    silence.abort();
+    controller.abort();
   }
 }

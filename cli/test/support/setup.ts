@@ -58,7 +58,7 @@ export const batchRow = (row: number, over: object = {}) => ({
 
 export const batch = (status: string, rows: ReturnType<typeof batchRow>[], over: object = {}) => {
   const counts: Counts = { refused: 0, completed: 0 };
-  for (const one of rows) counts[one.status] = (counts[one.status] ?? 0) + 1;
+  for (const item of rows) counts[item.status] = (counts[item.status] ?? 0) + 1;
   const cost = counts['ready'] ?? 0;
   const finished_at = status === 'ended' ? '2026-11-25T09:00:00.000Z' : null;
   const created_at = '2026-11-25T08:00:00.000Z';
@@ -98,8 +98,12 @@ export function setup(answers: Record<string, Answer | Answer[]> = {}, over: Par
     const text = await request.text();
     const body: unknown = text ? JSON.parse(text) : undefined;
     calls.push({ method, path: pathname, query: searchParams.toString(), body });
-    const given = answers[`${method} ${pathname}`];
-    const answer = Array.isArray(given) ? (given.length > 1 ? given.shift()! : given[0]) : given;
+    const configured = answers[`${method} ${pathname}`];
+    const answer = Array.isArray(configured)
+      ? configured.length > 1
+        ? configured.shift()!
+        : configured[0]
+      : configured;
     if (!answer) throw new Error(`No answer to ${method} ${pathname}`);
     const { status = 200, data = null, code, message = '', details, meta, text: raw } = answer;
     const ok = { success: true, message, data, meta };

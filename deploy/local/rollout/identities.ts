@@ -102,7 +102,9 @@ export function refusals(
       .map((line) => `${log}: ${line}`);
   const textOf = (log: string) => readFileSync(join(product.dataDir, 'logs', `${log}.log`), 'utf8');
   return [
-    ...logs.flatMap((log) => found(log, textOf(log), /gRPC call refused|ermissions.?Violation/)),
+    ...logs.flatMap((log) =>
+      found(log, textOf(log), /gRPC call re(?:fused|jected)|ermissions.?Violation/),
+    ),
     ...found('nats', identityRollout.natsLog(), /Violation/),
   ];
 }

@@ -20,7 +20,7 @@ async function main([service, program, ...args]: string[]): Promise<number> {
   const settings = readSettings(process.env);
   const run = readRun(join(settings.dataDir, 'run.json'));
   if (!run?.wiring || !isAlive(run.owner)) {
-    console.error('Casement does not run here. Start it with `make start` in another terminal.');
+    console.error('Casement is not running. Start it with `make start` in another terminal.');
     return 3;
   }
   const secrets = loadSecrets(settings.dataDir);

@@ -16,7 +16,7 @@ const HOP = new Set(
 const PLAIN_NAME = /^[\w-]+$/;
 /** nginx's own list of non-idempotent methods. */
 const NON_IDEMPOTENT = ['POST', 'PATCH', 'LOCK'];
-const CLIENT_CLOSED: NodeJS.ErrnoException = new Error('the caller left');
+const CLIENT_CLOSED: NodeJS.ErrnoException = new Error('client disconnected');
 const pools = new WeakMap<KongService, Map<string, Pool>>();
 
 function poolOf(service: KongService, address: string): Pool {

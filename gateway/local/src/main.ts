@@ -9,7 +9,7 @@ const { UPSTREAMS = '{}', TRUSTED_PROXIES = '', STATUS_PORT } = process.env;
 const GRACE_MS = 5_000;
 // An invalid file, an invalid setting or a port in use needs only one sentence.
 process.on('uncaughtException', ({ message }) => {
-  console.error(`The gateway can't run: ${message}`);
+  console.error(`Cannot start the gateway: ${message}`);
   process.exit(1);
 });
 

@@ -118,7 +118,7 @@ describe('gateway/local process', () => {
     writeFileSync(file, "{ _format_version: '3.0', plugins: [{ name: cors, config: {} }] }");
     const child = run({ KONG_FILE: file });
     expect(await once(child, 'exit')).toEqual([1, null]);
-    expect(child.output).toMatch(/^The gateway can't run: .*cors .*does not know this plugin/);
+    expect(child.output).toMatch(/^Cannot start the gateway: .*cors .*does not know this plugin/);
   });
 
   it('refuses to start on a port in use and reports it', async () => {
@@ -127,7 +127,7 @@ describe('gateway/local process', () => {
     const child = run({ PORT: `${(other.address() as AddressInfo).port}` });
     expect(await once(child, 'exit')).toEqual([1, null]);
     other.close();
-    expect(child.output).toMatch(/^The gateway can't run: .*EADDRINUSE/);
+    expect(child.output).toMatch(/^Cannot start the gateway: .*EADDRINUSE/);
   });
 
   it("trusts a trusted proxy's claim about the caller", async () => {

@@ -56,14 +56,14 @@ describe(createClient.name, () => {
   });
 
   it('throws code, message and status of a refusal', async () => {
-    const { client } = setup({ status: 404, body: failure('NOT_FOUND', 'Install is not known') });
+    const { client } = setup({ status: 404, body: failure('NOT_FOUND', 'Unknown install') });
     const params = { path: { id: 'x' } };
     const end = await settled(client.GET('/api/user/install/{id}', { params }));
     expect(end).toMatchObject({
       reason: {
         status: 404,
         code: 'NOT_FOUND',
-        message: 'Install is not known',
+        message: 'Unknown install',
         correlationId: 'c-1',
       },
     });

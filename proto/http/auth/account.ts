@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
+import { humanName } from '../human-name.js';
 import { RULES } from '../rules.js';
 import { user } from './users.js';
 
 /** PUT /user/profile. */
 export const updateProfileRequest = z.object(
   {
-    first_name: z
-      .string(RULES.FIRST_NAME_TEXT)
-      .trim()
-      .max(100, RULES.NAME_TOO_LONG)
-      .regex(NO_CONTROL_CHARACTERS, RULES.NAME_CONTROL_CHARACTERS)
+    first_name: humanName(100, {
+      text: RULES.FIRST_NAME_TEXT,
+      tooLong: RULES.NAME_TOO_LONG,
+      characters: RULES.NAME_CONTROL_CHARACTERS,
+    })
       .nullable()
       .optional(),
     avatar_url: z

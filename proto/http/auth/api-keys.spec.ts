@@ -17,8 +17,8 @@ describe("administrator's API key request", () => {
     [{ networks: [], expires_in_days: 90 }, 'networks', 'at least one address'],
     [{ networks: ['0.0.0.0/0'], expires_in_days: 90 }, 'networks', '/8 or smaller'],
     [{ networks: ['203.0.113.7', '::/1'], expires_in_days: 90 }, 'networks', '/16 or smaller'],
-    [{ ...office, expires_in_days: null }, 'expires_in_days', 'after 90 days at most'],
-    [{ ...office, expires_in_days: 91 }, 'expires_in_days', 'after 90 days at most'],
+    [{ ...office, expires_in_days: null }, 'expires_in_days', 'after at most 90 days'],
+    [{ ...office, expires_in_days: 91 }, 'expires_in_days', 'after at most 90 days'],
   ])('rejects %j', (fields, path, message) => {
     expect(problems(fields)).toEqual([[path, expect.stringContaining(message)]]);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
+import { instant, UNREADABLE } from '../envelope.js';
+import { humanName } from '../human-name.js';
 import { RULES } from '../rules.js';
 import { addressOrNetwork } from '../security/fields.js';
 
@@ -62,12 +63,11 @@ function checkAdminKey(
 export const createApiKeyRequest = z
   .object(
     {
-      name: z
-        .string(RULES.API_KEY_NAME_REQUIRED)
-        .trim()
-        .min(1, RULES.API_KEY_NAME_REQUIRED)
-        .max(60, RULES.API_KEY_NAME_TOO_LONG)
-        .regex(NO_CONTROL_CHARACTERS, RULES.API_KEY_NAME_CHARACTERS),
+      name: humanName(60, {
+        text: RULES.API_KEY_NAME_REQUIRED,
+        tooLong: RULES.API_KEY_NAME_TOO_LONG,
+        characters: RULES.API_KEY_NAME_CHARACTERS,
+      }).min(1, RULES.API_KEY_NAME_REQUIRED),
       scopes: z
         .array(
           z.enum(apiKeyScope.options, RULES.API_KEY_SCOPES_REQUIRED),

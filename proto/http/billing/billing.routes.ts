@@ -28,9 +28,10 @@ import {
 import { ledgerItem, ledgerQuery } from './ledger.js';
 import { NO_CONTROL_CHARACTERS, pageQuery, userId } from '../envelope.js';
 import { defineRoutes } from '../route.js';
+import { RULES } from '../rules.js';
 import { revenueSeries, seriesQuery } from '../series.js';
 
-const productId = z.uuid('Product is not known');
+const productId = z.uuid(RULES.PRODUCT_UNKNOWN);
 const topupId = z.uuid('Unknown payment');
 const topupReference = z
   .string()

@@ -7,6 +7,7 @@ import {
   UNREADABLE,
   userId,
 } from '../envelope.js';
+import { humanName } from '../human-name.js';
 import { RULES } from '../rules.js';
 
 /**
@@ -283,12 +284,11 @@ export type Product = z.infer<typeof product>;
  */
 export const productFields = z.object(
   {
-    name: z
-      .string(RULES.NAME_REQUIRED)
-      .trim()
-      .min(1, RULES.NAME_REQUIRED)
-      .max(200, RULES.PRODUCT_NAME_TOO_LONG)
-      .regex(NO_CONTROL_CHARACTERS, RULES.PRODUCT_NAME_CHARACTERS),
+    name: humanName(200, {
+      text: RULES.NAME_REQUIRED,
+      tooLong: RULES.PRODUCT_NAME_TOO_LONG,
+      characters: RULES.PRODUCT_NAME_CHARACTERS,
+    }).min(1, RULES.NAME_REQUIRED),
     description: z
       .string(RULES.DESCRIPTION_TEXT)
       .trim()

@@ -10,12 +10,12 @@ import {
 import { MAX_BATCH_ROWS } from './batch-limits.js';
 import { defineRoutes } from '../route.js';
 
-const batchId = z.uuid('Batch is not known');
+const batchId = z.uuid('Unknown batch');
 const rowNumber = z.coerce
-  .number('Row is not known')
-  .int('Row is not known')
-  .min(1, 'Row is not known')
-  .max(MAX_BATCH_ROWS, 'Row is not known');
+  .number('Unknown row')
+  .int('Unknown row')
+  .min(1, 'Unknown row')
+  .max(MAX_BATCH_ROWS, 'Unknown row');
 
 /** Batches of machines. Separate table because only their part of the dashboard loads it. */
 export const batchRoutes = defineRoutes({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { desktopSession, desktopsQuery, desktopTicket, ownDesktop } from './desktops.js';
 import { defineRoutes } from '../route.js';
 
-const installId = z.uuid('Install is not known');
-const desktopId = z.uuid('Desktop is not known');
+const installId = z.uuid('Unknown install');
+const desktopId = z.uuid('Unknown desktop');
 
 /** Windows desktops in the browser. Separate table, so that other pages do not load it. */
 export const desktopRoutes = defineRoutes({

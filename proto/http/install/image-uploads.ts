@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, UNREADABLE } from '../envelope.js';
+import { humanName } from '../human-name.js';
 import { imageFailure } from './images.js';
 import { RULES } from '../rules.js';
 
@@ -76,13 +77,13 @@ export const imageUploadRequest = z.object(
   {
     kind: uploadKind,
     /** File name for display; never used as a path. */
-    name: z
-      .string(RULES.UPLOAD_NAME)
-      .trim()
+    name: humanName(200, {
+      text: RULES.UPLOAD_NAME,
+      tooLong: RULES.UPLOAD_NAME,
+      characters: RULES.UPLOAD_NAME,
+    })
       .min(1, RULES.UPLOAD_NAME)
-      .max(200, RULES.UPLOAD_NAME)
-      // NO_CONTROL_CHARACTERS without path separators.
-      .regex(/^[^\u0000-\u001f\u007f-\u009f/\\]+$/, RULES.UPLOAD_NAME),
+      .regex(/^[^/\\]*$/, RULES.UPLOAD_NAME),
     size: z
       .number(RULES.UPLOAD_SIZE)
       .int(RULES.UPLOAD_SIZE)

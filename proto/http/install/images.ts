@@ -65,6 +65,10 @@ export const imageFacts = z.object({
   handshake_only: z.boolean().optional(),
   /** Usable Windows drivers: viostor, netkvm, ena. `null` if imported before they were detected. */
   drivers: z.array(z.string()).nullish(),
+  /** Processor features that its Windows needs: sse4_2, popcnt. Null if they were not recorded. */
+  processor: z.array(z.string()).nullish(),
+  /** Release of virtio-win that its disk drivers are of: 0.1.266. Null if unknown. */
+  virtio_win: z.string().nullish(),
 });
 export type ImageFacts = z.infer<typeof imageFacts>;
 

@@ -35,18 +35,19 @@ import {
 import { vpsCheck, vpsCheckRequest } from './vps-checks.js';
 import { windowsVersion, windowsVersionRequest } from './windows-versions.js';
 import { defineRoutes } from '../route.js';
+import { RULES } from '../rules.js';
 import { outcomeSeries, seriesQuery } from '../series.js';
 
-const installId = z.uuid('Install is not known');
-const checkId = z.uuid('Check is not known');
-const jobId = z.uuid('Import is not known');
-const uploadId = z.uuid('Upload is not known');
+const installId = z.uuid('Unknown install');
+const checkId = z.uuid('Unknown check');
+const jobId = z.uuid('Unknown import');
+const uploadId = z.uuid('Unknown upload');
 const partNumber = z.coerce
-  .number('Part is not known')
-  .int('Part is not known')
-  .min(0, 'Part is not known')
-  .max(partCount(MAX_UPLOAD_BYTES) - 1, 'Part is not known');
-const versionId = z.uuid('Windows version is not known');
+  .number('Unknown part')
+  .int('Unknown part')
+  .min(0, 'Unknown part')
+  .max(partCount(MAX_UPLOAD_BYTES) - 1, 'Unknown part');
+const versionId = z.uuid(RULES.WINDOWS_VERSION_UNKNOWN);
 
 export const installRoutes = defineRoutes({
   adminImages: {

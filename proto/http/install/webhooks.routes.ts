@@ -9,8 +9,8 @@ import {
   webhookWithSecret,
 } from './webhooks.js';
 
-const webhookId = z.uuid('Webhook is not known');
-const deliveryId = z.uuid('Delivery is not known');
+const webhookId = z.uuid('Unknown webhook');
+const deliveryId = z.uuid('Unknown delivery');
 
 /** Webhooks of a user. Separate table because only their part of the settings loads it. */
 export const webhookRoutes = defineRoutes({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
+import { instant, UNREADABLE } from '../envelope.js';
+import { humanName } from '../human-name.js';
 import { RULES } from '../rules.js';
 
 /** GET /user/windows-versions and /admin/windows-versions. */
@@ -9,25 +10,37 @@ export const windowsVersion = z.object({
   slug: z.string(),
   /** False until an image was imported. The form shows the version as disabled. */
   available: z.boolean(),
+  /** Processor features that replace those recorded in the image, or `none`; null if the image decides. */
+  processor: z.string().nullish(),
   created_at: instant,
 });
 export type WindowsVersion = z.infer<typeof windowsVersion>;
 
+/** Features as /proc/cpuinfo names them, separated by commas; `none` for no requirement, empty for the image's. */
+export const processorFeatures = z
+  .string(RULES.PROCESSOR_FEATURES)
+  .max(200, RULES.PROCESSOR_FEATURES)
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^([a-z0-9_]+(,[a-z0-9_]+)*)?$/, RULES.PROCESSOR_FEATURES));
+
+export const featuresOf = (text: string): string[] => (text === 'none' ? [] : text.split(','));
+
 /** POST and PUT /admin/windows-versions. */
 export const windowsVersionRequest = z.object(
   {
-    name: z
-      .string(RULES.NAME_REQUIRED)
-      .trim()
-      .min(1, RULES.NAME_REQUIRED)
-      .max(100, RULES.NAME_TOO_LONG)
-      .regex(NO_CONTROL_CHARACTERS, RULES.NAME_CONTROL_CHARACTERS),
+    name: humanName(100, {
+      text: RULES.NAME_REQUIRED,
+      tooLong: RULES.NAME_TOO_LONG,
+      characters: RULES.NAME_CONTROL_CHARACTERS,
+    }).min(1, RULES.NAME_REQUIRED),
     slug: z
       .string(RULES.SLUG_REQUIRED)
       .trim()
       .min(1, RULES.SLUG_REQUIRED)
       .max(64, RULES.SLUG_TOO_LONG)
       .regex(/^[a-z0-9][a-z0-9._-]*$/, RULES.SLUG_CHARACTERS),
+    /** If absent, the requirement does not change. */
+    processor: processorFeatures.optional(),
   },
   UNREADABLE,
 );

@@ -4,7 +4,7 @@ import { addressFilter, addressOrNetwork, NO_ADDRESS, enumOrAll, reason } from '
 import { RULES } from '../rules.js';
 
 /** Duration of a block in minutes (SPEC §9). */
-export const BLOCK_MINUTES = { least: 1, most: 10_080, unlessGiven: 60 } as const;
+export const BLOCK_MINUTES = { least: 1, most: 10_080, fallback: 60 } as const;
 
 /**
  * `auto`: a rule's decision, longer for repeat offenders. `temporary`: a rule's short block of constant length.
@@ -63,7 +63,7 @@ export type BlockedIpStats = z.infer<typeof blockedIpStats>;
 /** Blank or non-numeric values mean 60 (SPEC §5), and so does null, which is JSON's representation of NaN. */
 const duration = z.preprocess((input) => {
   const number = typeof input === 'string' && input.trim() === '' ? NaN : Number(input ?? NaN);
-  return Number.isNaN(number) ? BLOCK_MINUTES.unlessGiven : number;
+  return Number.isNaN(number) ? BLOCK_MINUTES.fallback : number;
 }, z.number(RULES.DURATION_WHOLE).min(BLOCK_MINUTES.least, RULES.DURATION_TOO_SHORT).max(BLOCK_MINUTES.most, RULES.DURATION_TOO_LONG).int(RULES.DURATION_WHOLE));
 
 /** Form of the web, in which "IP format is not validated" (SPEC §5). */

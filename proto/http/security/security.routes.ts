@@ -16,13 +16,11 @@ import { alertStatsQuery, securityDashboard, securityStats } from './stats.js';
 import { bulkUnblockRequest, bulkUnblocked, removedBlocks, unblockIpRequest } from './unblocks.js';
 import { NO_CONTROL_CHARACTERS } from '../envelope.js';
 import { defineRoutes } from '../route.js';
+import { RULES } from '../rules.js';
 
 const alertId = z.uuid('Unknown alert');
-const recoveryId = z.uuid('Recovery is not known').toLowerCase();
-const ruleName = z
-  .string()
-  .max(100, 'Rule is not known')
-  .regex(NO_CONTROL_CHARACTERS, 'Rule is not known');
+const recoveryId = z.uuid(RULES.RECOVERY_UNKNOWN).toLowerCase();
+const ruleName = z.string().max(100, 'Unknown rule').regex(NO_CONTROL_CHARACTERS, 'Unknown rule');
 
 export const securityRoutes = defineRoutes({
   alerts: {

@@ -6,79 +6,78 @@ export const en = {
   menu: {
     status: 'Your installs',
     quota: 'Your quota',
-    history: 'The latest notifications',
+    history: 'Recent notifications',
     topup: 'Buy quota',
     notifications: 'Turn notifications on or off',
     disconnect: 'Disconnect this chat from Casement',
-    language: 'The language of this bot',
+    language: 'Change the language',
     help: 'What this bot can do',
   },
 
-  help: (commands: string) => `This bot sends you the notifications of Casement.\n\n${commands}`,
-  notUnderstood: 'I did not understand that.',
+  help: (commands: string) => `I send your Casement notifications.\n\n${commands}`,
+  notUnderstood: 'Sorry, I don’t know that command.',
   howToLink: (dashboardUrl: string) =>
     `This chat is not connected to a Casement account.\n\nOpen Settings → Telegram in Casement and press Connect Telegram: ${dashboardUrl}`,
-  notAvailable: 'That is not available at the moment. Please try again in a minute.',
+  notAvailable: 'This isn’t available at the moment. Please try again in a minute.',
 
   linking: {
-    unknown:
-      'This link is not valid. Please open Settings → Telegram in Casement and connect again.',
+    unknown: 'This link is invalid. Please open Settings → Telegram in Casement and connect again.',
     used: 'This link was already used. To connect again, open Settings → Telegram in Casement.',
     expired:
       'This link has expired. Please open Settings → Telegram in Casement and connect again.',
     connected: '<b>Connected.</b>',
-    connectedAgain: '<b>This Telegram account was already connected.</b>',
+    connectedAgain: '<b>This Telegram account is already connected.</b>',
     account: (username: string) =>
       `This chat is connected to the Casement account <b>${username}</b>.`,
     someAccount: 'This chat is connected to your Casement account.',
     notificationsOn: 'Notifications are on.',
     movedHere:
-      'This chat was connected to another Casement account before; that account no longer gets notifications here.',
+      'This chat used to be connected to another Casement account. That account no longer gets notifications here.',
     movedAccount:
-      'Your Casement account was connected to another Telegram account before; that account gets no more notifications.',
-    whatNext: '/help shows what I can do.',
+      'Your Casement account used to be connected to another Telegram account. That account no longer gets notifications.',
+    whatNext: 'Send /help to see what I can do.',
     backup: (link: string) =>
-      `If this bot ever can't reach you, our second one will: open ${link} and press Start, once.`,
+      `If this bot can’t reach you, our backup bot will. Open ${link} and press Start once.`,
     disconnected:
-      'This chat is no longer connected to Casement, so no more notifications come here. To connect it again, open Settings → Telegram in Casement.',
+      'This chat is no longer connected to Casement, so you won’t get notifications here. To reconnect, open Settings → Telegram in Casement.',
     linkedElsewhere:
-      'Your Casement account is now connected to another Telegram account. This chat gets no more notifications. If that was not you, change your Casement password and connect again in Settings → Telegram.',
+      'Your Casement account is now connected to another Telegram account. This chat won’t get notifications anymore. If this wasn’t you, change your Casement password and reconnect in Settings → Telegram.',
   },
 
   quota: (quota: number) => `You have <b>${quota}</b> quota. Each install costs 1.`,
   installs: (n: { total: number; active: number; completed: number; failed: number }) =>
-    `Installs: <b>${n.total}</b>\nUnder way: ${n.active}\nCompleted: ${n.completed}\nFailed: ${n.failed}`,
-  noHistory: 'There are no notifications yet.',
-  history: (lines: string) => `<b>The latest notifications</b> (Asia/Jakarta)\n\n${lines}`,
+    `Installs: <b>${n.total}</b>\nIn progress: ${n.active}\nCompleted: ${n.completed}\nFailed: ${n.failed}`,
+  noHistory: 'No notifications yet.',
+  history: (lines: string) => `<b>Recent notifications</b> (Asia/Jakarta)\n\n${lines}`,
   topup: (dashboardUrl: string) => `Top up your quota in Casement: ${dashboardUrl}`,
   notificationsAreOn: 'Notifications are <b>on</b>. To turn them off: /notifications off',
   notificationsAreOff: 'Notifications are <b>off</b>. To turn them on: /notifications on',
   reallyDisconnect:
-    'This chat will get no more notifications, and its settings are reset. To continue, send /disconnect yes',
-  disconnected: 'Disconnected. To connect again, open Settings → Telegram in Casement.',
-  language: 'I speak English.',
-  otherLanguages: (commands: string) => `Choose: ${commands}`,
+    'Disconnect this chat? You’ll stop getting notifications here, and its settings will be reset. To confirm, send /disconnect yes',
+  disconnected: 'Disconnected. To reconnect, open Settings → Telegram in Casement.',
+  language: 'Language: English.',
+  otherLanguages: (commands: string) => `To change it: ${commands}`,
 
   mail: {
-    choose: 'You can choose in Settings how notifications reach you.',
+    choose: 'You can choose how you get notifications in Settings.',
     connect: 'Prefer Telegram? Connect it in Settings.',
   },
   test: {
-    title: 'A test from Casement',
-    lead: '<b>This is a test from Casement.</b>',
-    reached: 'Notifications reach you this way.',
+    title: 'Casement test message',
+    lead: '<b>This is a test message from Casement.</b>',
+    reached: 'If you can read this, your notifications are working.',
   },
 
   notices: {
     topup: {
-      title: 'Your top-up is paid',
-      lead: (quantity: string) => `<b>Your top-up is paid.</b> ${quantity} quota was added.`,
+      title: 'Top-up paid',
+      lead: (quantity: string) => `<b>Your top-up has been paid.</b> ${quantity} quota added.`,
       total: (total: string) => `Total: <b>${total}</b>`,
       amount: (amount: string) => `Amount (ex fee): ${amount}`,
       fee: (fee: string) => `Fee: ${fee}`,
       noFee: 'No fee',
       reference: (reference: string) => `Reference ${reference}`,
-      link: 'View the top-up',
+      link: 'View top-up',
     },
     quotaLow: {
       title: 'Your quota is running low',
@@ -88,10 +87,10 @@ export const en = {
     },
     webhookPaused: {
       title: (host: string) => `Your webhook to ${host} is paused`,
-      failing: 'It has not accepted any event for 24 hours.',
-      gone: 'It answered 410 Gone, which asks us to stop.',
-      cure: 'Fix the receiver, then resume the webhook in Settings. Events wait there for 24 hours; you can send older ones again from the same page.',
-      link: 'Open the dashboard',
+      failing: 'Every delivery failed for 24 hours.',
+      gone: 'It returned 410 Gone, which tells us to stop.',
+      cure: 'Fix the endpoint, then resume the webhook in Settings. Events are kept for 24 hours; you can send older ones again from the same page.',
+      link: 'Open dashboard',
     },
     progress: {
       title: (ip: string) => `Windows is being installed on ${ip}`,
@@ -101,34 +100,34 @@ export const en = {
         connecting: 'Connecting to your VPS',
         checking: 'Checking your VPS',
         preparing: 'Preparing your VPS',
-        rebooting: 'Rebooting into memory',
+        rebooting: 'Rebooting into the installer',
         writing: 'Writing Windows',
         configuring: 'Configuring Windows',
         starting: 'Starting Windows',
         verifying: 'Verifying the remote desktop',
       } satisfies Record<InstallPhase, string>,
-      beforeCommit: 'We notify you when Windows is ready.',
+      beforeCommit: 'We’ll tell you when Windows is ready.',
       afterCommit:
-        'Linux is gone from here on. Please do not restart the VPS; we notify you when Windows is ready.',
+        'Windows is being written. Please don’t restart the VPS; we’ll tell you when it’s ready.',
       seeBelow: 'See the next message.',
-      follow: 'Follow it live',
+      follow: 'Follow live',
     },
     completed: {
       title: (ip: string) => `Windows is ready on ${ip}`,
-      connect: 'Connect by remote desktop as Administrator, with your RDP password.',
+      connect: 'Connect with remote desktop as Administrator and your RDP password.',
       link: 'Connect',
     },
     review: {
       title: (ip: string) => `Our team is checking the install on ${ip}`,
       lead: (ip: string) => `<b>Our team is checking the install on ${ip}.</b>`,
-      cure: 'You do not need to do anything, and your quota is not lost. To contact support, open Install History and press Report.',
+      cure: 'You don’t need to do anything, and your quota is not lost. To contact support, open Install History and select Report.',
     },
     failed: {
       title: (ip: string) => `The install on ${ip} failed`,
       cure: (cure: string) => `<b>What to do:</b> ${cure}`,
-      quota: 'Your quota is returned to your balance.',
+      quota: 'Your quota was returned to your balance.',
     },
-    seeInstall: 'View the install',
+    seeInstall: 'View install',
     installId: (id: string) => `Install ID ${id}`,
   },
 };

@@ -5,91 +5,91 @@ export const certificationFailures: Record<string, Record<string, string>> = {
   NOT_CONVERTED: {
     'The test VPS was converted.': 'VPS uji sudah dikonversi.',
     'The test VPS could not be converted: {why}': 'VPS uji tidak dapat dikonversi: {why}',
-    'Correct what the sentence names, and certify the image again.':
-      'Perbaiki yang disebut kalimat itu, lalu sertifikasi image-nya lagi.',
+    'Fix the problem and certify the image again.':
+      'Atasi masalahnya, lalu sertifikasi lagi image ini.',
   },
   NO_ANSWER: {
-    'Windows started and reported itself.': 'Windows menyala dan melapor.',
-    'Windows answered, but never reported itself.':
-      'Windows menjawab, tetapi tidak pernah melapor.',
-    'Windows neither reported itself nor answered on port {port} in the time it had.':
-      'Windows tidak melapor dan tidak menjawab di port {port} dalam waktu yang tersedia.',
-    'Check the screenshots and the console of the machine.': CHECK_CONSOLE,
+    'Windows started and reported back.': 'Windows menyala dan melapor.',
+    'Windows responded, but never reported back.':
+      'Windows merespons, tetapi tidak pernah melapor.',
+    'Windows neither reported back nor responded on port {port} in time.':
+      'Windows tidak melapor dan tidak merespons di port {port} dalam waktu yang tersedia.',
+    'Check the screenshots and the machine’s console.': CHECK_CONSOLE,
   },
   PORT_CLOSED: {
-    'Remote desktop answers on port {port}.': 'Remote desktop menjawab di port {port}.',
-    'Windows started, but remote desktop does not answer on port {port}: {why}':
-      'Windows menyala, tetapi remote desktop tidak menjawab di port {port}: {why}',
-    'See that nothing in the image closes or takes the port: a firewall, a policy, another program.':
-      'Pastikan tidak ada yang menutup atau memakai port itu di dalam image: firewall, kebijakan, program lain.',
+    'Remote desktop responds on port {port}.': 'Remote desktop merespons di port {port}.',
+    'Windows started, but remote desktop does not respond on port {port}: {why}':
+      'Windows menyala, tetapi remote desktop tidak merespons di port {port}: {why}',
+    'Make sure that nothing in the image blocks or uses the port, such as a firewall, a policy or another program.':
+      'Pastikan tidak ada yang memblokir atau memakai port itu di dalam image, misalnya firewall, kebijakan, atau program lain.',
   },
   PASSWORD_REFUSED: {
     'Windows accepted the password of {account}.': 'Windows menerima kata sandi {account}.',
-    'The password was not tried: the image was imported as one without Network Level Authentication.':
-      'Kata sandi tidak dicoba: image diimpor sebagai image tanpa Network Level Authentication.',
-    'Windows did not accept the password that the install gave it: {why}':
+    'The password was not checked because the image was imported without Network Level Authentication.':
+      'Kata sandi tidak diperiksa karena image diimpor tanpa Network Level Authentication.',
+    'Windows did not accept the password set by the install: {why}':
       'Windows tidak menerima kata sandi yang diberikan instalasi: {why}',
-    'See that nothing in the image sets a password or forbids the sign-in: an answer file, a policy, cloudbase-init.':
-      'Pastikan tidak ada yang menetapkan kata sandi atau melarang masuk di dalam image: file jawaban, kebijakan, cloudbase-init.',
+    'Make sure that nothing in the image sets a password or blocks the sign-in, such as an answer file, a policy or cloudbase-init.':
+      'Pastikan tidak ada yang menetapkan kata sandi atau melarang masuk di dalam image, misalnya file jawaban, kebijakan, atau cloudbase-init.',
   },
   FACTS_MISSING: {
-    'The script in Windows read its settings back.': 'Skrip di dalam Windows membaca setelannya.',
-    'Windows did not send what the script in it has read: {why}.':
-      'Windows tidak mengirim yang dibaca skrip di dalamnya: {why}.',
-    'See that PowerShell runs in the image and that the network of Windows reaches this computer. Check the screenshots and the console of the machine.': `Pastikan PowerShell berjalan di dalam image dan jaringan Windows mencapai komputer ini. ${CHECK_CONSOLE}`,
+    'The script in Windows reported its settings.': 'Skrip di Windows melaporkan pengaturannya.',
+    'The script in Windows did not report its settings: {why}.':
+      'Skrip di Windows tidak melaporkan pengaturannya: {why}.',
+    'Make sure that PowerShell runs in the image and that Windows can reach this computer over the network. Check the screenshots and the machine’s console.': `Pastikan PowerShell berjalan di dalam image dan Windows dapat menjangkau komputer ini lewat jaringan. ${CHECK_CONSOLE}`,
   },
   NAME_UNUSABLE: {
     'Its computer name is {name}.': 'Nama komputernya {name}.',
     'It has no usable computer name: {name}.': 'Nama komputernya tidak dapat dipakai: {name}.',
-    'Windows did not say its computer name.': 'Windows tidak menyebut nama komputernya.',
-    'Run sysprep /generalize /oobe as the last thing before the image is taken.':
-      'Jalankan sysprep /generalize /oobe sebagai langkah terakhir sebelum image diambil.',
+    'Windows did not report its computer name.': 'Windows tidak melaporkan nama komputernya.',
+    'Run sysprep /generalize /oobe as the last step before you capture the image.':
+      'Jalankan sysprep /generalize /oobe sebagai langkah terakhir sebelum membuat image.',
   },
   ADDRESS_DIFFERENT: {
     'It has the address of the VPS, {expected}.': 'Alamatnya sama dengan alamat VPS, {expected}.',
     'It should have the address {expected}, but has {found}.':
       'Alamatnya seharusnya {expected}, tetapi ternyata {found}.',
-    'Windows did not say its addresses.': 'Windows tidak menyebut alamatnya.',
-    'See that the image has the driver of the network card and no network settings of its own.':
-      'Pastikan image memiliki driver kartu jaringan dan tidak memiliki setelan jaringan sendiri.',
+    'Windows did not report its addresses.': 'Windows tidak melaporkan alamatnya.',
+    'Make sure that the image has the network card’s driver and no network settings of its own.':
+      'Pastikan image memiliki driver kartu jaringan dan tidak memiliki pengaturan jaringan sendiri.',
   },
   DISK_NOT_GROWN: {
     'C: fills the disk ({size} of {disk}).': 'C: memenuhi disk ({size} dari {disk}).',
-    'C: was not grown to the end of the disk: it has {size} of {disk}.':
-      'C: tidak diperbesar sampai akhir disk: {size} dari {disk}.',
-    'Windows did not say how large C: is.': 'Windows tidak menyebut ukuran C:.',
-    'See that C: is the last partition, and that the image lets Resize-Partition run.':
+    'C: was not extended to fill the disk: it has {size} of {disk}.':
+      'C: tidak diperbesar hingga memenuhi disk: {size} dari {disk}.',
+    'Windows did not report the size of C:.': 'Windows tidak melaporkan ukuran C:.',
+    'Make sure that C: is the last partition and that Resize-Partition can run in the image.':
       'Pastikan C: adalah partisi terakhir, dan Resize-Partition dapat berjalan di dalam image.',
   },
   DRIVER_MISSING: {
     'Every device of the test VPS has a driver.': 'Setiap perangkat VPS uji memiliki driver.',
-    'These devices have no driver, and no install needs one: {devices}.':
+    'These devices have no driver, but installs do not need one: {devices}.':
       'Perangkat ini tidak memiliki driver, dan instalasi tidak memerlukannya: {devices}.',
     'A disk controller or network card has no driver: {devices}.':
       'Pengontrol disk atau kartu jaringan tidak memiliki driver: {devices}.',
-    'Windows did not say which devices have no driver.':
-      'Windows tidak menyebut perangkat mana yang tidak memiliki driver.',
-    'Install virtio-win (virtio-win-guest-tools) in the image, and take it again.':
-      'Instal virtio-win (virtio-win-guest-tools) di dalam image, lalu ambil lagi.',
+    'Windows did not report which devices have no driver.':
+      'Windows tidak melaporkan perangkat mana yang tidak memiliki driver.',
+    'Install virtio-win (virtio-win-guest-tools) in the image and capture it again.':
+      'Instal virtio-win (virtio-win-guest-tools) di dalam image, lalu buat lagi image-nya.',
   },
   LICENCE_UNKNOWN: {
     'Its licence channel is {channel}.': 'Saluran lisensinya {channel}.',
-    'It is an evaluation ({channel}), which stops working after some months.':
+    'It is an evaluation edition ({channel}), which stops working after a few months.':
       'Ini versi evaluasi ({channel}), yang berhenti bekerja setelah beberapa bulan.',
-    'Windows did not say what licence it has.': 'Windows tidak menyebut lisensinya.',
-    'Clarify with Microsoft whether the edition can be activated on the machines of customers.':
-      'Pastikan kepada Microsoft apakah edisinya dapat diaktifkan di mesin pelanggan.',
+    'Windows did not report its licence.': 'Windows tidak melaporkan lisensinya.',
+    'Check with Microsoft whether the edition can be activated on customers’ machines.':
+      'Tanyakan kepada Microsoft apakah edisi ini dapat diaktifkan di mesin pelanggan.',
   },
   LOCKOUT_MISSING: {
-    'An account is locked for {minutes} minutes after {threshold} wrong passwords.':
+    'Accounts are locked for {minutes} minutes after {threshold} wrong passwords.':
       'Akun dikunci selama {minutes} menit setelah {threshold} kata sandi yang salah.',
-    '{threshold} wrong passwords lock an account, but not the one of the built-in administrator.':
-      '{threshold} kata sandi yang salah mengunci sebuah akun, tetapi tidak mengunci akun administrator bawaan.',
-    'No number of wrong passwords locks an account, so passwords can be guessed without end.':
-      'Berapa pun kata sandi yang salah tidak mengunci akun, jadi kata sandi dapat ditebak tanpa batas.',
-    'Windows did not say whether wrong passwords lock an account.':
-      'Windows tidak menyebut apakah kata sandi yang salah mengunci akun.',
-    'See that no policy in the image sets the lockout threshold to 0.':
+    'Accounts are locked after {threshold} wrong passwords, except for the built-in administrator.':
+      'Akun dikunci setelah {threshold} kata sandi yang salah, kecuali akun administrator bawaan.',
+    'Accounts are never locked, so passwords can be guessed without limit.':
+      'Akun tidak pernah dikunci, jadi kata sandi dapat ditebak tanpa batas.',
+    'Windows did not report whether wrong passwords lock an account.':
+      'Windows tidak melaporkan apakah kata sandi yang salah mengunci akun.',
+    'Make sure that no policy in the image sets the lockout threshold to 0.':
       'Pastikan tidak ada kebijakan di dalam image yang menetapkan ambang penguncian ke 0.',
   },
 };

@@ -1,8 +1,22 @@
-const RETRY_COPY = 'Salin seluruh disk sekali lagi; filenya mungkin terpotong.';
+const RETRY_COPY = 'Salin lagi seluruh disk; filenya mungkin terpotong.';
 const SEE_LOG = 'Periksa log layanan instalasi, lalu coba lagi.';
 
 /** Reasons why an image cannot be imported, stored or verified. Translates each English message and `cure`. */
 export const imageFailures: Record<string, Record<string, string>> = {
+  FILE_MISSING: {
+    'There is no file {path}.': 'Tidak ada file {path}.',
+    'Check its name and folder, and put names with spaces in quotes.':
+      'Periksa nama dan foldernya, dan apit nama yang berisi spasi dengan tanda kutip.',
+  },
+  FILE_IS_FOLDER: {
+    '{path} is a folder.': '{path} adalah folder.',
+    'Name the file in it.': 'Sebutkan file di dalamnya.',
+  },
+  FILE_UNREADABLE: {
+    '{path} cannot be read ({reason}).': '{path} tidak dapat dibaca ({reason}).',
+    'Allow your user to read it, or run the command as root.':
+      'Beri pengguna Anda izin membacanya, atau jalankan perintah sebagai root.',
+  },
   SOURCE_MISSING: {
     'There is no file {name} in the import folder.': 'Tidak ada file {name} di folder impor.',
     'Copy the file there and try again.': 'Salin filenya ke sana, lalu coba lagi.',
@@ -13,84 +27,82 @@ export const imageFailures: Record<string, Record<string, string>> = {
       'Salin filenya sendiri ke folder impor; tautan ke tempat lain tidak diikuti.',
   },
   SOURCE_NOT_A_FILE: {
-    '{name} is not a file that can be read.': '{name} bukan file yang dapat dibaca.',
-    'Choose a file, and let the service read it.':
-      'Pilih sebuah file, dan izinkan layanan membacanya.',
+    '{name} is not a readable file.': '{name} bukan file yang dapat dibaca.',
+    'Choose a file and make sure that the service can read it.':
+      'Pilih file, dan pastikan layanan dapat membacanya.',
   },
   ADDRESS_REFUSED: {
     'We do not connect to {host}: its address is private, reserved or our own.':
       'Kami tidak terhubung ke {host}: alamatnya privat, dicadangkan, atau milik kami sendiri.',
-    'Use a public address, or copy the file into the import folder.':
-      'Gunakan alamat publik, atau salin filenya ke folder impor.',
+    'Use a public address or copy the file into the import folder.':
+      'Gunakan alamat publik atau salin filenya ke folder impor.',
   },
   HOST_UNKNOWN: {
-    'The name {host} has no IPv4 address.': 'Nama {host} tidak memiliki alamat IPv4.',
-    'Check the address for typing errors.': 'Periksa apakah alamatnya salah ketik.',
+    'The host {host} has no IPv4 address.': 'Host {host} tidak memiliki alamat IPv4.',
+    'Check the URL for typos.': 'Periksa apakah URL salah ketik.',
   },
   SOURCE_UNREACHABLE: {
     'The connection to {host} failed.': 'Koneksi ke {host} gagal.',
-    'Check whether the address can be opened from elsewhere, then try again.':
-      'Periksa apakah alamatnya dapat dibuka dari tempat lain, lalu coba lagi.',
+    'Check whether the URL can be opened from elsewhere, then try again.':
+      'Periksa apakah URL dapat dibuka dari tempat lain, lalu coba lagi.',
   },
   SOURCE_ANSWERED: {
-    '{host} answered with status {status} instead of the file.':
-      '{host} menjawab dengan status {status}, bukan dengan filenya.',
-    'Check the address; it has to lead to the file itself, without a sign-in.':
-      'Periksa alamatnya; harus langsung menuju filenya, tanpa perlu masuk.',
+    '{host} returned status {status} instead of the file.':
+      '{host} membalas dengan status {status}, bukan dengan filenya.',
+    'Check the URL. It must point to the file itself and not require a sign-in.':
+      'Periksa URL. URL harus langsung menuju file tanpa perlu masuk.',
   },
   SOURCE_REDIRECTS: {
-    '{host} redirects too often, or to an address that is not allowed.':
-      '{host} terlalu sering mengalihkan, atau mengalihkan ke alamat yang tidak diizinkan.',
-    'Use the address that the redirects end at.': 'Gunakan alamat akhir dari pengalihan itu.',
+    '{host} redirects too many times or to a URL that is not allowed.':
+      '{host} terlalu sering mengalihkan atau mengalihkan ke URL yang tidak diizinkan.',
+    'Use the final URL of the redirects.': 'Gunakan URL akhir dari pengalihan itu.',
   },
   SOURCE_UNMEASURED: {
-    '{host} does not state the size of the file, so a truncated download could not be detected.':
-      '{host} tidak menyebutkan ukuran file, jadi unduhan yang terpotong tidak dapat dikenali.',
+    '{host} does not report the file size, so a truncated download could not be detected.':
+      '{host} tidak menyebutkan ukuran file, jadi unduhan yang terpotong tidak dapat dideteksi.',
     'Use a server that sends a Content-Length.': 'Gunakan server yang mengirim Content-Length.',
   },
   SOURCE_CUT_SHORT: {
-    'The file broke off after {bytes} bytes.': 'File terputus setelah {bytes} byte.',
-    'Try again; what is already stored is not stored twice.':
-      'Coba lagi; yang sudah tersimpan tidak disimpan dua kali.',
+    'The download stopped after {bytes} bytes.': 'Unduhan terhenti setelah {bytes} byte.',
+    'Try again. Data that is already stored is not stored twice.':
+      'Coba lagi. Data yang sudah tersimpan tidak disimpan dua kali.',
   },
   SOURCE_STALLED: {
-    'Nothing came from {host} for {seconds} seconds.':
-      'Tidak ada data dari {host} selama {seconds} detik.',
-    'Try again when the server answers more quickly.':
-      'Coba lagi saat server menjawab lebih cepat.',
+    '{host} sent no data for {seconds} seconds.':
+      '{host} tidak mengirim data selama {seconds} detik.',
+    'Try again when the server responds faster.': 'Coba lagi saat server merespons lebih cepat.',
   },
   SOURCE_TOO_LARGE: {
     'The image is larger than the limit of {limit} GiB.':
       'Image lebih besar dari batas {limit} GiB.',
-    'Make the disk smaller, or raise IMAGE_MAX_GIB.':
-      'Perkecil disknya, atau naikkan IMAGE_MAX_GIB.',
+    'Make the disk smaller or increase IMAGE_MAX_GIB.': 'Perkecil disk atau naikkan IMAGE_MAX_GIB.',
   },
   REPORT_OF_ANOTHER_IMAGE: {
     'The report certifies another image ({other}); this one is {image}. Nothing was changed.':
       'Laporan itu mensertifikasi image lain ({other}); yang ini {image}. Tidak ada yang diubah.',
-    'Certify this file with the same --min-memory, --min-disk and --handshake-only, by this version of Casement, and take that report.':
+    'Certify this file with the same --min-memory, --min-disk and --handshake-only, using this version of Casement, and use that report.':
       'Sertifikasi file ini dengan --min-memory, --min-disk, dan --handshake-only yang sama, memakai versi Casement ini, lalu pakai laporan itu.',
   },
   SHA256_DIFFERENT: {
     'The file does not match: its SHA-256 is {found}.': 'File tidak cocok: SHA-256-nya {found}.',
-    'Compare it with the SHA-256 of the publisher, and download the file again.':
+    'Compare it with the publisher’s SHA-256 and download the file again.':
       'Bandingkan dengan SHA-256 dari penerbitnya, lalu unduh filenya sekali lagi.',
   },
   COMPRESSION_DAMAGED: {
-    'The {kind} data is damaged or cut short.': 'Data {kind} rusak atau terpotong.',
-    'Copy or download the file again, best with its SHA-256.':
-      'Salin atau unduh filenya sekali lagi, sebaiknya dengan SHA-256-nya.',
+    'The {kind} data is damaged or truncated.': 'Data {kind} rusak atau terpotong.',
+    'Copy or download the file again, preferably with its SHA-256.':
+      'Salin atau unduh lagi filenya, sebaiknya dengan SHA-256-nya.',
   },
   PROGRAM_MISSING: {
-    'The program {program} is needed for this file and is not installed.':
-      'Program {program} diperlukan untuk file ini dan belum terinstal.',
+    'This file requires the program {program}, which is not installed.':
+      'File ini memerlukan program {program}, yang belum terinstal.',
     'Install it where the install service runs (Debian package {package}).':
       'Instal di tempat layanan instalasi berjalan (paket Debian {package}).',
   },
   FORMAT_UNSUPPORTED: {
     'The file is {format}, not a supported disk image.':
       'File ini {format}, bukan image disk yang didukung.',
-    'Convert it to raw, VHD or QCOW2 first; docs/images.md says how.':
+    'Convert it to raw, VHD or QCOW2 first; see docs/images.md.':
       'Ubah dulu ke raw, VHD, atau QCOW2; lihat docs/images.md.',
   },
   QCOW2_BACKING: {
@@ -110,44 +122,49 @@ export const imageFailures: Record<string, Record<string, string>> = {
       'Ubah dulu: qemu-img convert -O qcow2 OLD NEW.',
   },
   VHD_DIFFERENCING: {
-    'The VHD holds only the differences to another one.':
-      'VHD ini hanya berisi perbedaan terhadap VHD lain.',
+    'The VHD contains only the differences from another VHD.':
+      'VHD ini hanya berisi perbedaan dari VHD lain.',
     'Merge it with its parent first.': 'Gabungkan dulu dengan induknya.',
   },
   CONVERSION_FAILED: {
-    'The {format} image could not be read to its end.':
-      'Image {format} tidak dapat dibaca sampai akhir.',
-    'Check it with qemu-img check, and copy it again.':
-      'Periksa dengan qemu-img check, lalu salin sekali lagi.',
+    'The {format} image could not be read completely.':
+      'Image {format} tidak dapat dibaca seluruhnya.',
+    'Check it with qemu-img check and copy it again.':
+      'Periksa dengan qemu-img check, lalu salin lagi.',
   },
   TEMP_SPACE: {
     'There is not enough space for temporary files: {needed} MiB are required.':
       'Ruang untuk file sementara tidak cukup: diperlukan {needed} MiB.',
-    'Free some space in IMAGE_TEMP_DIR, or import the image as raw, which needs none.':
-      'Kosongkan ruang di IMAGE_TEMP_DIR, atau impor image sebagai raw, yang tidak memerlukannya.',
+    'Free some space in IMAGE_TEMP_DIR, or import a raw image, which needs no temporary space.':
+      'Kosongkan ruang di IMAGE_TEMP_DIR, atau impor image raw, yang tidak memerlukan ruang sementara.',
   },
   IMAGE_ODD_SIZE: {
-    'The image is empty or not a whole number of sectors.':
-      'Image kosong atau bukan kelipatan sektor.',
-    'Copy the whole disk again; the file was probably cut short.': RETRY_COPY,
+    'The image is empty or its size is not a whole number of sectors.':
+      'Image kosong atau ukurannya bukan kelipatan sektor.',
+    'Copy the whole disk again; the file is probably truncated.': RETRY_COPY,
   },
   NO_PARTITION_TABLE: {
     'The image has no partition table.': 'Image tidak memiliki tabel partisi.',
-    'Import the image of a whole disk, not of one partition.':
+    'Import an image of the whole disk, not of a single partition.':
       'Impor image seluruh disk, bukan satu partisi.',
   },
+  DISK_ODD: {
+    'The image could not be installed: {why}': 'Image tidak dapat diinstal: {why}',
+    '{cure}': '{cure}',
+  },
   PARTITION_PAST_END: {
-    'Partition {number} goes past the end of the image.': 'Partisi {number} melewati akhir image.',
-    'Copy the whole disk again; the file was probably cut short.': RETRY_COPY,
+    'Partition {number} extends beyond the end of the image.':
+      'Partisi {number} melewati akhir image.',
+    'Copy the whole disk again; the file is probably truncated.': RETRY_COPY,
   },
   NO_NTFS: {
-    'The image has no NTFS partition, so it contains no Windows.':
+    'The image has no NTFS partition, so it does not contain Windows.':
       'Image tidak memiliki partisi NTFS, jadi tidak berisi Windows.',
-    'Import the image of a disk that Windows was installed on.':
+    'Import an image of a disk with Windows installed.':
       'Impor image dari disk yang sudah berisi Windows.',
   },
   NO_WINDOWS: {
-    'The image contains no Windows: {why}': 'Image tidak berisi Windows: {why}',
+    'The image does not contain Windows: {why}': 'Image tidak berisi Windows: {why}',
     '{cure}': '{cure}',
   },
   CONTRACT_REFUSED: {
@@ -157,19 +174,17 @@ export const imageFailures: Record<string, Record<string, string>> = {
   UPLOAD_SPACE: {
     'The image store has no room for the file.':
       'Penyimpanan image tidak memiliki ruang untuk file ini.',
-    'Free some space there, then go on with the upload.':
+    'Free some space there, then continue the upload.':
       'Kosongkan ruang di sana, lalu lanjutkan unggahan.',
   },
   UPLOAD_LOST: {
-    'The image store has lost part {number} of {name}, or changed it.':
+    'The image store lost or changed part {number} of {name}.':
       'Penyimpanan image kehilangan bagian {number} dari {name}, atau mengubahnya.',
-    'Delete the upload, and send the file again.':
-      'Hapus unggahan, lalu kirim filenya sekali lagi.',
+    'Delete the upload and upload the file again.': 'Hapus unggahan, lalu unggah lagi filenya.',
   },
   UPLOAD_GONE: {
-    'An uploaded file that is needed is no longer there.':
-      'File unggahan yang diperlukan sudah tidak ada.',
-    'Upload it again, then start again.': 'Unggah lagi, lalu mulai dari awal.',
+    'A required upload no longer exists.': 'File unggahan yang diperlukan sudah tidak ada.',
+    'Upload the file again, then restart.': 'Unggah lagi file itu, lalu mulai dari awal.',
   },
   UPLOAD_TEMP_SPACE: {
     'There is not enough space for temporary files: {needed} MiB are required.':
@@ -179,81 +194,81 @@ export const imageFailures: Record<string, Record<string, string>> = {
   },
   UPLOAD_REFUSED: {
     '{name} cannot be used: {why}': '{name} tidak dapat digunakan: {why}',
-    'Delete the upload, and send another file.': 'Hapus unggahan, lalu kirim file lain.',
+    'Delete the upload and upload another file.': 'Hapus unggahan, lalu unggah file lain.',
   },
   BUILD_REFUSED: {
     'No image was built. {why}': 'Tidak ada image yang dibuat. {why}',
-    'Correct what is named, and start the build again. The image that the version has stays.':
+    'Fix the problem and start the build again. The version keeps its current image.':
       'Perbaiki yang disebutkan, lalu mulai lagi. Image yang dimiliki versi ini tetap ada.',
   },
   STORE_FAILED: {
     'The image store failed to read or write.': 'Penyimpanan image gagal membaca atau menulis.',
-    'Check that it has free space and can be reached, then try again.':
+    'Make sure that it has free space and is reachable, then try again.':
       'Periksa apakah ruangnya cukup dan dapat dihubungi, lalu coba lagi.',
   },
   STORE_BUCKET_MISSING: {
     'The object store {host} has no bucket {bucket}.':
       'Penyimpanan objek {host} tidak memiliki bucket {bucket}.',
-    'Create the bucket, private, or correct IMAGE_S3_BUCKET; then try again.':
-      'Buat bucket itu sebagai privat, atau perbaiki IMAGE_S3_BUCKET, lalu coba lagi.',
+    'Create a private bucket or correct IMAGE_S3_BUCKET, then try again.':
+      'Buat bucket privat atau perbaiki IMAGE_S3_BUCKET, lalu coba lagi.',
   },
   STORE_KEY_UNKNOWN: {
     'The object store {host} does not know the access key.':
-      'Penyimpanan objek {host} tidak mengenal kunci aksesnya.',
-    'Correct IMAGE_S3_ACCESS_KEY_ID, or create the key in the store; then try again.':
-      'Perbaiki IMAGE_S3_ACCESS_KEY_ID, atau buat kuncinya di penyimpanan, lalu coba lagi.',
+      'Penyimpanan objek {host} tidak mengenal kunci akses ini.',
+    'Correct IMAGE_S3_ACCESS_KEY_ID or create the key in the store, then try again.':
+      'Perbaiki IMAGE_S3_ACCESS_KEY_ID atau buat kunci itu di penyimpanan, lalu coba lagi.',
   },
   STORE_SECRET_WRONG: {
-    'The object store {host} does not accept the secret of the access key.':
-      'Penyimpanan objek {host} tidak menerima rahasia kunci aksesnya.',
-    'Correct IMAGE_S3_SECRET_ACCESS_KEY; then try again.':
+    'The object store {host} rejected the access key’s secret.':
+      'Penyimpanan objek {host} menolak secret kunci akses.',
+    'Correct IMAGE_S3_SECRET_ACCESS_KEY, then try again.':
       'Perbaiki IMAGE_S3_SECRET_ACCESS_KEY, lalu coba lagi.',
   },
   STORE_FORBIDDEN: {
-    'The access key lacks a permission in the bucket {bucket} of {host}.':
-      'Kunci aksesnya kurang izin di bucket {bucket} pada {host}.',
-    'Allow it to list, read, write and delete there; then try again.':
-      'Izinkan kunci itu mendaftar, membaca, menulis, dan menghapus di sana, lalu coba lagi.',
+    'The access key lacks permissions for the bucket {bucket} on {host}.':
+      'Kunci akses tidak memiliki izin yang diperlukan untuk bucket {bucket} di {host}.',
+    'Allow it to list, read, write and delete, then try again.':
+      'Izinkan list, read, write, dan delete, lalu coba lagi.',
   },
   STORE_REGION_WRONG: {
-    'The bucket {bucket} of {host} belongs to another region.':
-      'Bucket {bucket} pada {host} berada di region lain.',
-    'Correct IMAGE_S3_REGION and IMAGE_S3_ENDPOINT; then try again.':
+    'The bucket {bucket} on {host} is in another region.':
+      'Bucket {bucket} di {host} berada di region lain.',
+    'Correct IMAGE_S3_REGION and IMAGE_S3_ENDPOINT, then try again.':
       'Perbaiki IMAGE_S3_REGION dan IMAGE_S3_ENDPOINT, lalu coba lagi.',
   },
   STORE_CLOCK_WRONG: {
-    'The clocks of {host} and of the install service differ too much.':
+    'The clocks of {host} and the install service differ too much.':
       'Selisih jam {host} dan layanan instalasi terlalu besar.',
-    'Set both by NTP; then try again.': 'Atur keduanya lewat NTP, lalu coba lagi.',
+    'Synchronize both with NTP, then try again.': 'Sinkronkan keduanya dengan NTP, lalu coba lagi.',
   },
   STORE_CERTIFICATE: {
     'The certificate of the object store {host} is not trusted ({reason}).':
       'Sertifikat penyimpanan objek {host} tidak tepercaya ({reason}).',
-    'Give the install service the authority of that certificate, or renew it; then try again.':
-      'Berikan otoritas sertifikat itu kepada layanan instalasi, atau perbarui sertifikatnya, lalu coba lagi.',
+    'Make the install service trust the certificate’s authority, or renew the certificate, then try again.':
+      'Buat layanan instalasi memercayai otoritas sertifikat itu, atau perbarui sertifikatnya, lalu coba lagi.',
   },
   STORE_UNREACHABLE: {
-    'The object store {host} does not answer ({reason}).':
-      'Penyimpanan objek {host} tidak menjawab ({reason}).',
-    'Check IMAGE_S3_ENDPOINT and the network; then try again. What is already stored is not stored twice.':
-      'Periksa IMAGE_S3_ENDPOINT dan jaringannya, lalu coba lagi. Yang sudah tersimpan tidak disimpan dua kali.',
+    'The object store {host} is not responding ({reason}).':
+      'Penyimpanan objek {host} tidak merespons ({reason}).',
+    'Check IMAGE_S3_ENDPOINT and the network, then try again. Data that is already stored is not stored twice.':
+      'Periksa IMAGE_S3_ENDPOINT dan jaringannya, lalu coba lagi. Data yang sudah tersimpan tidak disimpan dua kali.',
   },
   STORE_ANSWERED: {
-    'The object store {host} answered with status {status}.':
-      'Penyimpanan objek {host} menjawab dengan status {status}.',
-    'Check its log and its free space; then try again. What is already stored is not stored twice.':
-      'Periksa log dan sisa ruangnya, lalu coba lagi. Yang sudah tersimpan tidak disimpan dua kali.',
+    'The object store {host} returned status {status}.':
+      'Penyimpanan objek {host} membalas dengan status {status}.',
+    'Check its log and free space, then try again. Data that is already stored is not stored twice.':
+      'Periksa log dan sisa ruangnya, lalu coba lagi. Data yang sudah tersimpan tidak disimpan dua kali.',
   },
   MANIFEST_UNREADABLE: {
-    'An image that is still needed has lost its list of chunks.':
-      'Image yang masih diperlukan kehilangan daftar potongannya.',
-    'Import it again, or delete it.': 'Impor lagi, atau hapus.',
+    'The chunk list of an image that is still in use is missing.':
+      'Daftar potongan dari image yang masih dipakai tidak ada.',
+    'Import it again or delete it.': 'Impor lagi atau hapus.',
   },
   IMAGE_DAMAGED: {
     '{damaged} of {chunks} chunks are damaged or missing. The image was withdrawn.':
       '{damaged} dari {chunks} potongan rusak atau hilang. Image ditarik.',
-    'Import the image again; until then it cannot be installed.':
-      'Impor image lagi; sampai saat itu tidak dapat diinstal.',
+    'Import the image again. Until then, it cannot be installed.':
+      'Impor lagi image ini. Sebelum itu, image tidak dapat diinstal.',
   },
   CHUNK_DAMAGED: {
     'A chunk of the image is damaged or missing in our own store, so it was not copied.':
@@ -261,25 +276,25 @@ export const imageFailures: Record<string, Record<string, string>> = {
     'Verify the image, then import it again.': 'Verifikasi image, lalu impor lagi.',
   },
   ORIGIN_UNKNOWN: {
-    'There is no origin {origin} any more.': 'Origin {origin} tidak ada lagi.',
-    'Choose one of those in IMAGE_ORIGINS.': 'Pilih salah satu yang ada di IMAGE_ORIGINS.',
+    'The origin {origin} no longer exists.': 'Origin {origin} tidak ada lagi.',
+    'Choose an origin from IMAGE_ORIGINS.': 'Pilih origin dari IMAGE_ORIGINS.',
   },
   ORIGIN_UNREACHABLE: {
-    'The origin {origin} ({host}) does not answer.': 'Origin {origin} ({host}) tidak menjawab.',
+    'The origin {origin} ({host}) is not responding.': 'Origin {origin} ({host}) tidak merespons.',
     'Check its address in IMAGE_ORIGINS and the network, then try again.':
       'Periksa alamatnya di IMAGE_ORIGINS dan jaringannya, lalu coba lagi.',
   },
   ORIGIN_ANSWERED: {
-    'The origin {origin} ({host}) answered with status {status} instead of a chunk.':
-      'Origin {origin} ({host}) menjawab dengan status {status}, bukan dengan potongan.',
-    'Check its keys or its secret in IMAGE_ORIGINS, and the clocks of both sides.':
-      'Periksa kunci atau rahasianya di IMAGE_ORIGINS, dan jam kedua sisi.',
+    'The origin {origin} ({host}) returned status {status} instead of a chunk.':
+      'Origin {origin} ({host}) membalas dengan status {status}, bukan dengan potongan.',
+    'Check its keys or secret in IMAGE_ORIGINS and the clocks on both sides.':
+      'Periksa kunci atau secret di IMAGE_ORIGINS dan jam di kedua sisi.',
   },
   ORIGIN_INCOMPLETE: {
-    'At the origin {origin} {damaged} of {chunks} chunks are missing or wrong.':
+    'On the origin {origin}, {damaged} of {chunks} chunks are missing or wrong.':
       'Di origin {origin}, {damaged} dari {chunks} potongan hilang atau salah.',
-    'No VPS is sent there for this image. Check what fills it, then copy the image again.':
-      'Tidak ada VPS yang diarahkan ke sana untuk image ini. Periksa pengisinya, lalu salin image lagi.',
+    'VPSs do not use this origin for this image. Check how the origin is filled, then copy the image again.':
+      'VPS tidak memakai origin ini untuk image tersebut. Periksa cara origin diisi, lalu salin lagi image-nya.',
   },
   WORKER_LOST: {
     'The job stopped {attempts} times without a result.':
@@ -287,7 +302,7 @@ export const imageFailures: Record<string, Record<string, string>> = {
     'Check the log of the install service, then try again.': SEE_LOG,
   },
   UNEXPECTED: {
-    'Something unexpected went wrong.': 'Terjadi kesalahan yang tidak terduga.',
+    'An unexpected error occurred.': 'Terjadi kesalahan yang tidak terduga.',
     'Check the log of the install service, then try again.': SEE_LOG,
   },
 };

@@ -7,40 +7,40 @@ export const id: TelegramTexts = {
     quota: 'Jumlah kuota Anda',
     history: 'Notifikasi terbaru',
     topup: 'Beli kuota',
-    notifications: 'Nyalakan atau matikan notifikasi',
+    notifications: 'Aktifkan atau nonaktifkan notifikasi',
     disconnect: 'Putuskan obrolan ini dari Casement',
-    language: 'Bahasa bot ini',
+    language: 'Ganti bahasa',
     help: 'Apa yang bisa dilakukan bot ini',
   },
 
-  help: (commands) => `Bot ini mengirimkan notifikasi Casement untuk Anda.\n\n${commands}`,
-  notUnderstood: 'Saya tidak mengerti pesan itu.',
+  help: (commands) => `Saya mengirim notifikasi Casement Anda.\n\n${commands}`,
+  notUnderstood: 'Maaf, saya tidak mengenal perintah itu.',
   howToLink: (dashboardUrl) =>
     `Obrolan ini belum terhubung ke akun Casement.\n\nBuka Pengaturan → Telegram di Casement lalu tekan Hubungkan Telegram: ${dashboardUrl}`,
   notAvailable: 'Saat ini belum tersedia. Silakan coba lagi sebentar lagi.',
 
   linking: {
     unknown:
-      'Tautan ini tidak valid. Silakan buka Pengaturan → Telegram di Casement dan hubungkan kembali.',
+      'Tautan ini tidak valid. Silakan buka Pengaturan → Telegram di Casement lalu hubungkan lagi.',
     used: 'Tautan ini sudah pernah dipakai. Untuk menghubungkan lagi, buka Pengaturan → Telegram di Casement.',
     expired:
-      'Tautan ini sudah kedaluwarsa. Silakan buka Pengaturan → Telegram di Casement dan hubungkan kembali.',
+      'Tautan ini sudah kedaluwarsa. Silakan buka Pengaturan → Telegram di Casement lalu hubungkan lagi.',
     connected: '<b>Terhubung.</b>',
-    connectedAgain: '<b>Akun Telegram ini sudah terhubung sebelumnya.</b>',
+    connectedAgain: '<b>Akun Telegram ini sudah terhubung.</b>',
     account: (username) => `Obrolan ini terhubung ke akun Casement <b>${username}</b>.`,
     someAccount: 'Obrolan ini terhubung ke akun Casement Anda.',
-    notificationsOn: 'Notifikasi menyala.',
+    notificationsOn: 'Notifikasi aktif.',
     movedHere:
-      'Sebelumnya obrolan ini terhubung ke akun Casement lain; akun itu tidak lagi menerima apa pun di sini.',
+      'Sebelumnya obrolan ini terhubung ke akun Casement lain. Akun itu tidak lagi menerima notifikasi di sini.',
     movedAccount:
-      'Sebelumnya akun Casement Anda terhubung ke akun Telegram lain; akun itu tidak lagi menerima notifikasi.',
-    whatNext: '/help menunjukkan apa yang bisa saya lakukan.',
+      'Sebelumnya akun Casement Anda terhubung ke akun Telegram lain. Akun itu tidak lagi menerima notifikasi.',
+    whatNext: 'Kirim /help untuk melihat apa yang bisa saya lakukan.',
     backup: (link) =>
-      `Jika bot ini suatu saat tidak bisa menghubungi Anda, bot kedua kami yang akan melakukannya: buka ${link} dan tekan Start, sekali saja.`,
+      `Jika bot ini tidak bisa menghubungi Anda, bot cadangan kami yang akan mengirim pesan. Buka ${link} dan tekan Start satu kali.`,
     disconnected:
-      'Obrolan ini tidak lagi terhubung ke Casement, jadi tidak ada lagi notifikasi di sini. Untuk menghubungkannya kembali, buka Pengaturan → Telegram di Casement.',
+      'Obrolan ini tidak lagi terhubung ke Casement, jadi Anda tidak akan menerima notifikasi di sini. Untuk menghubungkan lagi, buka Pengaturan → Telegram di Casement.',
     linkedElsewhere:
-      'Akun Casement Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak lagi menerima notifikasi. Jika itu bukan Anda, ganti kata sandi Casement Anda dan hubungkan kembali di Pengaturan → Telegram.',
+      'Akun Casement Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak akan menerima notifikasi lagi. Jika ini bukan Anda, ganti kata sandi Casement Anda dan hubungkan lagi di Pengaturan → Telegram.',
   },
 
   quota: (quota) => `Anda memiliki <b>${quota}</b> kuota. Setiap instalasi memakai 1 kuota.`,
@@ -49,13 +49,13 @@ export const id: TelegramTexts = {
   noHistory: 'Belum ada notifikasi.',
   history: (lines) => `<b>Notifikasi terbaru</b> (Asia/Jakarta)\n\n${lines}`,
   topup: (dashboardUrl) => `Isi ulang kuota Anda di Casement: ${dashboardUrl}`,
-  notificationsAreOn: 'Notifikasi <b>menyala</b>. Untuk mematikannya: /notifications off',
-  notificationsAreOff: 'Notifikasi <b>mati</b>. Untuk menyalakannya: /notifications on',
+  notificationsAreOn: 'Notifikasi <b>aktif</b>. Untuk menonaktifkannya: /notifications off',
+  notificationsAreOff: 'Notifikasi <b>nonaktif</b>. Untuk mengaktifkannya: /notifications on',
   reallyDisconnect:
-    'Obrolan ini tidak akan menerima notifikasi lagi, dan pengaturannya dikembalikan ke awal. Untuk melanjutkan, kirim /disconnect yes',
+    'Putuskan obrolan ini? Anda tidak akan menerima notifikasi lagi di sini, dan pengaturannya direset. Untuk mengonfirmasi, kirim /disconnect yes',
   disconnected: 'Terputus. Untuk menghubungkan lagi, buka Pengaturan → Telegram di Casement.',
-  language: 'Saya berbahasa Indonesia.',
-  otherLanguages: (commands) => `Pilih: ${commands}`,
+  language: 'Bahasa: Indonesia.',
+  otherLanguages: (commands) => `Untuk menggantinya: ${commands}`,
 
   mail: {
     choose: 'Anda dapat memilih di Pengaturan cara menerima notifikasi.',
@@ -64,14 +64,13 @@ export const id: TelegramTexts = {
   test: {
     title: 'Pesan uji dari Casement',
     lead: '<b>Ini pesan uji dari Casement.</b>',
-    reached: 'Notifikasi sampai kepada Anda lewat jalur ini.',
+    reached: 'Jika Anda dapat membaca ini, notifikasi Anda berfungsi.',
   },
 
   notices: {
     topup: {
-      title: 'Isi ulang Anda sudah dibayar',
-      lead: (quantity) =>
-        `<b>Isi ulang Anda sudah dibayar.</b> ${quantity} kuota telah ditambahkan.`,
+      title: 'Isi ulang dibayar',
+      lead: (quantity) => `<b>Isi ulang Anda sudah dibayar.</b> ${quantity} kuota ditambahkan.`,
       total: (total) => `Total: <b>${total}</b>`,
       amount: (amount) => `Jumlah (belum termasuk biaya): ${amount}`,
       fee: (fee) => `Biaya: ${fee}`,
@@ -87,10 +86,10 @@ export const id: TelegramTexts = {
     },
     webhookPaused: {
       title: (host) => `Webhook Anda ke ${host} dijeda`,
-      failing: 'Webhook ini tidak menerima event apa pun selama 24 jam.',
-      gone: 'Penerimanya menjawab 410 Gone, artinya kami diminta berhenti.',
-      cure: 'Perbaiki penerimanya, lalu lanjutkan webhook di Pengaturan. Event menunggu selama 24 jam; yang lebih lama dapat dikirim ulang dari halaman yang sama.',
-      link: 'Buka dashboard',
+      failing: 'Semua pengiriman gagal selama 24 jam.',
+      gone: 'Endpoint membalas 410 Gone, artinya kami diminta berhenti.',
+      cure: 'Perbaiki endpoint, lalu lanjutkan webhook di Pengaturan. Event disimpan selama 24 jam; yang lebih lama dapat dikirim ulang dari halaman yang sama.',
+      link: 'Buka dasbor',
     },
     progress: {
       title: (ip) => `Windows sedang diinstal di ${ip}`,
@@ -100,32 +99,32 @@ export const id: TelegramTexts = {
         connecting: 'Menghubungi VPS Anda',
         checking: 'Memeriksa VPS Anda',
         preparing: 'Menyiapkan VPS Anda',
-        rebooting: 'Memulai ulang ke memori',
+        rebooting: 'Memulai ulang ke penginstal',
         writing: 'Menulis Windows',
         configuring: 'Mengatur Windows',
         starting: 'Memulai Windows',
         verifying: 'Memverifikasi remote desktop',
       },
-      beforeCommit: 'Anda akan diberi tahu saat Windows siap.',
+      beforeCommit: 'Kami akan mengabari Anda saat Windows siap.',
       afterCommit:
-        'Mulai sekarang Linux sudah tidak ada. Jangan memulai ulang VPS; Anda akan diberi tahu saat Windows siap.',
+        'Windows sedang ditulis. Jangan mulai ulang VPS; kami akan mengabari Anda saat Windows siap.',
       seeBelow: 'Lihat pesan berikutnya.',
-      follow: 'Ikuti langsung',
+      follow: 'Pantau langsung',
     },
     completed: {
       title: (ip) => `Windows siap di ${ip}`,
-      connect: 'Sambungkan lewat remote desktop sebagai Administrator, dengan kata sandi RDP Anda.',
-      link: 'Sambungkan',
+      connect: 'Hubungkan lewat remote desktop sebagai Administrator dengan kata sandi RDP Anda.',
+      link: 'Hubungkan',
     },
     review: {
       title: (ip) => `Tim kami sedang memeriksa instalasi di ${ip}`,
       lead: (ip) => `<b>Tim kami sedang memeriksa instalasi di ${ip}.</b>`,
-      cure: 'Anda tidak perlu melakukan apa pun sekarang, dan kuota Anda tidak hilang. Untuk menghubungi dukungan, buka Riwayat Instalasi lalu tekan Laporkan.',
+      cure: 'Anda tidak perlu melakukan apa pun, dan kuota Anda tidak hilang. Untuk menghubungi dukungan, buka Riwayat Instalasi lalu pilih Laporkan.',
     },
     failed: {
       title: (ip) => `Instalasi di ${ip} gagal`,
       cure: (cure) => `<b>Yang perlu dilakukan:</b> ${cure}`,
-      quota: 'Kuota dikembalikan ke saldo Anda.',
+      quota: 'Kuota sudah dikembalikan ke saldo Anda.',
     },
     seeInstall: 'Lihat instalasi',
     installId: (installId) => `ID instalasi ${installId}`,

@@ -208,7 +208,7 @@ export class DesktopRelay {
   private refuse(browser: WebSocket, error: unknown): void {
     const { reason, cause } = error instanceof Refusal ? error : new Refusal('unavailable', error);
     this.metrics.countRefusal(reason);
-    if (cause !== undefined) log.warn({ err: cause }, 'a desktop could not be opened');
+    if (cause !== undefined) log.warn({ err: cause }, 'could not open a desktop');
     const { code, error: details } = REFUSALS[reason];
     browser.resume();
     if (browser.readyState === browser.OPEN) sendTo(browser, encodeError(details));

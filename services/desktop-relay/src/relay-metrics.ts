@@ -22,35 +22,35 @@ export class RelayMetrics {
   constructor(metrics: Metrics) {
     this.open = metrics.gauge({
       name: 'casement_desktop_sessions_open',
-      help: 'Desktops that are open through this process.',
+      help: 'Desktops open through this process.',
     });
     this.opened = metrics.counter({
       name: 'casement_desktop_sessions_opened_total',
-      help: 'Desktops opened: Windows has shown the pinned certificate.',
+      help: 'Opened desktops: Windows presented the pinned certificate.',
     });
     this.ended = metrics.counter({
       name: 'casement_desktop_sessions_ended_total',
-      help: 'Desktops that a ticket was used for, by why they ended or did not come about.',
+      help: 'Desktops for which a ticket was used, by reason for the end or the failure to open.',
       labelNames: ['reason'],
     });
     this.refused = metrics.counter({
       name: 'casement_desktop_refused_total',
-      help: 'Browsers sent away before there was a desktop.',
+      help: 'Browsers rejected before a desktop was opened.',
       labelNames: ['cause'],
     });
     this.bytes = metrics.counter({
       name: 'casement_desktop_bytes_total',
-      help: 'Bytes passed on.',
+      help: 'Relayed bytes.',
       labelNames: ['direction'],
     });
     this.openSeconds = metrics.histogram({
       name: 'casement_desktop_open_seconds',
-      help: 'From the ticket to the TLS connection with Windows.',
+      help: 'Time from the ticket to the TLS connection with Windows.',
       buckets: OPEN_SECONDS,
     });
     this.reportsFailed = metrics.counter({
       name: 'casement_desktop_reports_failed_total',
-      help: 'Reports that the install service did not take; they are sent again.',
+      help: 'Reports that the install service did not accept. They are retried.',
     });
     // Initialized to 0 because the first increase after a start would otherwise be missed.
     for (const reason of desktopEndReasons) this.ended.inc({ reason }, 0);

@@ -74,7 +74,7 @@ export class Reports {
     } catch (err) {
       this.metrics.countFailedReport();
       // Logged once per outage.
-      if (this.reachable) log.warn({ err }, 'a report of desktops failed');
+      if (this.reachable) log.warn({ err }, 'could not report desktops');
       this.reachable = false;
     }
   }

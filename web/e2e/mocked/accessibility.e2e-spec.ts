@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { expect, test } from '../support/site.js';
 import { ALL } from '../support/widths.js';
-import { customer, visitor } from '../support/world.js';
+import { customer, visitor } from '../support/customer.js';
 
 const section = (name: string) => async (page: Page) => {
   await page.getByText('Welcome, Rahmat').waitFor();
@@ -103,7 +103,7 @@ test.describe('accessibility and layout: visitor and customer screens', () => {
       const user = path === '/dashboard';
       const page = await open(path, user ? customer() : visitor(), { user });
       await reach(page);
-      await expectEveryLook(page, name.replaceAll(' ', '-'), [375, 1024, 1280]);
+      await expectAccessibleEverywhere(page, name.replaceAll(' ', '-'), [375, 1024, 1280]);
     });
   }
 });

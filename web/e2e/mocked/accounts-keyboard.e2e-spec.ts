@@ -3,7 +3,7 @@ import { administrator } from '../support/admin.js';
 import { settings } from '../support/identity.js';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
 import { expect, test } from '../support/site.js';
-import { customer, visitor } from '../support/world.js';
+import { customer, visitor } from '../support/customer.js';
 
 /** These tests use only the keyboard, never the mouse. */
 test.describe('accounts, by keyboard only', () => {

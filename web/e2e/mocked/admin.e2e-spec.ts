@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { administrator } from '../support/admin.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { expect, test, type Site } from '../support/site.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
-import { customer } from '../support/world.js';
+import { customer } from '../support/customer.js';
 
 interface Screen {
   name: string;
@@ -43,7 +43,7 @@ const SCREENS: Screen[] = [
   {
     name: 'palette',
     reach: async (page) => {
-      await page.getByText('Needs you').waitFor();
+      await page.getByText('Needs attention').waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('combobox').fill('budi');
       await page
@@ -141,7 +141,7 @@ test.describe('accessibility and layout: admin area', () => {
       if (section) await goTo(page, section);
       await reach?.(page);
       await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
-      await expectEveryLook(page, `admin-${name}`);
+      await expectAccessibleEverywhere(page, `admin-${name}`);
     });
   }
 });
@@ -158,12 +158,12 @@ test('§6 an administrator opens the admin area, fetched on demand, and returns 
   open,
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await open('/dashboard', administrator(), { user: true });
   await page.getByRole('link', { name: 'Admin area' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  expect(asked.filter((path) => /admin-shell/.test(path))).not.toEqual([]);
+  expect(requests.filter((path) => /admin-shell/.test(path))).not.toEqual([]);
   await page.getByRole('link', { name: 'User View' }).click();
   await page.getByText('Welcome, Rahmat').waitFor();
 });
@@ -172,13 +172,13 @@ test('§6 an administrator opens the admin area, fetched on demand, and returns 
  * Opens /admin with an administrator's token. The profile request is answered only when the returned `answer` is
  * called. Records the requested paths.
  */
-async function openBesideProfile(
+async function openWithPendingProfile(
   page: Page,
   open: Site['open'],
   { section, answers = administrator() }: { section?: string; answers?: Answers } = {},
 ) {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(pathOf(request)));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(pathOf(request)));
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   const profile = answers['GET /user/profile'];
@@ -197,7 +197,11 @@ async function openBesideProfile(
     },
   );
   await open('/admin', answers);
-  return { asked, calls: () => asked.filter((path) => path.startsWith('/api/admin/')), answer };
+  return {
+    requests,
+    calls: () => requests.filter((path) => path.startsWith('/api/admin/')),
+    answer,
+  };
 }
 
 const pathOf = (request: Request) => {
@@ -209,14 +213,16 @@ test('admin area loads while the profile is pending and opens the last section',
   open,
   page,
 }) => {
-  const { asked, calls, answer } = await openBesideProfile(page, open, { section: 'users' });
+  const { requests, calls, answer } = await openWithPendingProfile(page, open, {
+    section: 'users',
+  });
   for (const file of [/admin-shell/, /users-section/]) {
-    await expect.poll(() => asked.filter((path) => file.test(path))).not.toEqual([]);
+    await expect.poll(() => requests.filter((path) => file.test(path))).not.toEqual([]);
   }
   await expect.poll(() => calls().length).toBe(6);
   answer();
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
-  expect(asked.filter((path) => /overview-section/.test(path))).toEqual([]);
+  expect(requests.filter((path) => /overview-section/.test(path))).toEqual([]);
 });
 
 test('admin area fetches its first data in parallel with the profile, and only once', async ({
@@ -225,13 +231,13 @@ test('admin area fetches its first data in parallel with the profile, and only o
 }) => {
   // The fixed clock keeps responses fresh on a busy machine, so none is refetched.
   await page.clock.setFixedTime(Date.now());
-  const { calls, answer } = await openBesideProfile(page, open);
+  const { calls, answer } = await openWithPendingProfile(page, open);
   await expect.poll(() => calls().some((path) => /topups\?/.test(path))).toBe(true);
-  const beside = calls();
+  const concurrentCalls = calls();
   answer();
   await page.getByRole('heading', { name: 'Latest top-ups' }).waitFor();
-  expect(calls().sort()).toEqual(beside.sort());
-  expect(new Set(beside).size).toBe(beside.length);
+  expect(calls().sort()).toEqual(concurrentCalls.sort());
+  expect(new Set(concurrentCalls).size).toBe(concurrentCalls.length);
 });
 
 test('a 403 before the admin area is drawn also leads to two-factor setup', async ({
@@ -239,12 +245,12 @@ test('a 403 before the admin area is drawn also leads to two-factor setup', asyn
   page,
 }) => {
   const refuse = () => new Refusal(403, 'Set up two-factor.', 'TWO_FACTOR_REQUIRED');
-  const { calls, answer } = await openBesideProfile(page, open, {
+  const { calls, answer } = await openWithPendingProfile(page, open, {
     answers: { ...administrator(), 'GET /admin/users': refuse, 'GET /admin/products': refuse },
   });
   await expect.poll(() => calls().some((path) => /topups\?/.test(path))).toBe(true);
   answer();
-  await expect(page.getByText('Set up two-factor first', { exact: true })).toBeVisible();
+  await expect(page.getByText('Set up 2FA first', { exact: true })).toBeVisible();
   await page.getByRole('heading', { level: 1, name: 'Two-Factor' }).waitFor();
 });
 
@@ -252,12 +258,12 @@ test('§6 a customer at /admin is redirected before any admin code is fetched', 
   open,
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await open('/admin', customer(), { user: true });
   await expect(page.getByText('You do not have admin privileges.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  expect(asked.filter((path) => /admin-(shell|parts)|\/api\/admin\//.test(path))).toEqual([]);
+  expect(requests.filter((path) => /admin-(shell|parts)|\/api\/admin\//.test(path))).toEqual([]);
 });
 
 test('quota correction works by keyboard and restores the focus', async ({ open }) => {

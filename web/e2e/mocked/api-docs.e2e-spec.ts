@@ -1,4 +1,4 @@
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 
 test.describe('API reference at /api/docs', () => {
   test('shows the calls of each service without requests to other origins', async ({
@@ -7,9 +7,9 @@ test.describe('API reference at /api/docs', () => {
     request,
   }) => {
     const foreign: string[] = [];
-    page.on('request', (one) => {
-      const { protocol, origin } = new URL(one.url());
-      if (protocol.startsWith('http') && origin !== baseURL) foreign.push(one.url());
+    page.on('request', (sentRequest) => {
+      const { protocol, origin } = new URL(sentRequest.url());
+      if (protocol.startsWith('http') && origin !== baseURL) foreign.push(sentRequest.url());
     });
     await page.goto('/api/docs');
 

@@ -5,10 +5,10 @@ import {
   makeBatchRow,
   makeLargeBatch,
 } from '@casement/web/testing/factories/batch-factories.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { List, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
-import { customer } from '../support/world.js';
+import { customer } from '../support/customer.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } });
 
@@ -70,7 +70,7 @@ test('batch form shows every problem in a machine list before sending it', async
   const page = await open('/dashboard', answers(), { user: true });
   await goTo(page);
   await page.getByText('Ready to start').filter({ visible: true }).waitFor();
-  await expectEveryLook(page, 'batches', WIDTHS);
+  await expectAccessibleEverywhere(page, 'batches', WIDTHS);
 
   await page.getByRole('button', { name: 'New batch' }).click();
   await page
@@ -79,8 +79,8 @@ test('batch form shows every problem in a machine list before sending it', async
   await page.getByLabel('Windows version').selectOption('ws2022');
   await page.getByLabel('RDP password').fill('Secret-of-1!');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('2 machines have a problem and are left out.')).toBeVisible();
-  await expectEveryLook(page, 'batch-preview', WIDTHS);
+  await expect(page.getByText('2 machines have problems and will be left out.')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'batch-preview', WIDTHS);
   expect(sent).toEqual([]);
 
   await page.getByRole('button', { name: 'Check 2 machines' }).click();
@@ -101,7 +101,7 @@ test('batch start requires typing the number of machines before disks are erased
   await page.getByRole('button', { name: 'Start 2 machines' }).click();
   await page.getByRole('button', { name: 'Erase and install, use 2 quota' }).click();
   await expect(page.getByText(/^This is not 2/)).toBeVisible();
-  await expectEveryLook(page, 'batch-start', WIDTHS);
+  await expectAccessibleEverywhere(page, 'batch-start', WIDTHS);
   await page.getByLabel('Number of machines').fill('2');
   await page.getByRole('button', { name: 'Erase and install, use 2 quota' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -136,8 +136,8 @@ test('batch retry starts immediately when the passwords are stored', async ({ op
   );
   await openBatch(page, 0);
   await page.getByRole('button', { name: 'Retry 2 machines' }).click();
-  await expect(page.getByText(/Each that passes is erased/)).toBeVisible();
-  await expectEveryLook(page, 'batch-retry', WIDTHS);
+  await expect(page.getByText(/each machine that passes will be erased/)).toBeVisible();
+  await expectAccessibleEverywhere(page, 'batch-retry', WIDTHS);
   await page.getByRole('button', { name: 'Check again' }).click();
   // The open dialog hides the buttons behind it, so wait until it has closed.
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -153,7 +153,7 @@ test('batch view shows 200 machines at a glance and the reasons for failures', a
   // All machines fit on a laptop screen without scrolling.
   const { height } = (await grid.boundingBox())!;
   expect(height).toBeLessThan(620);
-  await expectEveryLook(page, 'batch-200', WIDTHS);
+  await expectAccessibleEverywhere(page, 'batch-200', WIDTHS);
 
   await page.getByLabel('Show').selectOption('problems');
   await expect(
@@ -161,5 +161,5 @@ test('batch view shows 200 machines at a glance and the reasons for failures', a
   ).toBeVisible();
   await grid.getByRole('button', { name: /^Row 7, / }).click();
   await page.getByRole('dialog').waitFor();
-  await expectEveryLook(page, 'batch-row', WIDTHS);
+  await expectAccessibleEverywhere(page, 'batch-row', WIDTHS);
 });

@@ -3,7 +3,7 @@ import type { Page, Request, Response } from '@playwright/test';
 import { administrator } from '../support/admin.js';
 import { mockApi } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
-import { customer, visitor } from '../support/world.js';
+import { customer, visitor } from '../support/customer.js';
 
 /** Page weight budgets in bytes after gzip. */
 const CSS = 12_100;
@@ -14,20 +14,20 @@ const PANEL_JS = 182_000;
  * advances it.
  */
 async function watch(page: Page) {
-  const asked: string[] = [];
+  const recordedRequests: string[] = [];
   const answers: Response[] = [];
-  const underWay = new Set<Request>();
+  const inFlight = new Set<Request>();
   page.on('request', (request) => {
     if (request.url().startsWith('data:')) return;
-    asked.push(request.url());
-    underWay.add(request);
+    recordedRequests.push(request.url());
+    inFlight.add(request);
   });
   page.on('response', (response) => answers.push(response));
   for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end as 'requestfinished', (request) => underWay.delete(request));
+    page.on(end as 'requestfinished', (request) => inFlight.delete(request));
   }
   await page.clock.install();
-  const shift = await noteShifts(page);
+  const shift = await recordLayoutShifts(page);
 
   const bytes = async (ending: string) => {
     const files = answers.filter((answer) => new URL(answer.url()).pathname.endsWith(ending));
@@ -35,21 +35,22 @@ async function watch(page: Page) {
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   };
   return {
-    asked,
+    recordedRequests,
     /** Waits until the page has made all its own requests, including deferred ones. */
     rest: async () => {
       await page.clock.runFor(3_000);
-      await expect.poll(() => underWay.size).toBe(0);
+      await expect.poll(() => inFlight.size).toBe(0);
     },
     cost: async () => ({ js: await bytes('.js'), css: await bytes('.css') }),
     shift,
     /** Requests to other origins. */
-    strangers: () => asked.filter((url) => new URL(url).origin !== new URL(page.url()).origin),
+    otherOrigins: () =>
+      recordedRequests.filter((url) => new URL(url).origin !== new URL(page.url()).origin),
   };
 }
 
 /** Sums layout shifts from the first paint on. Returns a function that reads the sum. */
-async function noteShifts(page: Page): Promise<() => Promise<number>> {
+async function recordLayoutShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { shift: 0 };
     Object.assign(window, { seen });
@@ -81,8 +82,10 @@ for (const { path, ready, js, requests } of PAGES) {
     const cost = await loaded.cost();
     expect(cost.js).toBeLessThanOrEqual(js);
     expect(cost.css).toBeLessThanOrEqual(CSS);
-    expect(loaded.asked.length, loaded.asked.join('\n')).toBeLessThanOrEqual(requests);
-    expect(loaded.strangers()).toEqual([]);
+    expect(loaded.recordedRequests.length, loaded.recordedRequests.join('\n')).toBeLessThanOrEqual(
+      requests,
+    );
+    expect(loaded.otherOrigins()).toEqual([]);
     expect(await loaded.shift()).toBe(0);
   });
 }
@@ -90,9 +93,9 @@ for (const { path, ready, js, requests } of PAGES) {
 for (const path of ['/', '/login']) {
   test(`${path} does not shift when its font loads late`, async ({ page }) => {
     await mockApi(page, visitor());
-    const shift = await noteShifts(page);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const shift = await recordLayoutShifts(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/hanken-grotesk.*woff2/, async (route) => {
       await held;
       await route.continue();
@@ -100,10 +103,10 @@ for (const path of ['/', '/login']) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => page.evaluate(painted)).toBe(true);
     test.skip(
-      !(await hasStandIn(page)),
+      !(await hasFallbackFont(page)),
       'not run: no Arial, Liberation or Roboto to stand in for it',
     );
-    letGo();
+    release();
     await expect.poll(() => page.evaluate(hasFont)).toBe(true);
     await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
     await page.evaluate(twoFrames);
@@ -120,7 +123,7 @@ const painted = () => performance.getEntriesByType('paint').length > 0;
 const hasFont = () => document.fonts.check("16px 'Hanken Grotesk Variable'");
 
 /** Checks whether the machine has a local fallback font named in fonts.css. */
-const hasStandIn = (page: Page) =>
+const hasFallbackFont = (page: Page) =>
   page.evaluate(() =>
     document.fonts.load("16px 'Stand-in'").then(
       ([font]) => font?.status === 'loaded',
@@ -147,11 +150,11 @@ for (const [path, section, heading, answers] of SCREENS) {
     const cost = await loaded.cost();
     expect(cost.js).toBeLessThanOrEqual(PANEL_JS);
     expect(cost.css).toBeLessThanOrEqual(CSS);
-    expect(loaded.strangers()).toEqual([]);
+    expect(loaded.otherOrigins()).toEqual([]);
     expect(await loaded.shift()).toBeLessThanOrEqual(0.01);
     if (path === '/dashboard') {
       // Only administrators download the admin area.
-      expect(loaded.asked.filter((url) => url.includes('admin'))).toEqual([]);
+      expect(loaded.recordedRequests.filter((url) => url.includes('admin'))).toEqual([]);
     }
   });
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { makeInstall, makeRdp } from '@casement/web/testing/factories/factories.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { List, mockApi } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { typeText } from '../support/type-text.js';
 import { ACCOUNT, missing, Relays, WindowsDesktop } from '../support/windows-desktop.js';
-import { customer } from '../support/world.js';
+import { customer } from '../support/customer.js';
 
 /*
  * Tests the page with two real relay processes and a real remote desktop server with NLA. Only the API is mocked: a
@@ -68,7 +68,7 @@ test('text typed in the browser reaches the desktop; a killed relay is replaced'
 }) => {
   const windows = await WindowsDesktop.start();
   const relays = await Relays.start(baseURL!, 2);
-  const asked = sizeAskedFor(page);
+  const requestedSize = sizeAskedFor(page);
   try {
     await openDesktop(page, relays, windows);
     await page.getByLabel('RDP password').fill(ACCOUNT.password);
@@ -78,7 +78,7 @@ test('text typed in the browser reaches the desktop; a killed relay is replaced'
     await expect(canvas).toHaveJSProperty('width', 1024);
     const place = (await canvas.boundingBox())!;
     // Rounded down to a multiple of four.
-    expect(asked()).toEqual([place.width, place.height].map((pixels) => pixels & ~3));
+    expect(requestedSize()).toEqual([place.width, place.height].map((pixels) => pixels & ~3));
 
     // The picture is scaled to the window, so a click must map to the position the user sees.
     await page.setViewportSize({ width: 768, height: 900 });
@@ -96,12 +96,12 @@ test('text typed in the browser reaches the desktop; a killed relay is replaced'
     await page.keyboard.press('Tab');
     await expect.poll(() => windows.text()).toContain('of it.\t');
     await page.keyboard.press('Control+Alt+Shift');
-    await expect(page.getByRole('button', { name: 'To the desktop' })).toBeFocused();
-    await expectEveryLook(page, 'desktop-open', [360, 768, 1280]);
+    await expect(page.getByRole('button', { name: 'Back to the desktop' })).toBeFocused();
+    await expectAccessibleEverywhere(page, 'desktop-open', [360, 768, 1280]);
     await page.getByRole('button', { name: 'Hide toolbar' }).click();
-    await expectEveryLook(page, 'desktop-open-alone', [360, 768, 1280]);
+    await expectAccessibleEverywhere(page, 'desktop-open-alone', [360, 768, 1280]);
 
-    await relays.killFirst();
+    await relays.killFirstRelay();
     await expect.poll(() => relays.install.opened.length).toBe(2);
     await expect(canvas).toBeFocused();
     const [first, second] = relays.install.opened;
@@ -128,7 +128,7 @@ test('a wrong password is reported and requested again', async ({ page, baseURL 
     await page.getByLabel('RDP password').fill('not this one');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText(
-      /Windows refused the sign-in|Account or password is wrong/,
+      /Windows refused the sign-in|Wrong account or password/,
     );
     await expect(page.getByLabel('RDP password')).toBeFocused();
     expect(relays.install.opened).toHaveLength(1);

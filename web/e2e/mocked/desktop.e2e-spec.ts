@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { desktopCloseCode, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { makeInstall, makeRdp } from '@casement/web/testing/factories/factories.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
-import { customer } from '../support/world.js';
+import { customer } from '../support/customer.js';
 
 /* The client and its WebAssembly are real. The test closes the other end of the WebSocket as the relay does. */
 
@@ -70,8 +70,8 @@ test('desktop form explains what passes through the relay and closes only by Can
   open,
 }) => {
   const page = await openForm(open);
-  await expect(page.getByText(/memory of Casement’s relay unencrypted/)).toBeVisible();
-  await expectEveryLook(page, 'desktop-form', WIDTHS);
+  await expect(page.getByText(/through our relay unencrypted in memory/)).toBeVisible();
+  await expectAccessibleEverywhere(page, 'desktop-form', WIDTHS);
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('RDP password')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
@@ -85,7 +85,7 @@ test('a session ended by an administrator offers to reconnect', async ({ open, p
   await expect(page.getByRole('alert')).toContainText('An administrator ended this session');
   await expect(page.getByRole('button', { name: 'Connect again' })).toBeFocused();
   expect(opened()).toBe(1);
-  await expectEveryLook(page, 'desktop-ended', WIDTHS);
+  await expectAccessibleEverywhere(page, 'desktop-ended', WIDTHS);
 });
 
 test('a stopped relay triggers a reconnect', async ({ open, page }) => {
@@ -100,7 +100,7 @@ test('a stopped relay triggers a reconnect', async ({ open, page }) => {
   await connect(page);
   await expect.poll(() => opened).toBe(2);
   await expect(page.getByText('Reconnecting, attempt 1 of 3…')).toBeVisible();
-  await expectEveryLook(page, 'desktop-reconnecting', WIDTHS);
+  await expectAccessibleEverywhere(page, 'desktop-reconnecting', WIDTHS);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Reconnecting, attempt 1 of 3…')).toBeHidden();
 });
@@ -123,25 +123,25 @@ test('two-factor is requested over the desktop form before the desktop opens', a
   page,
 }) => {
   const opened = await relayThatCloses(page, 'ended_by_administrator');
-  let asked = 0;
+  let requests = 0;
   const ticket = withDesktop()[`POST /user/install/${install.id}/desktop`]!;
   const refusal = new Refusal(403, 'Please confirm that it is you.', 'STEP_UP_REQUIRED');
   await openForm(
     open,
     withDesktop({
       [`POST /user/install/${install.id}/desktop`]: (request) =>
-        ++asked === 1 ? refusal : ticket(request),
+        ++requests === 1 ? refusal : ticket(request),
       'POST /auth/step-up': () => ({ accessToken: 'confirmed' }),
     }),
   );
   await connect(page);
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(dialog.getByLabel('Your password')).toBeFocused();
-  await expectEveryLook(page, 'desktop-confirm', WIDTHS);
+  await expectAccessibleEverywhere(page, 'desktop-confirm', WIDTHS);
   await dialog.getByLabel('Your password').fill('Secret-1!');
   await dialog.getByLabel('Your password').press('Enter');
   await expect(page.getByRole('alert')).toContainText('An administrator ended this session');
-  expect([asked, opened()]).toEqual([2, 1]);
+  expect([requests, opened()]).toEqual([2, 1]);
 });
 
 test('the desktop view is fully translated to Indonesian', async ({ open, page }) => {
@@ -152,31 +152,31 @@ test('the desktop view is fully translated to Indonesian', async ({ open, page }
     .getByRole('button', { name: `Buka di browser: desktop ${IP}` })
     .first()
     .click();
-  await expect(page.getByText(/melewati memori relay Casement tanpa enkripsi/)).toBeVisible();
-  await expectEveryLook(page, 'desktop-form-id', WIDTHS);
+  await expect(page.getByText(/melewati memori relay kami tanpa enkripsi/)).toBeVisible();
+  await expectAccessibleEverywhere(page, 'desktop-form-id', WIDTHS);
   await page.getByLabel('Kata sandi RDP').fill('Rahasia 1');
-  await page.getByRole('button', { name: 'Sambungkan', exact: true }).last().click();
-  await expect(page.getByRole('alert')).toContainText('Tidak ada aktivitas selama 30 menit');
+  await page.getByRole('button', { name: 'Hubungkan', exact: true }).last().click();
+  await expect(page.getByRole('alert')).toContainText('Terputus setelah 30 menit tanpa aktivitas');
 });
 
 test('only the desktop view loads the client, with its WebAssembly as a file', async ({
   open,
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await open('/dashboard', withDesktop(), { user: true });
   await page.getByText('Welcome, Rahmat').waitFor();
-  const ofClient = () => asked.filter((path) => /\/(iron|desktop)-/.test(path));
+  const ofClient = () => requests.filter((path) => /\/(iron|desktop)-/.test(path));
   expect(ofClient()).toEqual([]);
   await goToHistory(page);
-  await expectEveryLook(page, 'desktop-offered', [...WIDTHS, 1024]);
+  await expectAccessibleEverywhere(page, 'desktop-offered', [...WIDTHS, 1024]);
   await page
     .getByRole('button', { name: `Connect to ${IP}` })
     .first()
     .click();
   await expect(page.getByRole('button', { name: 'Open in browser', exact: true })).toBeVisible();
-  await expectEveryLook(page, 'desktop-connect', WIDTHS);
+  await expectAccessibleEverywhere(page, 'desktop-connect', WIDTHS);
   await page.keyboard.press('Escape');
   expect(ofClient()).toEqual([]);
   const wasm = page.waitForResponse(/\/desktop-[\w-]+\.wasm$/);

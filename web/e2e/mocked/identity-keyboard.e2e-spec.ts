@@ -1,7 +1,7 @@
 import { makeCaptcha, makeUser } from '@casement/web/testing/factories/factories.js';
 import { tabTo } from '../support/keyboard.js';
 import { expect, test } from '../support/site.js';
-import { customer } from '../support/world.js';
+import { customer } from '../support/customer.js';
 import { withTwoFactor, withoutEmail, withResetLink, settings } from '../support/identity.js';
 
 test.describe('identity, by keyboard only', () => {

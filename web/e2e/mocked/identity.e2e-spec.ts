@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { makeUser } from '@casement/web/testing/factories/factories.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { Refusal, type Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';
-import { customer, visitor } from '../support/world.js';
+import { customer, visitor } from '../support/customer.js';
 import {
   withTwoFactor,
   withoutEmail,
@@ -273,7 +273,7 @@ test.describe('§2 every account screen and dialog passes axe, light and dark, 3
     test(name, async ({ open }) => {
       const page = await open(path, answers(), { user });
       await reach(page);
-      await expectEveryLook(page, name);
+      await expectAccessibleEverywhere(page, name);
     });
   }
 });

@@ -9,7 +9,7 @@ import {
   makeUpload,
 } from '@casement/web/testing/factories/image-factories.js';
 import { administrator } from '../support/admin.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import type { Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';
 
@@ -65,8 +65,8 @@ const aJob = (index: number, over: Partial<ImageJob> = {}): ImageJob => ({
 
 const failure = {
   code: 'COMPRESSION_DAMAGED',
-  message: 'The zstd data is damaged or cut short.',
-  cure: 'Copy or download the file again, best with its SHA-256.',
+  message: 'The zstd data is damaged or truncated.',
+  cure: 'Copy or download the file again, preferably with its SHA-256.',
 };
 
 const answers = (): Answers => ({
@@ -122,7 +122,7 @@ const SCREENS: { name: string; reach?: (page: Page) => Promise<void> }[] = [
       await visible(page, 'Import Image').click();
       await page.getByRole('dialog', { name: 'Import an Image for Windows 10 LTSC' }).waitFor();
       await visible(page, 'Start Import').click();
-      await page.locator('p.err', { hasText: 'Choose a file of the import folder' }).waitFor();
+      await page.locator('p.err', { hasText: 'Choose a file from the import folder' }).waitFor();
     },
   },
   {
@@ -136,7 +136,7 @@ const SCREENS: { name: string; reach?: (page: Page) => Promise<void> }[] = [
         .selectOption({ label: 'windows.iso (5.0 GiB), ready' });
       await page.getByLabel('Edition').selectOption('2');
       await visible(page, 'Start Build').click();
-      await page.locator('p.err', { hasText: 'State that your licence allows it' }).waitFor();
+      await page.locator('p.err', { hasText: 'Confirm that your licence allows this' }).waitFor();
     },
   },
   { name: 'image-building', reach: look('Windows Server 2016') },
@@ -152,7 +152,7 @@ test.describe('accessibility and layout: Windows images', () => {
       await sections.getByRole('button', { name: 'Windows Versions', exact: true }).click();
       await visible(page, 'Image of Windows Server 2022').waitFor();
       await reach?.(page);
-      await expectEveryLook(page, name);
+      await expectAccessibleEverywhere(page, name);
     });
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/site.js';
-import { customer } from '../support/world.js';
+import { customer } from '../support/customer.js';
 
 test('a top-up works by keyboard and restores the focus', async ({ open }) => {
   const page = await open('/dashboard', customer(), { user: true });
@@ -25,7 +25,7 @@ test('the theme survives a reload without flashing', async ({ open, page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open('/', {});
   await expect(page.locator('html')).toHaveClass('light');
-  await page.getByRole('button', { name: 'Use the dark theme' }).click();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await page.reload({ waitUntil: 'commit' });
   // The script in the head sets the class before the first paint.
   await expect(page.locator('html')).toHaveClass('dark');

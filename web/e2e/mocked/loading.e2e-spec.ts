@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { administrator } from '../support/admin.js';
-import { expectNoOverflow } from '../support/looks.js';
+import { expectNoOverflow } from '../support/accessibility.js';
 import type { Answers } from '../support/mock-api.js';
-import { guard } from '../support/security.js';
+import { busySecurityAnswers } from '../support/security.js';
 import { expect, test } from '../support/site.js';
-import { customer } from '../support/world.js';
+import { customer } from '../support/customer.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
 
 const AREAS: [path: string, answers: Answers, answered: string[]][] = [
   ['/dashboard', customer(), ['GET /user/profile', 'GET /user/dashboard']],
-  ['/admin', { ...administrator(), ...guard() }, ['GET /user/profile']],
+  ['/admin', { ...administrator(), ...busySecurityAnswers() }, ['GET /user/profile']],
 ];
 
 /** Leaves all other calls unanswered. */

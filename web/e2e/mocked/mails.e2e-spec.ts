@@ -1,5 +1,5 @@
-import { expectNoOverflow, expectNoViolations } from '../support/looks.js';
-import { expect, test } from '../support/quiet.js';
+import { expectNoOverflow, expectNoViolations } from '../support/accessibility.js';
+import { expect, test } from '../support/console-errors.js';
 
 interface Mail {
   subject: string;
@@ -19,16 +19,16 @@ async function template(file: string, name: string): Promise<Template> {
 }
 
 const SITE = 'https://casement.example';
-const AT = new Date('2026-11-21T07:02:00.000Z');
-const SIGN_IN = { device: 'Chrome on Windows', address: '203.0.113.7', at: AT };
+const NOW = new Date('2026-11-21T07:02:00.000Z');
+const SIGN_IN = { device: 'Chrome on Windows', address: '203.0.113.7', at: NOW };
 const NOTICE = {
   title: 'The install on 203.0.113.24 failed',
   paragraphs: [
     '<b>The install on 203.0.113.24 failed.</b>\nThe VPS did not accept the root password.',
     '<b>What to do:</b> Check the root password with your provider.',
-    'Your quota is returned to your balance.',
+    'Your quota was returned to your balance.',
   ],
-  link: { label: 'View the install', url: `${SITE}/dashboard?open=install:01a1` },
+  link: { label: 'View install', url: `${SITE}/dashboard?open=install:01a1` },
 };
 
 const MAILS: [
@@ -53,7 +53,7 @@ const MAILS: [
     'password changed',
     'auth/dist/passwords/password-changed-mail.js',
     'passwordChangedMail',
-    (reader) => [SITE, reader, AT],
+    (reader) => [SITE, reader, NOW],
   ],
   [
     'new network',
@@ -71,7 +71,7 @@ const MAILS: [
     'administrator',
     'auth/dist/administrators/administrator-mail.js',
     'administratorMail',
-    (reader) => [SITE, reader, { kind: 'made', who: 'x'.repeat(50), by: 'root_admin' }, AT],
+    (reader) => [SITE, reader, { kind: 'made', who: 'x'.repeat(50), by: 'root_admin' }, NOW],
   ],
   [
     'notice',
@@ -87,9 +87,9 @@ for (const [kind, file, exported, values] of MAILS) {
     test(`the mail “${name}” is readable in light and dark and loads no images`, async ({
       page,
     }) => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       await page.route('**/*', (route) => {
-        asked.push(route.request().url());
+        requests.push(route.request().url());
         return route.abort();
       });
       const { html } = (await template(file, exported))(
@@ -108,7 +108,7 @@ for (const [kind, file, exported, values] of MAILS) {
             });
         }
       }
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     });
   }
 }

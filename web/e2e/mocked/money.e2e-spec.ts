@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { makeCreated, makeMethod, makeVersion } from '@casement/web/testing/factories/factories.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { payer, TXID } from '../support/money.js';
 import { expect, test } from '../support/site.js';
-import { customer } from '../support/world.js';
+import { customer } from '../support/customer.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
 
@@ -26,27 +26,27 @@ const toTransfer = async (page: Page) => {
 test('§4 a top-up by crypto transfer is selected and confirmed', async ({ open }) => {
   const page = await open('/dashboard', payer(), { user: true });
   await toTransfer(page);
-  await expectEveryLook(page, 'topup-binance');
+  await expectAccessibleEverywhere(page, 'topup-binance');
 
   await page.getByRole('button', { name: 'Proceed' }).click();
-  await page.getByRole('button', { name: 'Show exact USDT amount' }).waitFor();
-  await expectEveryLook(page, 'topup-confirm');
+  await page.getByRole('button', { name: 'Continue with Binance Pay' }).waitFor();
+  await expectAccessibleEverywhere(page, 'topup-confirm');
 });
 
 test('§4 a crypto transfer is verified, from the order to the new quota', async ({ open }) => {
   const page = await open('/dashboard', payer(), { user: true });
   await toTransfer(page);
   await page.getByRole('button', { name: 'Proceed' }).click();
-  await page.getByRole('button', { name: 'Show exact USDT amount' }).click();
+  await page.getByRole('button', { name: 'Continue with Binance Pay' }).click();
   await page.getByText('13.700123 USDT').waitFor();
-  await expectEveryLook(page, 'bpay');
+  await expectAccessibleEverywhere(page, 'bpay');
 
   const field = page.getByLabel('Order ID');
   await field.fill('7150510');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await page.getByRole('dialog').getByText('What you typed is kept').waitFor();
+  await page.getByRole('dialog').getByText('Your Order ID is still filled in').waitFor();
   await expect(field).toHaveValue('7150510');
-  await expectEveryLook(page, 'bpay-not-found');
+  await expectAccessibleEverywhere(page, 'bpay-not-found');
 
   await field.fill(TXID);
   await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ test('§4 a pending crypto transfer is resumed from the history', async ({ open 
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(pay).toBeFocused();
-  await expectEveryLook(page, 'topup-history-binance');
+  await expectAccessibleEverywhere(page, 'topup-history-binance');
 });
 
 test('quota history shows every kind of change', async ({ open }) => {
@@ -74,7 +74,7 @@ test('quota history shows every kind of change', async ({ open }) => {
   await toHistory(page);
   await page.getByRole('button', { name: 'Quota history' }).click();
   await page.getByText('Added by an administrator').filter({ visible: true }).waitFor();
-  await expectEveryLook(page, 'quota-history');
+  await expectAccessibleEverywhere(page, 'quota-history');
 });
 
 const order = async (page: Page) => {
@@ -90,7 +90,7 @@ test('§4 a QR payment is shown and can be closed for later', async ({ open }) =
   const page = await open('/dashboard', customer(), { user: true });
   await order(page);
   await page.getByText('Waiting for your payment').waitFor();
-  await expectEveryLook(page, 'payment-qr');
+  await expectAccessibleEverywhere(page, 'payment-qr');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 });
@@ -105,7 +105,7 @@ test('§4 a payment on an external page is offered, and its dialog can be closed
   );
   await order(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
-  await expectEveryLook(page, 'payment-created');
+  await expectAccessibleEverywhere(page, 'payment-created');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
@@ -119,7 +119,7 @@ test('§2 transaction details are shown', async ({ open }) => {
     .first()
     .click();
   await page.getByRole('dialog', { name: 'Transaction details' }).waitFor();
-  await expectEveryLook(page, 'topup-details');
+  await expectAccessibleEverywhere(page, 'topup-details');
 });
 
 test('the total stays visible on a phone with many payment methods', async ({ open }) => {
@@ -143,17 +143,19 @@ test('the total stays visible on a phone with many payment methods', async ({ op
   await page.getByRole('radio', { name: /Bank 11/ }).focus();
   const [bar, focused] = [page.locator('.total-bar'), page.getByRole('radio', { name: /Bank 11/ })];
   const [top, bottom] = await Promise.all([
-    bar.evaluate((one) => one.getBoundingClientRect().top),
-    focused.evaluate((one) => one.getBoundingClientRect().bottom),
+    bar.evaluate((element) => element.getBoundingClientRect().top),
+    focused.evaluate((element) => element.getBoundingClientRect().bottom),
   ]);
   expect(bottom).toBeLessThanOrEqual(top);
   // The total covers nothing at the end of the list.
   await page.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
   const fee = await page
     .getByText('QRIS fee')
-    .evaluate((one) => one.getBoundingClientRect().bottom);
-  expect(fee).toBeLessThanOrEqual(await bar.evaluate((one) => one.getBoundingClientRect().top));
-  await expectEveryLook(page, 'topup-many-methods', [375]);
+    .evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(fee).toBeLessThanOrEqual(
+    await bar.evaluate((element) => element.getBoundingClientRect().top),
+  );
+  await expectAccessibleEverywhere(page, 'topup-many-methods', [375]);
 });
 
 test('a top-up warns that no image is installable and asks for confirmation', async ({ open }) => {
@@ -167,11 +169,11 @@ test('a top-up warns that no image is installable and asks for confirmation', as
   await page.getByRole('radio', { name: /QRIS/ }).check();
   await page.getByText('No Windows version can be installed right now.').waitFor();
   await page.getByText('Rp 227.325').waitFor();
-  await expectEveryLook(page, 'topup-nothing-installable');
+  await expectAccessibleEverywhere(page, 'topup-nothing-installable');
   await page.getByRole('button', { name: 'Proceed' }).click();
   await page.getByRole('button', { name: 'Pay Rp 227.325' }).click();
   await expect(page.getByRole('checkbox', { name: 'Top up anyway' })).toBeFocused();
-  await expectEveryLook(page, 'topup-nothing-installable-confirm');
+  await expectAccessibleEverywhere(page, 'topup-nothing-installable-confirm');
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Pay Rp 227.325' }).click();
   await page.getByText('Waiting for your payment').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pressButton, tabTo } from '../support/keyboard.js';
-import { expectEveryLook } from '../support/looks.js';
-import { troubled, untroubled } from '../support/operations.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
+import { unhealthyServices, healthyServices } from '../support/operations.js';
 import { expect, test } from '../support/site.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
@@ -16,29 +16,29 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 test.describe('admin Operations', () => {
   test('marks an unresponsive service and shows the others', async ({ open }) => {
-    const page = await open('/admin', troubled(), { user: true });
+    const page = await open('/admin', unhealthyServices(), { user: true });
     await toOperations(page);
-    await card(page, 'Telegram and notifications').getByText('No answer').first().waitFor();
+    await card(page, 'Telegram and notifications').getByText('Not responding').first().waitFor();
     await card(page, 'Security').getByText('Healthy').waitFor();
-    await expectEveryLook(page, 'operations-checklist');
+    await expectAccessibleEverywhere(page, 'operations-checklist');
     await card(page, 'Billing').scrollIntoViewIfNeeded();
-    await expectEveryLook(page, 'operations-letters');
+    await expectAccessibleEverywhere(page, 'operations-letters');
     await card(page, 'Security').scrollIntoViewIfNeeded();
-    await expectEveryLook(page, 'operations-services');
+    await expectAccessibleEverywhere(page, 'operations-services');
   });
 
   test('hides the setup checklist when everything works', async ({ open }) => {
-    const page = await open('/admin', untroubled(), { user: true });
+    const page = await open('/admin', healthyServices(), { user: true });
     await toOperations(page);
     await page.getByRole('button', { name: 'Show checklist' }).waitFor();
     await expect(page.getByText('Healthy')).toHaveCount(5);
-    await expectEveryLook(page, 'operations-well');
+    await expectAccessibleEverywhere(page, 'operations-well');
   });
 
   test('sends a test and discards a dead letter after confirmation, by keyboard', async ({
     open,
   }) => {
-    const page = await open('/admin', troubled(), { user: true });
+    const page = await open('/admin', unhealthyServices(), { user: true });
     await toOperations(page);
     await pressButton(page, 'Test: Payment gateway keys');
     await page.getByText('tripay.co.id: 401, Invalid API Key').waitFor();
@@ -48,7 +48,7 @@ test.describe('admin Operations', () => {
     await pressButton(page, `Discard ${subject}`);
     const dialog = page.getByRole('dialog', { name: 'Discard this event?' });
     await dialog.waitFor();
-    await expectEveryLook(page, 'operations-discard');
+    await expectAccessibleEverywhere(page, 'operations-discard');
     await page.keyboard.press('Escape');
     const discard = page.getByRole('button', { name: `Discard ${subject}` });
     await expect(discard.first()).toBeFocused();

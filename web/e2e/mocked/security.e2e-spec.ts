@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { Refusal, type Answers } from '../support/mock-api.js';
-import { guard, idleGuard, OWN } from '../support/security.js';
+import { busySecurityAnswers, idleSecurityAnswers, OWN_ADDRESS } from '../support/security.js';
 import { expect, test } from '../support/site.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
@@ -15,7 +15,11 @@ const shown = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text });
 
-async function atSection(open: Open, name: string, answers: Answers = guard()): Promise<Page> {
+async function openSection(
+  open: Open,
+  name: string,
+  answers: Answers = busySecurityAnswers(),
+): Promise<Page> {
   const page = await open('/admin', answers, { user: true });
   await heading(page, 'Dashboard').waitFor();
   await navigation(page).getByRole('button', { name, exact: true }).click();
@@ -26,152 +30,157 @@ async function atSection(open: Open, name: string, answers: Answers = guard()): 
 
 test.describe('accessibility and layout: security', () => {
   test('§2 security-dashboard with activity', async ({ open }) => {
-    const page = await atSection(open, 'Security Dashboard');
+    const page = await openSection(open, 'Security Dashboard');
     await page.getByText('11 failed logins for admin').waitFor();
-    await expectEveryLook(page, 'security-dashboard');
+    await expectAccessibleEverywhere(page, 'security-dashboard');
   });
 
   test('§2 security-dashboard on a quiet day', async ({ open }) => {
-    const page = await atSection(open, 'Security Dashboard', idleGuard());
+    const page = await openSection(open, 'Security Dashboard', idleSecurityAnswers());
     await page.getByText('Healthy').waitFor();
-    await expectEveryLook(page, 'security-dashboard-healthy');
+    await expectAccessibleEverywhere(page, 'security-dashboard-healthy');
   });
 
   test('§8 sections that failed to load', async ({ open }) => {
-    const away = () => new Refusal(503, 'The security service does not answer.', 'UNAVAILABLE');
-    const answers = { ...guard(), 'GET /security/dashboard': away, 'GET /security/alerts': away };
-    const page = await atSection(open, 'Security Dashboard', answers);
+    const unavailable = () =>
+      new Refusal(503, 'The security service does not answer.', 'UNAVAILABLE');
+    const answers = {
+      ...busySecurityAnswers(),
+      'GET /security/dashboard': unavailable,
+      'GET /security/alerts': unavailable,
+    };
+    const page = await openSection(open, 'Security Dashboard', answers);
     await shown(page, 'Try Again').waitFor();
-    await expectEveryLook(page, 'security-dashboard-failed');
+    await expectAccessibleEverywhere(page, 'security-dashboard-failed');
     await page.setViewportSize({ width: 1280, height: 900 });
     await navigation(page).getByRole('button', { name: 'Security Alerts' }).click();
     // The previous section has a button with the same name and disappears a moment later.
     await page.getByRole('heading', { level: 1, name: 'Security Alerts' }).waitFor();
     await shown(page, 'Try Again').waitFor();
-    await expectEveryLook(page, 'security-alerts-failed');
+    await expectAccessibleEverywhere(page, 'security-alerts-failed');
   });
 
   test('§2 security-alerts with alerts', async ({ open }) => {
-    const page = await atSection(open, 'Security Alerts');
+    const page = await openSection(open, 'Security Alerts');
     await page.getByText('Payment callback').filter({ visible: true }).waitFor();
     await page.getByRole('button', { name: /^Rate limit/ }).click();
-    await expectEveryLook(page, 'security-alerts');
+    await expectAccessibleEverywhere(page, 'security-alerts');
   });
 
   test('§2 security-alerts without alerts', async ({ open }) => {
-    const page = await atSection(open, 'Security Alerts', idleGuard());
+    const page = await openSection(open, 'Security Alerts', idleSecurityAnswers());
     await page.getByText('No security alerts found').waitFor();
-    await expectEveryLook(page, 'security-alerts-empty');
+    await expectAccessibleEverywhere(page, 'security-alerts-empty');
   });
 
   test('§2 Clear Alerts dialog', async ({ open }) => {
-    const page = await atSection(open, 'Security Alerts');
+    const page = await openSection(open, 'Security Alerts');
     await shown(page, 'Clear Alerts').click();
     await page.getByRole('dialog', { name: 'Clear Alerts' }).waitFor();
-    await expectEveryLook(page, 'clear-alerts');
+    await expectAccessibleEverywhere(page, 'clear-alerts');
   });
 
   test('§2 Block IP dialog, empty and with the administrator’s own address', async ({ open }) => {
-    const page = await atSection(open, 'Blocked IPs');
+    const page = await openSection(open, 'Blocked IPs');
     await shown(page, 'Block IP').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Block IP' }).click();
     await dialog.getByText('Please enter a valid IP address.').waitFor();
-    await expectEveryLook(page, 'block-ip');
-    await dialog.getByLabel('IP address').fill(OWN);
+    await expectAccessibleEverywhere(page, 'block-ip');
+    await dialog.getByLabel('IP address').fill(OWN_ADDRESS);
     await dialog.getByRole('button', { name: 'Block IP' }).click();
     await dialog.getByText('This is the address that you come from.').waitFor();
-    await expectEveryLook(page, 'block-own-address');
+    await expectAccessibleEverywhere(page, 'block-own-address');
   });
 
   test('§2 security-blocked-ips with a selection and its confirmation', async ({ open }) => {
-    const page = await atSection(open, 'Blocked IPs');
+    const page = await openSection(open, 'Blocked IPs');
     await page.getByRole('checkbox', { name: 'Select 203.0.113.199' }).first().check();
     await page.getByRole('checkbox', { name: 'Select 198.51.100.0/24' }).first().check();
-    await expectEveryLook(page, 'security-blocked-ips');
+    await expectAccessibleEverywhere(page, 'security-blocked-ips');
     await page.setViewportSize({ width: 1280, height: 900 });
     await shown(page, 'Unblock Selected (2)').click();
     await page.getByRole('dialog', { name: 'Unblock 2 IPs?' }).waitFor();
-    await expectEveryLook(page, 'unblock-selected');
+    await expectAccessibleEverywhere(page, 'unblock-selected');
   });
 
   test('§2 security-blocked-ips without blocks, and Remove Expired', async ({ open }) => {
-    const page = await atSection(open, 'Blocked IPs', idleGuard());
+    const page = await openSection(open, 'Blocked IPs', idleSecurityAnswers());
     await page.getByText('No blocked IPs').waitFor();
-    await expectEveryLook(page, 'security-blocked-ips-empty');
+    await expectAccessibleEverywhere(page, 'security-blocked-ips-empty');
     await shown(page, 'Remove Expired').click();
     await page.getByRole('dialog', { name: 'Remove expired blocks?' }).waitFor();
-    await expectEveryLook(page, 'remove-expired');
+    await expectAccessibleEverywhere(page, 'remove-expired');
   });
 
   test('address details dialog', async ({ open }) => {
-    const page = await atSection(open, 'Blocked IPs');
+    const page = await openSection(open, 'Blocked IPs');
     await shown(page, 'Details of 203.0.113.199').click();
     await page.getByRole('dialog', { name: 'IP details' }).getByText('Login failed').waitFor();
-    await expectEveryLook(page, 'ip-details');
+    await expectAccessibleEverywhere(page, 'ip-details');
   });
 
   test('security-audit with entries, with one entry open, and empty', async ({ open }) => {
-    const page = await atSection(open, 'Audit Log');
+    const page = await openSection(open, 'Audit Log');
     await page.getByText('quota.adjusted').filter({ visible: true }).first().waitFor();
-    await expectEveryLook(page, 'security-audit');
+    await expectAccessibleEverywhere(page, 'security-audit');
     await page.setViewportSize({ width: 1280, height: 900 });
     await shown(page, 'Details of rule.updated on rule:path-scanning').click();
     await page.getByRole('dialog', { name: 'Audit entry' }).waitFor();
-    await expectEveryLook(page, 'audit-entry');
+    await expectAccessibleEverywhere(page, 'audit-entry');
   });
 
   test('security-rules with the allowlist and its form', async ({ open }) => {
-    const page = await atSection(open, 'Detection Rules');
+    const page = await openSection(open, 'Detection Rules');
     await page.getByText('The office').filter({ visible: true }).waitFor();
-    await expectEveryLook(page, 'security-rules');
+    await expectAccessibleEverywhere(page, 'security-rules');
     await page.setViewportSize({ width: 1280, height: 900 });
     await shown(page, 'Add').click();
     const dialog = page.getByRole('dialog', { name: 'Add to the allowlist' });
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByText('Please enter a valid IP address.').waitFor();
-    await expectEveryLook(page, 'allow-network');
+    await expectAccessibleEverywhere(page, 'allow-network');
   });
 
   test('security-rules and security-audit without entries', async ({ open }) => {
-    const page = await atSection(open, 'Detection Rules', idleGuard());
+    const page = await openSection(open, 'Detection Rules', idleSecurityAnswers());
     await page.getByText('The allowlist is empty').waitFor();
-    await expectEveryLook(page, 'security-rules-empty');
+    await expectAccessibleEverywhere(page, 'security-rules-empty');
     await page.setViewportSize({ width: 1280, height: 900 });
     await navigation(page).getByRole('button', { name: 'Audit Log' }).click();
-    await page.getByText('Nothing has been recorded yet').waitFor();
-    await expectEveryLook(page, 'security-audit-empty');
+    await page.getByText('No entries yet').waitFor();
+    await expectAccessibleEverywhere(page, 'security-audit-empty');
   });
 
   test('§2 security-recovery and the details of a recovery', async ({ open }) => {
-    const page = await atSection(open, 'Recovery');
+    const page = await openSection(open, 'Recovery');
     await page.getByLabel('Recovery type').selectOption('full-recovery');
     await shown(page, 'View details of 192.0.2.66').waitFor();
-    await expectEveryLook(page, 'security-recovery');
+    await expectAccessibleEverywhere(page, 'security-recovery');
     await page.setViewportSize({ width: 1280, height: 900 });
     await shown(page, 'View details of 192.0.2.66').click();
     await page.getByRole('dialog', { name: 'Recovery details' }).waitFor();
-    await expectEveryLook(page, 'recovery-details');
+    await expectAccessibleEverywhere(page, 'recovery-details');
   });
 
   test('§2 security-recovery without recoveries and with a rejected form', async ({ open }) => {
-    const page = await atSection(open, 'Recovery', idleGuard());
+    const page = await openSection(open, 'Recovery', idleSecurityAnswers());
     await shown(page, 'Trigger Recovery').click();
     await page.getByText('IP Address required').first().waitFor();
     await page.getByText('No recoveries yet').waitFor();
-    await expectEveryLook(page, 'security-recovery-empty');
+    await expectAccessibleEverywhere(page, 'security-recovery-empty');
   });
 
   test('§2 Trigger Recovery dialog', async ({ open }) => {
-    const page = await atSection(open, 'Blocked IPs');
+    const page = await openSection(open, 'Blocked IPs');
     await shown(page, 'Trigger Recovery').click();
     await page.getByRole('dialog', { name: 'Trigger Recovery' }).waitFor();
-    await expectEveryLook(page, 'trigger-recovery');
+    await expectAccessibleEverywhere(page, 'trigger-recovery');
   });
 
   for (const width of [768, 1024, 1280, 1440]) {
     test(`§2 no overflow at ${width} px`, async ({ open }) => {
-      const page = await atSection(open, 'Security Dashboard');
+      const page = await openSection(open, 'Security Dashboard');
       for (const name of ['Security Alerts', 'Blocked IPs', 'Recovery', 'Security Dashboard']) {
         await page.setViewportSize({ width: 1280, height: 900 });
         await navigation(page).getByRole('button', { name, exact: true }).click();
@@ -196,18 +205,18 @@ test.describe('accessibility and layout: security', () => {
   }
 
   test('§2 menu on a phone', async ({ open }) => {
-    const page = await atSection(open, 'Security Alerts');
+    const page = await openSection(open, 'Security Alerts');
     await page.setViewportSize({ width: 375, height: 812 });
     await shown(page, 'Menu').click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByRole('button', { name: 'Recovery' })).toBeInViewport();
-    await expectEveryLook(page, 'security-menu');
+    await expectAccessibleEverywhere(page, 'security-menu');
   });
 });
 
 test.describe('security, by keyboard only', () => {
   test('§2 collapses and expands the menu group', async ({ open }) => {
-    const page = await atSection(open, 'Security Dashboard');
+    const page = await openSection(open, 'Security Dashboard');
     const group = navigation(page).getByRole('button', { name: 'Security Monitoring' });
     await tabTo(page, group);
     await page.keyboard.press('Enter');
@@ -222,7 +231,7 @@ test.describe('security, by keyboard only', () => {
   });
 
   test('§2 blocks an alert’s address and returns the focus to its row', async ({ open }) => {
-    const page = await atSection(open, 'Security Alerts');
+    const page = await openSection(open, 'Security Alerts');
     const block = shown(page, 'Block IP 192.0.2.10');
     await tabTo(page, block);
     await page.keyboard.press('Enter');
@@ -239,21 +248,23 @@ test.describe('security, by keyboard only', () => {
   });
 
   test('§2 deletes alerts one by one and clears the rest', async ({ open }) => {
-    const items = guard()['GET /security/alerts']!(null) as { items: { id: string }[] };
-    const page = await atSection(open, 'Security Alerts', {
-      ...guard(),
+    const items = busySecurityAnswers()['GET /security/alerts']!(null) as {
+      items: { id: string }[];
+    };
+    const page = await openSection(open, 'Security Alerts', {
+      ...busySecurityAnswers(),
       'GET /security/alerts': () => items,
       'DELETE /security/alerts/*': () => {
         items.items.splice(3, 1);
         return null;
       },
     });
-    const first = shown(page, 'Delete the Suspicious alert of 192.0.2.66');
+    const first = shown(page, 'Delete the Suspicious alert for 192.0.2.66');
     await tabTo(page, first);
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Alert deleted')).toBeVisible();
     await expect(
-      page.getByRole('button', { name: 'Delete the Rate limit alert of 198.51.100.14' }).nth(1),
+      page.getByRole('button', { name: 'Delete the Rate limit alert for 198.51.100.14' }).nth(1),
     ).toBeFocused();
 
     await pressButton(page, 'Clear Alerts');
@@ -265,8 +276,8 @@ test.describe('security, by keyboard only', () => {
 
   test('§2 selects several blocks and lifts them together', async ({ open }) => {
     let sent: unknown;
-    const page = await atSection(open, 'Blocked IPs', {
-      ...guard(),
+    const page = await openSection(open, 'Blocked IPs', {
+      ...busySecurityAnswers(),
       'POST /security/unblock-ip/bulk': (body) => {
         sent = body;
         return { unblocked: 9, notBlocked: [] };
@@ -287,10 +298,10 @@ test.describe('security, by keyboard only', () => {
   });
 
   test('§2 asks for a second confirmation before blocking one’s own address', async ({ open }) => {
-    const page = await atSection(open, 'Blocked IPs');
+    const page = await openSection(open, 'Blocked IPs');
     await pressButton(page, 'Block IP');
     await page.getByRole('dialog').waitFor();
-    await page.keyboard.type(OWN);
+    await page.keyboard.type(OWN_ADDRESS);
     await page.keyboard.press('Enter');
     const second = page.getByRole('dialog', { name: 'Block your own address?' });
     await expect(second).toBeVisible();
@@ -304,7 +315,7 @@ test.describe('security, by keyboard only', () => {
   });
 
   test('§2 triggers, inspects and cancels a recovery', async ({ open }) => {
-    const page = await atSection(open, 'Recovery');
+    const page = await openSection(open, 'Recovery');
     await typeInto(page, 'IP address', '203.0.113.7');
     await tabTo(page, page.getByLabel('Recovery type'));
     await page.keyboard.type('Cl');
@@ -318,7 +329,7 @@ test.describe('security, by keyboard only', () => {
     await page.keyboard.press('Escape');
     await expect(shown(page, 'View details of 192.0.2.66')).toBeFocused();
 
-    await pressButton(page, 'Cancel the recovery of 203.0.113.199');
+    await pressButton(page, 'Cancel the recovery for 203.0.113.199');
     await expect(toast(page, 'Recovery Cancelled')).toBeVisible();
   });
 });

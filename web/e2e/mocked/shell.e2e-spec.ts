@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { makeDashboard, makeInstall, makeUser } from '@casement/web/testing/factories/factories.js';
 import { administrator } from '../support/admin.js';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
-import { expectEveryLook, expectGoodLook } from '../support/looks.js';
+import { expectAccessibleEverywhere, expectAccessible } from '../support/accessibility.js';
 import { List, mockApi, Refusal } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
-import { customer, installs, visitor } from '../support/world.js';
+import { customer, installs, visitor } from '../support/customer.js';
 
 const goTo = (page: Page, section: string) =>
   page
@@ -113,8 +113,8 @@ test.describe('in-app notifications', () => {
     const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
     await bell.click();
     const list = page.getByRole('dialog', { name: 'Notifications' });
-    await expect(list.getByRole('listitem')).toHaveText(/answers on RDP/);
-    await expectEveryLook(page, 'notifications');
+    await expect(list.getByRole('listitem')).toHaveText(/Windows is ready on/);
+    await expectAccessibleEverywhere(page, 'notifications');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused();
   });
@@ -123,7 +123,7 @@ test.describe('in-app notifications', () => {
     const page = await open('/dashboard', { ...customer(), ...nothingRecorded }, { user: true });
     await page.getByRole('button', { name: 'Notifications', exact: true }).click();
     await page.getByText('No notifications yet').waitFor();
-    await expectEveryLook(page, 'notifications-none');
+    await expectAccessibleEverywhere(page, 'notifications-none');
   });
 });
 
@@ -153,15 +153,15 @@ test('offline mode shows a notice, keeps input and recovers', async ({ open, pag
     page.evaluate((type) => void window.dispatchEvent(new Event(type)), change);
   await page.context().setOffline(true);
   await dispatch('offline');
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  await expectEveryLook(page, 'offline');
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'offline');
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.toast', { hasText: 'Profile update failed' })).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Rama');
   await page.context().setOffline(false);
   await dispatch('online');
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText('You’re offline.')).toBeHidden();
 });
 
 test.describe('Indonesian interface', () => {
@@ -184,7 +184,7 @@ test.describe('Indonesian interface', () => {
           const name = `id${path.replace('/', '-')}-light-${width}`;
           await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
         }
-        await expectGoodLook(page, `${width} px`);
+        await expectAccessible(page, `${width} px`);
       }
     });
   }
@@ -210,9 +210,12 @@ test.describe('page requests', () => {
       open,
       page,
     }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
-      const twice = () => asked.filter((one, i) => asked.indexOf(one) !== i);
+      const recordedRequests: string[] = [];
+      page.on('request', (request) =>
+        recordedRequests.push(`${request.method()} ${request.url()}`),
+      );
+      const twice = () =>
+        recordedRequests.filter((href, i) => recordedRequests.indexOf(href) !== i);
       const user = path === '/dashboard' || path === '/admin';
       // Leaves out the mocked customer's running installs, which would be polled.
       const calm = { 'GET /user/install-history': () => new List(installs.slice(3)) };
@@ -220,11 +223,11 @@ test.describe('page requests', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       expect(twice()).toEqual([]);
-      expect(asked.filter((one) => !one.includes('127.0.0.1') && !one.includes('data:'))).toEqual(
-        [],
-      );
+      expect(
+        recordedRequests.filter((href) => !href.includes('127.0.0.1') && !href.includes('data:')),
+      ).toEqual([]);
       for (const section of sections) {
-        asked.length = 0;
+        recordedRequests.length = 0;
         await goTo(page, section);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');
@@ -239,17 +242,17 @@ test('register, top up, pay, install and connect by keyboard only', async ({ ope
   let paid = false;
   let started = false;
   const done = makeInstall({ ip: '203.0.113.77' });
-  const world = customer();
-  const created = (await world['POST /user/topup']!(null)) as { reference: string };
+  const answers = customer();
+  const created = (await answers['POST /user/topup']!(null)) as { reference: string };
   const page = await open('/', {
     ...visitor(),
-    ...world,
+    ...answers,
     'POST /auth/login': async () => ({
-      ...((await world['GET /user/profile']!(null)) as object),
+      ...((await answers['GET /user/profile']!(null)) as object),
       accessToken: 'token',
     }),
     'GET /user/topup/history': async (body) => {
-      const list = (await world['GET /user/topup/history']!(body)) as List;
+      const list = (await answers['GET /user/topup/history']!(body)) as List;
       const items = list.items.map((item) => {
         const topup = item as { reference: string; status: string };
         return paid && topup.reference === created.reference ? { ...topup, status: 'PAID' } : topup;
@@ -296,7 +299,7 @@ test('register, top up, pay, install and connect by keyboard only', async ({ ope
   await page.keyboard.type('Windows 11');
   await typeInto(page, 'RDP password', 'Sunrise9! over Java');
   await pressButton(page, 'Install Windows, use 1 quota');
-  await expect(page.getByLabel('Last number of the address')).toBeFocused();
+  await expect(page.getByLabel(/type the last number of/)).toBeFocused();
   await page.keyboard.type('77');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { changeLanguage, expectGoodLook, languageOf } from '../support/looks.js';
+import { changeLanguage, expectAccessible, languageOf } from '../support/accessibility.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';
 import { ALL } from '../support/widths.js';
-import { customer, visitor } from '../support/world.js';
+import { customer, visitor } from '../support/customer.js';
 import { makeCreated, makeDashboard } from '@casement/web/testing/factories/factories.js';
 
 /**
@@ -304,7 +304,7 @@ const SCREENS: Screen[] = [
     reach: async (p) => {
       await p.getByLabel('Code from your terminal').fill('WDJB-MJHT');
       await p.getByRole('button', { name: 'Continue' }).click();
-      await p.getByRole('button', { name: 'Create the key' }).waitFor();
+      await p.getByRole('button', { name: 'Create key' }).waitFor();
     },
   },
   {
@@ -328,7 +328,7 @@ const SCREENS: Screen[] = [
     reach: async (p) => {
       await openWebhooks(p);
       await p.getByRole('button', { name: 'Create webhook' }).click();
-      await p.getByLabel('Address').waitFor();
+      await p.getByLabel('Endpoint URL').waitFor();
     },
   },
   {
@@ -400,7 +400,7 @@ for (const width of widths) {
           await page.waitForLoadState('networkidle');
           await changeLanguage(page, languageOf(theme, width));
           if (folder) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` });
-          if (ALL) await expectGoodLook(page);
+          if (ALL) await expectAccessible(page);
         });
       }
     }

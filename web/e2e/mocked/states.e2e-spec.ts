@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { administrator } from '../support/admin.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
-import { untroubled } from '../support/operations.js';
+import { healthyServices } from '../support/operations.js';
 import { test } from '../support/site.js';
-import { customer } from '../support/world.js';
+import { customer } from '../support/customer.js';
 
 /** Section states: loading, empty, and failed to load. */
 interface State {
@@ -16,11 +16,11 @@ interface State {
 }
 
 const never = () => new Promise<never>(() => undefined);
-const away = () =>
+const unavailable = () =>
   new Refusal(503, 'The billing service does not answer. Please try again.', 'UNAVAILABLE');
-const nothing = () => new List([]);
+const emptyList = () => new List([]);
 
-const says = (text: string) => (page: Page) =>
+const hasText = (text: string) => (page: Page) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 const offersTryAgain = (page: Page) =>
   page.getByRole('button', { name: 'Try Again' }).filter({ visible: true }).first().waitFor();
@@ -30,14 +30,19 @@ const dialogBy = (name: string) => async (page: Page) => {
 };
 
 const of = (answers: Answers) => () => ({ ...customer(), ...answers });
-const ofAdmin = (answers: Answers) => () => ({ ...administrator(), ...answers });
+const asAdmin = (answers: Answers) => () => ({ ...administrator(), ...answers });
 
 /** Returns the empty and failed states of a customer's list. */
 function emptyAndFailed(section: string, call: string, empty: string): State[] {
   const name = section.toLowerCase().replace(' ', '-');
   return [
-    { name: `${name}-none`, section, answers: of({ [call]: nothing }), reach: says(empty) },
-    { name: `${name}-failed`, section, answers: of({ [call]: away }), reach: offersTryAgain },
+    { name: `${name}-none`, section, answers: of({ [call]: emptyList }), reach: hasText(empty) },
+    {
+      name: `${name}-failed`,
+      section,
+      answers: of({ [call]: unavailable }),
+      reach: offersTryAgain,
+    },
   ];
 }
 
@@ -45,34 +50,34 @@ const STATES: State[] = [
   {
     name: 'dashboard-loading',
     answers: of({ 'GET /user/dashboard': never }),
-    reach: says('Loading your dashboard...'),
+    reach: hasText('Loading your dashboard...'),
   },
   {
     name: 'access-denied',
     path: '/admin',
     answers: customer,
-    reach: says('You do not have admin privileges.'),
+    reach: hasText('You do not have admin privileges.'),
   },
   ...emptyAndFailed('Install History', 'GET /user/install-history', 'No installs yet'),
   ...emptyAndFailed('Topup History', 'GET /user/topup/history', 'No top-ups yet'),
   {
     name: 'admin-none',
     path: '/admin',
-    answers: ofAdmin({
-      'GET /admin/install-data': nothing,
-      'GET /admin/topups': nothing,
-      'GET /admin/topups/review': nothing,
+    answers: asAdmin({
+      'GET /admin/install-data': emptyList,
+      'GET /admin/topups': emptyList,
+      'GET /admin/topups/review': emptyList,
     }),
-    reach: says('No top-ups yet'),
+    reach: hasText('No top-ups yet'),
   },
   {
     name: 'admin-failed',
     path: '/admin',
-    answers: ofAdmin({
-      'GET /admin/install-data': away,
-      'GET /admin/topups': away,
-      'GET /admin/topups/review': away,
-      'GET /admin/products': away,
+    answers: asAdmin({
+      'GET /admin/install-data': unavailable,
+      'GET /admin/topups': unavailable,
+      'GET /admin/topups/review': unavailable,
+      'GET /admin/products': unavailable,
     }),
     reach: offersTryAgain,
   },
@@ -80,7 +85,7 @@ const STATES: State[] = [
     name: 'users-loading',
     path: '/admin',
     section: 'Users',
-    answers: ofAdmin({ 'GET /admin/users': never }),
+    answers: asAdmin({ 'GET /admin/users': never }),
     reach: (page) =>
       page.getByRole('status', { name: 'Loading...' }).filter({ visible: true }).first().waitFor(),
   },
@@ -88,28 +93,28 @@ const STATES: State[] = [
     name: 'users-failed',
     path: '/admin',
     section: 'Users',
-    answers: ofAdmin({ 'GET /admin/users': away }),
+    answers: asAdmin({ 'GET /admin/users': unavailable }),
     reach: offersTryAgain,
   },
   {
     name: 'windows-none',
     path: '/admin',
     section: 'Windows Versions',
-    answers: ofAdmin({ 'GET /admin/windows-versions': () => [] }),
-    reach: says('No Windows versions yet'),
+    answers: asAdmin({ 'GET /admin/windows-versions': () => [] }),
+    reach: hasText('No Windows versions yet'),
   },
   {
     name: 'products-none',
     path: '/admin',
     section: 'Products',
-    answers: ofAdmin({ 'GET /admin/products': () => [] }),
-    reach: says('No products yet'),
+    answers: asAdmin({ 'GET /admin/products': () => [] }),
+    reach: hasText('No products yet'),
   },
   {
     name: 'monitoring-failed',
     path: '/admin',
     section: 'Realtime Monitoring',
-    answers: ofAdmin({ 'GET /admin/install-monitoring/realtime': away }),
+    answers: asAdmin({ 'GET /admin/install-monitoring/realtime': unavailable }),
     reach: offersTryAgain,
   },
   {
@@ -130,10 +135,10 @@ const STATES: State[] = [
     name: 'test-code-dialog',
     path: '/admin',
     section: 'Operations',
-    answers: untroubled,
+    answers: healthyServices,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Show checklist' }).click();
-      await dialogBy('Test: Two-factor for your account')(page);
+      await dialogBy('Test: 2FA for your account')(page);
     },
   },
 ];
@@ -149,7 +154,7 @@ test.describe('accessibility and layout: loading, empty and failed states', () =
         await page.getByRole('heading', { level: 1, name: section }).waitFor();
       }
       await reach(page);
-      await expectEveryLook(page, name);
+      await expectAccessibleEverywhere(page, name);
     });
   }
 });

@@ -6,10 +6,10 @@ import {
   makeConnectedStatus,
 } from '@casement/web/testing/factories/telegram-factories.js';
 import { pressButton, tabTo } from '../support/keyboard.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { Refusal } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
-import { BOT_URL, botKeeper, telegramUser, toTelegram } from '../support/telegram.js';
+import { BOT_URL, botAdministrator, telegramUser, toTelegram } from '../support/telegram.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
 
@@ -28,8 +28,8 @@ test.describe('Telegram settings', () => {
   test('§4 connects an account: the bot opens in a new window and the page updates', async ({
     open,
   }) => {
-    const world = telegramUser();
-    const page = await open('/dashboard', world.answers, { user: true });
+    const backend = telegramUser();
+    const page = await open('/dashboard', backend.answers, { user: true });
     await toTelegram(page);
     await page.getByText('Not connected').waitFor();
     const opened = page.context().waitForEvent('page');
@@ -37,17 +37,17 @@ test.describe('Telegram settings', () => {
     await expect(await opened).toHaveURL(BOT_URL);
     expect(await (await opened).evaluate(() => window.opener as unknown)).toBeNull();
     await page.getByRole('timer').waitFor();
-    world.link = makeConnectedStatus();
+    backend.link = makeConnectedStatus();
     await noticed(page, 'Telegram connected');
     await expect(page.getByRole('switch', { name: 'Notifications', exact: true })).toBeChecked();
-    await expectEveryLook(page, 'telegram-connected');
+    await expectAccessibleEverywhere(page, 'telegram-connected');
   });
 
   test('§4 shows the disconnected state', async ({ open }) => {
     const page = await open('/dashboard', telegramUser().answers, { user: true });
     await toTelegram(page);
     await page.getByText('Not connected').waitFor();
-    await expectEveryLook(page, 'telegram-none');
+    await expectAccessibleEverywhere(page, 'telegram-none');
   });
 
   test('§9 waits for Start to be pressed after creating a link', async ({ open }) => {
@@ -55,7 +55,7 @@ test.describe('Telegram settings', () => {
     await toTelegram(page);
     await page.getByRole('button', { name: 'Connect Telegram' }).click();
     await page.getByRole('timer').waitFor();
-    await expectEveryLook(page, 'telegram-connecting');
+    await expectAccessibleEverywhere(page, 'telegram-connecting');
   });
 
   test('shows the link when the browser blocks the new window', async ({ open, page }) => {
@@ -64,7 +64,7 @@ test.describe('Telegram settings', () => {
     await toTelegram(page);
     await page.getByRole('button', { name: 'Connect Telegram' }).click();
     await page.getByText('Your browser blocked the new window.').waitFor();
-    await expectEveryLook(page, 'telegram-popup-blocked');
+    await expectAccessibleEverywhere(page, 'telegram-popup-blocked');
   });
 
   test('§9 offers a new link after the old one has expired', async ({ open }) => {
@@ -78,17 +78,17 @@ test.describe('Telegram settings', () => {
     await toTelegram(page);
     await page.getByRole('button', { name: 'Connect Telegram' }).click();
     await page.getByText('This link has expired.').waitFor();
-    await expectEveryLook(page, 'telegram-expired');
+    await expectAccessibleEverywhere(page, 'telegram-expired');
   });
 
   test('§4 replaces a connected account with another', async ({ open }) => {
-    const world = telegramUser(makeConnectedStatus());
-    const page = await open('/dashboard', world.answers, { user: true });
+    const backend = telegramUser(makeConnectedStatus());
+    const page = await open('/dashboard', backend.answers, { user: true });
     await toTelegram(page);
     await page.getByRole('button', { name: 'Use another account' }).click();
-    await page.getByText('Until Start is pressed, Rahmat P stays connected.').waitFor();
-    await expectEveryLook(page, 'telegram-another');
-    world.link = makeConnectedStatus({ telegramUserId: '7300000001', displayName: 'Siti' });
+    await page.getByText('Rahmat P stays connected until you press Start.').waitFor();
+    await expectAccessibleEverywhere(page, 'telegram-another');
+    backend.link = makeConnectedStatus({ telegramUserId: '7300000001', displayName: 'Siti' });
     await noticed(page, 'Telegram account changed');
     await expect(page.getByText('7300000001')).toBeVisible();
   });
@@ -104,20 +104,20 @@ test.describe('Telegram settings', () => {
     await part.getByText('Telegram: delivered.').waitFor();
     await expect(part.getByRole('button', { name: 'Test Telegram' })).toBeFocused();
     await part.getByText('Telegram: delivered.').scrollIntoViewIfNeeded();
-    await expectEveryLook(page, 'notice-settings');
+    await expectAccessibleEverywhere(page, 'notice-settings');
   });
 
   test('shows a notice to a user who has blocked the bot', async ({ open }) => {
-    const world = telegramUser(
+    const backend = telegramUser(
       makeConnectedStatus({
         blocked: true,
         displayName: 'Somebody with an uncommonly long display name in Telegram',
       }),
     );
-    const page = await open('/dashboard', world.answers, { user: true });
+    const page = await open('/dashboard', backend.answers, { user: true });
     await toTelegram(page);
-    await page.getByText('it was blocked or deleted in Telegram').waitFor();
-    await expectEveryLook(page, 'telegram-blocked');
+    await page.getByText('you blocked or deleted it in Telegram').waitFor();
+    await expectAccessibleEverywhere(page, 'telegram-blocked');
   });
 
   test('does not report an unavailable service as "not connected"', async ({ open }) => {
@@ -132,15 +132,15 @@ test.describe('Telegram settings', () => {
     );
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Telegram' }).click();
-    await page.getByText('Telegram settings cannot be shown').waitFor();
-    await expectEveryLook(page, 'telegram-unknown');
+    await page.getByText('Your Telegram settings couldn’t be loaded').waitFor();
+    await expectAccessibleEverywhere(page, 'telegram-unknown');
   });
 
   test('§4 connects, turns off and on, and disconnects after confirmation, by keyboard', async ({
     open,
   }) => {
-    const world = telegramUser();
-    const page = await open('/dashboard', world.answers, { user: true });
+    const backend = telegramUser();
+    const page = await open('/dashboard', backend.answers, { user: true });
     await toTelegram(page);
     const title = page.getByRole('heading', { level: 2, name: 'Telegram' });
     await pressButton(page, 'Connect Telegram');
@@ -148,7 +148,7 @@ test.describe('Telegram settings', () => {
     await expect(title).toBeFocused();
     await tabTo(page, page.getByRole('button', { name: 'Copy Link' }));
     await tabTo(page, page.getByRole('link', { name: /^Open Telegram/ }));
-    world.link = makeConnectedStatus();
+    backend.link = makeConnectedStatus();
     await noticed(page, 'Telegram connected');
     await expect(page.getByText('Connected', { exact: true })).toBeVisible();
     await expect(title).toBeFocused();
@@ -165,7 +165,7 @@ test.describe('Telegram settings', () => {
     await pressButton(page, 'Disconnect');
     const dialog = page.getByRole('dialog', { name: 'Disconnect Telegram' });
     await dialog.waitFor();
-    await expectEveryLook(page, 'telegram-disconnect');
+    await expectAccessibleEverywhere(page, 'telegram-disconnect');
     await page.keyboard.press('Escape');
     await expect(disconnect).toBeFocused();
     await page.keyboard.press('Enter');
@@ -178,28 +178,28 @@ test.describe('Telegram settings', () => {
 
 test.describe('admin Telegram', () => {
   test('§2 shows both bots', async ({ open }) => {
-    const page = await open('/admin', botKeeper(), { user: true });
+    const page = await open('/admin', botAdministrator(), { user: true });
     await toBots(page);
     await page.getByText('@CasementBackupBot').waitFor();
-    await expectEveryLook(page, 'bots');
+    await expectAccessibleEverywhere(page, 'bots');
     await page.getByRole('button', { name: 'Stop Backup Bot' }).scrollIntoViewIfNeeded();
-    await expectEveryLook(page, 'bots-below');
+    await expectAccessibleEverywhere(page, 'bots-below');
   });
 
   test('shows the delivery log and sends a test', async ({ open }) => {
-    const page = await open('/admin', botKeeper(), { user: true });
+    const page = await open('/admin', botAdministrator(), { user: true });
     await toBots(page);
     await page.getByRole('button', { name: 'Test Telegram' }).click();
     await page.getByText('Telegram: not delivered.').waitFor();
     await page.getByText('Showing 1 to').scrollIntoViewIfNeeded();
-    await expectEveryLook(page, 'deliveries');
+    await expectAccessibleEverywhere(page, 'deliveries');
   });
 
   test('§2 shows a bot without a token and a bot that receives no updates', async ({ open }) => {
     const page = await open(
       '/admin',
       {
-        ...botKeeper(
+        ...botAdministrator(
           makeBotStatus({
             problem:
               'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
@@ -211,29 +211,30 @@ test.describe('admin Telegram', () => {
       { user: true },
     );
     await toBots(page);
-    await page.getByText('It receives nothing at the moment.').waitFor();
-    await expectEveryLook(page, 'bots-trouble');
+    await page.getByText('It isn’t receiving messages at the moment.').waitFor();
+    await expectAccessibleEverywhere(page, 'bots-trouble');
   });
 
   test('§8 reports a failed request in the card that needs it', async ({ open }) => {
     const page = await open(
       '/admin',
       {
-        ...botKeeper(),
-        'GET /telegram/bot-info': () => new Refusal(503, 'Telegram does not answer at the moment.'),
+        ...botAdministrator(),
+        'GET /telegram/bot-info': () =>
+          new Refusal(503, 'Telegram is not responding at the moment.'),
       },
       { user: true },
     );
     await toBots(page);
     await page.getByRole('button', { name: 'Try Again' }).waitFor();
-    await expectEveryLook(page, 'bots-failed');
+    await expectAccessibleEverywhere(page, 'bots-failed');
   });
 
   test('§8 reports a failed start, truncated to 500 characters', async ({ open }) => {
     const page = await open(
       '/admin',
       {
-        ...botKeeper(makeBotStatus({ isRunning: false, startedAt: null })),
+        ...botAdministrator(makeBotStatus({ isRunning: false, startedAt: null })),
         'POST /admin/telegram-bot/start': () =>
           new Refusal(502, '409: Conflict: terminated by other getUpdates request. '.repeat(12)),
       },
@@ -242,11 +243,11 @@ test.describe('admin Telegram', () => {
     await toBots(page);
     await page.getByRole('button', { name: 'Start Bot' }).click();
     await page.locator('.toast', { hasText: 'Failed to start bot' }).waitFor();
-    await expectEveryLook(page, 'bots-start-failed');
+    await expectAccessibleEverywhere(page, 'bots-start-failed');
   });
 
   test('§4 stops, starts and refreshes a bot, by keyboard', async ({ open }) => {
-    const page = await open('/admin', botKeeper(), { user: true });
+    const page = await open('/admin', botAdministrator(), { user: true });
     await toBots(page);
     await pressButton(page, 'Stop Bot');
     await expect(bots(page).getByText('Stopped')).toBeVisible();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { solve } from './captcha.js';
-import { CODE, inMailTo } from './mail.js';
+import { CODE, readFromMail } from './mail.js';
 
 const { BASE_URL = '', ADMIN_USERNAME = '', ADMIN_PASSWORD = '' } = process.env;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -90,7 +90,7 @@ export async function unverifiedUser(kind = 'new'): Promise<Account> {
 /** Creates a customer with a verified address. */
 export async function newUser(): Promise<Account> {
   const account = await unverifiedUser('verified');
-  const code = await inMailTo(addressOf(account), CODE);
+  const code = await readFromMail(addressOf(account), CODE);
   await ask('POST', '/auth/verify-email', { code }, account.token);
   return account;
 }
@@ -161,7 +161,7 @@ export async function demotedAdministrator(by: Account): Promise<Account> {
   const account = await newAdministrator(by);
   await ask('GET', '/admin/users', undefined, account.token);
   await ask('PUT', `/admin/users/${account.id}`, { admin: 0 }, by.token);
-  await refusedEverywhere(account);
+  await waitUntilTokenRejected(account);
   return account;
 }
 
@@ -169,12 +169,12 @@ export async function demotedAdministrator(by: Account): Promise<Account> {
 export async function deletedUser(): Promise<Account> {
   const account = await unverifiedUser('deleted');
   await ask('DELETE', '/user/account', undefined, account.token);
-  await refusedEverywhere(account);
+  await waitUntilTokenRejected(account);
   return account;
 }
 
 /** Waits until every service rejects the token, since each learns of the revocation independently. */
-async function refusedEverywhere({ token }: Account): Promise<void> {
+async function waitUntilTokenRejected({ token }: Account): Promise<void> {
   for (const path of ['/user/profile', '/user/topup/history', '/user/install-history']) {
     await expect
       .poll(async () => {
@@ -204,7 +204,7 @@ export async function revokedApiKeyOf(account: Account, fields: KeyFields): Prom
   const key = await apiKeyOf(account, fields);
   await ask('GET', '/user/quota/ledger', undefined, key);
   await ask('DELETE', `/user/api-keys/${await newestKeyOf(account)}`, undefined, account.token);
-  await refusedWithin(1_000, key);
+  await waitUntilKeyRejected(1_000, key);
   return key;
 }
 
@@ -220,7 +220,7 @@ export async function demotedAdministratorsKey(by: Account, fields: KeyFields): 
   const key = await apiKeyOf(account, fields);
   await ask('GET', '/user/quota/ledger', undefined, key);
   await ask('PUT', `/admin/users/${account.id}`, { admin: 0 }, by.token);
-  await refusedWithin(1_000, key);
+  await waitUntilKeyRejected(1_000, key);
   return key;
 }
 
@@ -229,7 +229,7 @@ async function newestKeyOf({ token }: Account): Promise<string> {
   return id;
 }
 
-async function refusedWithin(ms: number, key: string): Promise<void> {
+async function waitUntilKeyRejected(ms: number, key: string): Promise<void> {
   const refused = async () => {
     const headers = { authorization: `Bearer ${key}` };
     return (await fetch(`${BASE_URL}/api/user/quota/ledger`, { headers })).status;

@@ -126,27 +126,27 @@ export const ENFORCEMENT_POINTS = {
 
 /** Checks whether every service rejects the address with the response for blocked addresses. */
 export async function isBlocked(from: string): Promise<boolean> {
-  const turnedAway = await Promise.all(
-    Object.values(ENFORCEMENT_POINTS).map((path) => isTurnedAway(from, path)),
+  const rejected = await Promise.all(
+    Object.values(ENFORCEMENT_POINTS).map((path) => isRejectedAsBlocked(from, path)),
   );
-  return turnedAway.every(Boolean);
+  return rejected.every(Boolean);
 }
 
-export async function isTurnedAway(from: string, path: string): Promise<boolean> {
+export async function isRejectedAsBlocked(from: string, path: string): Promise<boolean> {
   const { status, body } = await call(from, path);
   return status === 403 && body.code === 'IP_BLOCKED';
 }
 
-export const becomesBlocked = (from: string): Promise<void> =>
+export const waitUntilBlocked = (from: string): Promise<void> =>
   expect.poll(() => isBlocked(from), { timeout: 30_000 }).toBe(true);
 
 /** Asserts that the address is not blocked. */
-export async function isFree(from: string): Promise<void> {
+export async function expectNotBlocked(from: string): Promise<void> {
   expect((await call(from, '/api/auth/captcha')).status).toBe(200);
 }
 
 /** Calls of an administrator, sent from 127.0.0.1. */
-export function desk(token: string) {
+export function securityApi(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   return {
     post: (path: string, body: object) =>

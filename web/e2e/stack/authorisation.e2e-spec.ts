@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ADMIN_KEY_SCOPES, API_KEY_SCOPES } from '@casement/proto/http/auth/api-keys.js';
 import { EFFECTS, type Effect } from '@casement/proto/http/effects.js';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import {
   administrator,
   apiKeyOf,
@@ -82,7 +82,7 @@ async function call(
   return answer.status;
 }
 
-const letIn = (status: number) => ![401, 403, 429].includes(status) && status < 500;
+const isAccepted = (status: number) => ![401, 403, 429].includes(status) && status < 500;
 
 type Check = (status: number) => boolean;
 const unknown: Check = (status) => status === 401;
@@ -94,10 +94,10 @@ type Role = 'visitor' | 'user' | 'admin';
 
 /** Expected response per role. `callback` routes answer 403 to a missing signature for any caller. */
 const EXPECTED: Record<Access, Record<Role, Check>> = {
-  public: { visitor: letIn, user: letIn, admin: letIn },
+  public: { visitor: isAccepted, user: isAccepted, admin: isAccepted },
   cookie: { visitor: unknown, user: unknown, admin: unknown },
-  'signed-in': { visitor: unknown, user: letIn, admin: letIn },
-  admin: { visitor: unknown, user: forbidden, admin: letIn },
+  'signed-in': { visitor: unknown, user: isAccepted, admin: isAccepted },
+  admin: { visitor: unknown, user: forbidden, admin: isAccepted },
   agent: { visitor: unknown, user: unknown, admin: unknown },
   callback: { visitor: forbidden, user: forbidden, admin: forbidden },
   internal: { visitor: absent, user: absent, admin: absent },
@@ -147,7 +147,7 @@ function expectedOfKey(access: Access, scope: string | undefined, { scopes, dead
   if (access !== 'signed-in' && access !== 'admin') return EXPECTED[access].visitor;
   if (scope === undefined) return forbidden;
   if (dead) return unknown;
-  return scopes?.includes(scope) ? letIn : forbidden;
+  return scopes?.includes(scope) ? isAccepted : forbidden;
 }
 
 /** The networks include all addresses that the tests call from. */
@@ -165,7 +165,7 @@ const addressOfCaller = (test: number, caller: number, route: number) =>
   `10.${test}.${caller}.${route % 16}`;
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-const byHarm = (a: Route, b: Route) => LAST.indexOf(nameOf(a)) - LAST.indexOf(nameOf(b));
+const leastHarmfulFirst = (a: Route, b: Route) => LAST.indexOf(nameOf(a)) - LAST.indexOf(nameOf(b));
 
 test.describe('authorisation matrix', () => {
   test('§6 classifies exactly the routes of the running services', async () => {
@@ -176,13 +176,13 @@ test.describe('authorisation matrix', () => {
   test('§6 admits each caller only to permitted routes', async () => {
     const everyCaller = Object.entries(await callers());
     const wrong: string[] = [];
-    for (const [r, route] of (await runningRoutes()).sort(byHarm).entries()) {
+    for (const [r, route] of (await runningRoutes()).sort(leastHarmfulFirst).entries()) {
       const access = MATRIX[nameOf(route)];
       if (!access) continue;
       for (const [n, [who, { token, role, id, foreign }]] of everyCaller.entries()) {
         const status = await call(route, token, id, addressOfCaller(8, n, r));
-        const isTheirs = foreign && access === 'signed-in' && route.path.includes('/:');
-        const check = isTheirs ? absent : EXPECTED[access][role];
+        const isOthersObject = foreign && access === 'signed-in' && route.path.includes('/:');
+        const check = isOthersObject ? absent : EXPECTED[access][role];
         if (!check(status)) {
           wrong.push(`${nameOf(route)} (${access}) answers ${status} to ${who}`);
         }
@@ -194,7 +194,7 @@ test.describe('authorisation matrix', () => {
   test('§6 an old password or code opens no route with an effect on money, access, data or availability, and every other', async () => {
     const { token } = await staleAdministrator(await administrator());
     const wrong: string[] = [];
-    for (const [r, route] of (await runningRoutes()).sort(byHarm).entries()) {
+    for (const [r, route] of (await runningRoutes()).sort(leastHarmfulFirst).entries()) {
       const access = MATRIX[nameOf(route)];
       if (access !== 'signed-in' && access !== 'admin') continue;
       const isListed = STEP_UP[route.effect]?.includes(nameOf(route)) ?? false;
@@ -206,7 +206,7 @@ test.describe('authorisation matrix', () => {
         path: `${route.path}${route.effect === 'data' ? '?page=2' : ''}`,
       };
       const status = await call(secondPage, token, NO_ID, addressOfCaller(7, 0, r));
-      if (!(isListed ? forbidden : letIn)(status)) {
+      if (!(isListed ? forbidden : isAccepted)(status)) {
         wrong.push(`${nameOf(route)} (${route.effect}) answers ${status} to an old confirmation`);
       }
     }

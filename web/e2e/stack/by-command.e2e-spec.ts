@@ -1,7 +1,7 @@
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { administrator, apiKeyOf, newUser } from './accounts.js';
 import { ADMIN, CUSTOMER, withKey } from './command.js';
-import { readBack, signIn } from './lab.js';
+import { readMachineFacts, signIn } from './lab.js';
 
 const { VPS_ADDRESS = '', VPS_ROOT_PASSWORD = '', RDP_PASSWORD = '' } = process.env;
 
@@ -34,7 +34,11 @@ test.describe('main job, by command line only', () => {
     expect((await casement('quota')).out).toBe('Quota: 0\n');
     expect((await casement('rdp', VPS_ADDRESS)).out).toContain(`${VPS_ADDRESS}:22`);
 
-    expect(await readBack()).toMatchObject({ verdict: 'ready', password: 'ok', network: 'ok' });
+    expect(await readMachineFacts()).toMatchObject({
+      verdict: 'ready',
+      password: 'ok',
+      network: 'ok',
+    });
     expect(await signIn()).toContain('CASEMENT_RDP_PASSWORD: accepted; another: refused');
   });
 });

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { administrator, apiKeyOf, newUser, PASSWORD } from './accounts.js';
 import { ADMIN, CUSTOMER, start, withKey } from './command.js';
-import { createVersion, putDisk } from './disks.js';
-import { play } from './sandbox.js';
+import { createVersion, uploadDisk } from './disks.js';
+import { simulatePayment } from './sandbox.js';
 import { signInAs } from './screens.js';
 
 const { BASE_URL = '', DEAD_ADDRESS = '', SHOTS_DIR } = process.env;
@@ -19,7 +19,7 @@ test.describe('command line, against the running product', () => {
   test('an operator imports and grants quota; a customer checks, installs, watches and pays', async () => {
     test.setTimeout(5 * 60_000);
     const slug = `cli-${randomBytes(4).toString('hex')}`;
-    putDisk(`${slug}.raw`);
+    uploadDisk(`${slug}.raw`);
     const first = await administrator();
     await createVersion(first, slug);
     const fields = { scopes: ADMIN, networks: ['127.0.0.1', '::1'], expires_in_days: 1 };
@@ -59,7 +59,7 @@ test.describe('command line, against the running product', () => {
         { CASEMENT_API_KEY: key, CASEMENT_CONFIG: '/nonexistent' },
       );
       await expect.poll(() => listening.run.err).toContain('Listening');
-      await play('pay');
+      await simulatePayment('pay');
       const told = await listening.ended;
       expect(told.exit).toBe(0);
       expect(JSON.parse(told.out)).toMatchObject({ type: 'topup.paid', data: { quantity: 1 } });
@@ -77,8 +77,8 @@ test.describe('command line, against the running product', () => {
       const many = await casement('install', '-f', file, '--yes', '--json');
       expect(many.exit).toBe(3);
       expect(many.out).toContain('"status":"unfit"');
-      const one = [DEAD_ADDRESS, '--windows', slug, '--json'];
-      const installed = await casement('install', ...one);
+      const installArguments = [DEAD_ADDRESS, '--windows', slug, '--json'];
+      const installed = await casement('install', ...installArguments);
       expect(installed.exit).toBe(4);
       const lines = installed.out
         .trim()
@@ -107,9 +107,9 @@ test.describe('command line, against the running product', () => {
     const customer = await newUser();
     const file = join(folder, 'config.json');
     const login = start(['login', '--name', 'build-01'], { CASEMENT_CONFIG: file });
-    await expect.poll(() => login.run.err).toContain('type this code');
+    await expect.poll(() => login.run.err).toContain('enter this code');
     const [, uri = '', code = ''] =
-      /Open (\S+)\nand type this code: (\S+)/.exec(login.run.err) ?? [];
+      /Open (\S+)\nand enter this code: (\S+)/.exec(login.run.err) ?? [];
     expect(uri).toBe(`${BASE_URL}/dashboard?device=1`);
     await signInAs(page, customer.username, PASSWORD);
     await page.getByText(`Welcome, ${customer.username}`).waitFor();
@@ -120,8 +120,8 @@ test.describe('command line, against the running product', () => {
     const confirm = page.getByRole('dialog', { name: 'Create an API key for build-01?' });
     await confirm.waitFor();
     if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, 'device-confirm.png') });
-    await confirm.getByRole('button', { name: 'Create the key' }).click();
-    expect(await login.ended).toMatchObject({ exit: 0, out: `The key is saved in ${file}.\n` });
+    await confirm.getByRole('button', { name: 'Create key' }).click();
+    expect(await login.ended).toMatchObject({ exit: 0, out: `Key saved in ${file}.\n` });
     expect(readFileSync(file, 'utf8')).toContain('csm_');
     expect(await start(['quota'], { CASEMENT_CONFIG: file }).ended).toMatchObject({
       exit: 0,

@@ -11,7 +11,7 @@ const MIB = 2 ** 20;
  * Puts a disk that passes the import checks into the import folder of a running `make start`. Its content is unique
  * per call.
  */
-export function putDisk(name: string): void {
+export function uploadDisk(name: string): void {
   const folder = join(dirname(RUN_FILE), 'import');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), windowsDisk(FREE_AT + MIB, [[FREE_AT, MIB]]));

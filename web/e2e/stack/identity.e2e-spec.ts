@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import {
   addressOf,
   administrator,
@@ -10,7 +10,7 @@ import {
   newUser,
   PASSWORD,
 } from './accounts.js';
-import { inMailTo, LINK } from './mail.js';
+import { readFromMail, LINK } from './mail.js';
 import {
   answerCaptcha,
   isRevoked,
@@ -48,7 +48,7 @@ test.describe('identity, against the running product', () => {
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await shot(page, 'forgot');
 
-    const link = await inMailTo(addressOf(user), LINK);
+    const link = await readFromMail(addressOf(user), LINK);
     await page.goto(link);
     await page.getByLabel('New password').fill('Tirai-Bambu-9!');
     await page.getByLabel('Confirm password').fill('Tirai-Bambu-9!');
@@ -82,7 +82,7 @@ test.describe('identity, against the running product', () => {
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     const recoveryCode = (await codes.first().textContent())!;
     await shot(page, 'recovery-codes');
-    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByRole('button', { name: 'I’ve saved them' }).click();
     await signOut(page, 'Sign Out');
 
     await signInAs(page, admin.username, PASSWORD);
@@ -114,7 +114,7 @@ test.describe('identity, against the running product', () => {
     await dialog.getByRole('button', { name: 'Add Email' }).click();
     await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
 
-    await page.goto(await inMailTo(addressOf(user), LINK));
+    await page.goto(await readFromMail(addressOf(user), LINK));
     await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
     await shot(page, 'verified');
     await page.goto('/dashboard');

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { administrator, newAdministrator, newUser, PASSWORD, type Account } from './accounts.js';
-import { putDisk } from './disks.js';
+import { uploadDisk } from './disks.js';
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';
 
 const { BASE_URL = '', DEAD_ADDRESS = '', SHOTS_DIR } = process.env;
@@ -13,7 +13,7 @@ const shot = async (page: Page, name: string) => {
 };
 
 const RDP_PASSWORD = 'Rdp "50%" pass';
-async function giveQuota(to: Account, by: Account, amount: number): Promise<void> {
+async function grantQuota(to: Account, by: Account, amount: number): Promise<void> {
   const answer = await fetch(`${BASE_URL}/api/admin/users/${to.id}/quota`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
@@ -54,7 +54,7 @@ test.describe('installs, against the running product', () => {
     test.setTimeout(5 * 60_000);
     const slug = `e2e-${randomBytes(4).toString('hex')}`;
     const name = `Windows ${slug}`;
-    putDisk(`${slug}.raw`);
+    uploadDisk(`${slug}.raw`);
 
     const first = await administrator();
     const admin = await newAdministrator(first);
@@ -95,7 +95,7 @@ test.describe('installs, against the running product', () => {
     });
 
     const customer = await newUser();
-    await giveQuota(customer, first, 1);
+    await grantQuota(customer, first, 1);
     const home = await browser.newPage();
     await signInAs(home, customer.username, PASSWORD);
     await expect(home.getByText(`Welcome, ${customer.username}`)).toBeVisible();
@@ -231,7 +231,7 @@ test.describe('installs, against the running product', () => {
     page,
   }) => {
     const customer = await newUser();
-    await giveQuota(customer, await administrator(), 1);
+    await grantQuota(customer, await administrator(), 1);
     await signInAs(page, customer.username, PASSWORD);
     await expect(page.getByText(`Welcome, ${customer.username}`)).toBeVisible();
     await toSection(page, 'Install Windows');

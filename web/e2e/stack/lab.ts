@@ -10,7 +10,7 @@ async function lab(...args: string[]): Promise<{ stdout: string; stderr: string 
 }
 
 /** Reads from the console which files the stand-in for Windows found on its disk. */
-export async function readBack(): Promise<Record<string, string>> {
+export async function readMachineFacts(): Promise<Record<string, string>> {
   const { stdout } = await lab('read-back', '--name', VPS_NAME!);
   const lines = stdout.split('\n').map((line) => line.split('=', 2) as [string, string]);
   return Object.fromEntries(lines);

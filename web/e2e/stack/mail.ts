@@ -13,7 +13,7 @@ export const LINK = /(https?:\/\/\S+\?token=\S+)/;
 /**
  * Waits for a mail to this address that matches `pattern` and returns the first capture group from the newest one.
  */
-export async function inMailTo(address: string, pattern: RegExp): Promise<string> {
+export async function readFromMail(address: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(async () => {

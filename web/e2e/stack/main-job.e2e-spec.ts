@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { installWindows } from '../support/erase.js';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { typeText } from '../support/type-text.js';
-import { readBack, signIn } from './lab.js';
-import { CODE, inMailTo } from './mail.js';
-import { play } from './sandbox.js';
+import { readMachineFacts, signIn } from './lab.js';
+import { CODE, readFromMail } from './mail.js';
+import { simulatePayment } from './sandbox.js';
 import { placeOrder, answerCaptcha } from './screens.js';
 
 const { VPS_ADDRESS, VPS_ROOT_PASSWORD, RDP_PASSWORD } = process.env;
@@ -56,7 +56,7 @@ test.describe('main job', () => {
     });
 
     await test.step('confirms the e-mail address', async () => {
-      await page.getByLabel('Verification code').fill(await inMailTo(email, CODE));
+      await page.getByLabel('Verification code').fill(await readFromMail(email, CODE));
       await shot(page, '03-verify');
       await page.getByRole('button', { name: 'Verify email' }).click();
       await expect(page).toHaveURL(/\/dashboard$/);
@@ -76,7 +76,7 @@ test.describe('main job', () => {
         .poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
       await shot(page, '05-qr');
-      await play('pay');
+      await simulatePayment('pay');
       await expect(page.getByText('Payment received', { exact: true })).toBeVisible({
         timeout: 20_000,
       });
@@ -121,7 +121,7 @@ test.describe('main job', () => {
     });
 
     await test.step('the new system answers with the settings written to it', async () => {
-      const facts = await readBack();
+      const facts = await readMachineFacts();
       expect(facts).toMatchObject({ verdict: 'ready', password: 'ok', network: 'ok', port: 'ok' });
     });
 
@@ -145,7 +145,7 @@ test.describe('main job', () => {
       await typeText(page, 'Typed in the browser; 42 % of it.');
       await page.keyboard.press('Enter');
       await expect
-        .poll(async () => (await readBack()).typed, { timeout: 60_000 })
+        .poll(async () => (await readMachineFacts()).typed, { timeout: 60_000 })
         .toBe('Typed in the browser; 42 % of it.');
       await shot(page, '10-desktop');
       await page.keyboard.press('Control+Alt+Shift');

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { administrator, apiKeyOf, newUser } from './accounts.js';
 import { ADMIN, CUSTOMER, withKey } from './command.js';
-import { createVersion, putDisk } from './disks.js';
-import { chunksOf, putToolkit, startVpss } from './simulated-vpss.js';
+import { createVersion, uploadDisk } from './disks.js';
+import { chunksOf, writeTestToolkit, startVpss } from './simulated-vpss.js';
 
 /** 200 before a release; a twentieth by default. */
 const SIZE = Number(process.env['MACHINES'] ?? 10);
-const share = (of200: number) => Math.max(1, Math.round((of200 * SIZE) / 200));
-const WRONG = share(12);
+const share = (countOf200: number) => Math.max(1, Math.round((countOf200 * SIZE) / 200));
+const INVALID = share(12);
 const DUPLICATES = share(5);
 const PRIVATE = share(3);
-const FIT = SIZE - WRONG - DUPLICATES - PRIVATE;
+const VALID = SIZE - INVALID - DUPLICATES - PRIVATE;
 /** 150 of the 180 machines that pass the check, at full size. */
-const QUOTA = Math.floor((FIT * 5) / 6);
+const QUOTA = Math.floor((VALID * 5) / 6);
 const MAX_MS = 120_000 + SIZE * 8_000;
 const ROOT_PASSWORD = 'Sim-Root-1';
 
@@ -47,8 +47,8 @@ test.describe('many machines, by command line with a single key', () => {
   test(`§9 ${SIZE} machines with quota for ${QUOTA} get correct results and ledger entries`, async () => {
     test.setTimeout(MAX_MS);
     const slug = `many-${randomBytes(4).toString('hex')}`;
-    await putToolkit();
-    putDisk(`${slug}.raw`);
+    await writeTestToolkit();
+    uploadDisk(`${slug}.raw`);
     const fields = { scopes: ADMIN, networks: ['127.0.0.1', '::1'], expires_in_days: 1 };
     const first = await administrator();
     await createVersion(first, slug);
@@ -58,12 +58,12 @@ test.describe('many machines, by command line with a single key', () => {
     const imported = await asAdmin('admin', 'import', slug, `${slug}.raw`, '--json');
     expect(imported).toMatchObject({ exit: 0, err: '' });
     const images = JSON.parse((await asAdmin('admin', 'images', '--json')).out) as Image[];
-    const chunks = chunksOf(images.find((one) => one.slug === slug)?.image?.sha256 ?? '');
+    const chunks = chunksOf(images.find((item) => item.slug === slug)?.image?.sha256 ?? '');
     await asAdmin('admin', 'quota', customer.username, '--set', String(QUOTA));
 
-    const hosts = Array.from({ length: FIT + WRONG }, (_, n) => address(n));
+    const hosts = Array.from({ length: VALID + INVALID }, (_, n) => address(n));
     const lines = [
-      ...hosts.map((ip, n) => [ip, n < FIT ? ROOT_PASSWORD : 'wrong']),
+      ...hosts.map((ip, n) => [ip, n < VALID ? ROOT_PASSWORD : 'wrong']),
       ...hosts.slice(0, DUPLICATES).map((ip) => [ip, ROOT_PASSWORD]),
       ...Array.from({ length: PRIVATE }, (_, n) => [`10.1.1.${n + 1}`, ROOT_PASSWORD]),
     ];
@@ -87,15 +87,15 @@ test.describe('many machines, by command line with a single key', () => {
         status: 'ended',
         counts: {
           completed: QUOTA,
-          no_quota: FIT - QUOTA,
-          unfit: WRONG,
+          no_quota: VALID - QUOTA,
+          unfit: INVALID,
           refused: DUPLICATES + PRIVATE,
         },
       });
-      const ends = new Map(printed.filter(({ row }) => row).map((one) => [one.row, one]));
-      const codes = [...ends.values()].map(({ failure }) => failure?.code ?? 'none');
-      expect(codes.slice(FIT)).toEqual([
-        ...Array.from({ length: WRONG }, () => 'SSH_AUTH_FAILED'),
+      const finalRows = new Map(printed.filter(({ row }) => row).map((item) => [item.row, item]));
+      const codes = [...finalRows.values()].map(({ failure }) => failure?.code ?? 'none');
+      expect(codes.slice(VALID)).toEqual([
+        ...Array.from({ length: INVALID }, () => 'SSH_AUTH_FAILED'),
         ...Array.from({ length: DUPLICATES }, () => 'BATCH_DUPLICATE'),
         ...Array.from({ length: PRIVATE }, () => 'ADDRESS_REFUSED'),
       ]);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { administrator, newAdministrator, newUser, PASSWORD, type Account } from './accounts.js';
-import { play, transfer } from './sandbox.js';
+import { simulatePayment, transfer } from './sandbox.js';
 import { placeOrder, signInAs, toAdminSection, toast, toSection } from './screens.js';
 
 /** Screenshots are stored for review if SHOTS_DIR is set. */
@@ -49,7 +49,7 @@ test.describe('money, against the running product', () => {
 
     await dialog.getByLabel('Order ID').fill('M_P_11112222333344445');
     await dialog.getByRole('button', { name: 'Verify' }).click();
-    await expect(dialog.getByText('What you typed is kept')).toBeVisible();
+    await expect(dialog.getByText('Your Order ID is still filled in')).toBeVisible();
     await shot(page, 'transfer-not-found');
 
     const orderId = await transfer(amount!.replace(' USDT', ''));
@@ -78,7 +78,7 @@ test.describe('money, against the running product', () => {
     const customer = await asCustomer(page);
     await order(page, 1, /QRIS/);
     await expect(page.getByText('Waiting for your payment')).toBeVisible();
-    const { reference } = await play('underpay');
+    const { reference } = await simulatePayment('underpay');
 
     const desk = await browser.newPage();
     await asAdministrator(desk);
@@ -91,7 +91,7 @@ test.describe('money, against the running product', () => {
     }).toPass({ timeout: 30_000 });
     await shot(desk, 'review');
     await waiting.getByRole('button', { name: `Resolve ${reference}` }).click();
-    await desk.getByLabel('What was done').fill('The customer paid the rest; quota set by hand.');
+    await desk.getByLabel('Resolution note').fill('The customer paid the rest; quota set by hand.');
     await desk.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
     await expect(toast(desk, 'Review resolved')).toBeVisible();
     await expect(waiting).toBeHidden();
@@ -120,7 +120,7 @@ test.describe('money, against the running product', () => {
     await dialog.getByLabel('Description').fill('One install of Windows.');
     await dialog.getByLabel('Price (Rp)').fill('25000.50');
     await dialog.getByLabel('Image (optional)').setInputFiles(PICTURE);
-    await expect(dialog.getByAltText('Preview of the image')).toBeVisible();
+    await expect(dialog.getByAltText('Image preview')).toBeVisible();
     await shot(page, 'product-dialog');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Product created successfully')).toBeVisible();

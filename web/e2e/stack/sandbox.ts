@@ -15,7 +15,7 @@ async function ask<T>(path: string, body?: object): Promise<T> {
 }
 
 /** Performs an action on the sandbox's page for the only open bill. */
-export async function play(action: 'pay' | 'underpay'): Promise<Bill> {
+export async function simulatePayment(action: 'pay' | 'underpay'): Promise<Bill> {
   const bills = await ask<Bill[]>('/transactions');
   const open = bills.find(({ status }) => status === 'UNPAID');
   if (!open) throw new Error('no bill is open');

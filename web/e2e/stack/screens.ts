@@ -49,7 +49,7 @@ export async function toAdminSection(page: Page, name: string): Promise<void> {
 /** Goes from the selection to the payment. A product without an image asks for confirmation. */
 export async function placeOrder(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Proceed' }).click();
-  const pay = dialog.getByRole('button', { name: /^(Pay Rp|Show exact USDT)/ });
+  const pay = dialog.getByRole('button', { name: /^(Pay Rp|Continue with Binance Pay)/ });
   await expect(pay).toBeVisible();
   const anyway = dialog.getByRole('checkbox', { name: 'Top up anyway' });
   if (await anyway.isVisible()) await anyway.check();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { call } from './attackers.js';
 import { administrator, newAdministrator, PASSWORD } from './accounts.js';
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';

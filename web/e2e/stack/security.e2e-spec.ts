@@ -1,15 +1,15 @@
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { administrator } from './accounts.js';
 import {
   address,
-  becomesBlocked,
+  waitUntilBlocked,
   call,
   captchaOf,
-  desk,
+  securityApi,
   ENFORCEMENT_POINTS,
   isBlocked,
-  isFree,
-  isTurnedAway,
+  expectNotBlocked,
+  isRejectedAsBlocked,
   register,
   tryPassword,
 } from './attackers.js';
@@ -31,10 +31,10 @@ const scan = async (from: string, headers: Record<string, string> = {}) => {
 };
 
 test.describe('attack drills against the running product', () => {
-  let admin: ReturnType<typeof desk>;
+  let admin: ReturnType<typeof securityApi>;
   let bystander: { token: string };
   test.beforeAll(async () => {
-    admin = desk((await administrator()).token);
+    admin = securityApi((await administrator()).token);
     bystander = await register(address(900));
   });
 
@@ -46,15 +46,15 @@ test.describe('attack drills against the running product', () => {
       severity: 'high',
       outcome: 'blocked',
     });
-    await becomesBlocked(attacker);
+    await waitUntilBlocked(attacker);
     const { body } = await call(attacker, '/api/auth/captcha');
     expect(body.message).toMatch(/^Your IP address is blocked until \d{4}-.* UTC\./);
-    await isFree(address(2));
+    await expectNotBlocked(address(2));
 
     const recovery = { ip: attacker, recoveryType: 'full-recovery', reason: 'drill' };
     expect((await admin.post('recovery/trigger', recovery)).status).toBe(200);
     await expect.poll(() => isBlocked(attacker)).toBe(false);
-    await isFree(attacker);
+    await expectNotBlocked(attacker);
   });
 
   test('credential stuffing from many addresses is blocked; a single mistyped password is not', async () => {
@@ -70,12 +70,12 @@ test.describe('attack drills against the running product', () => {
       if (round === 0) await admin.alertOf('credential-stuffing-wave', '');
     }
     await tryPassword(innocent, 'my-own-name', 'Mistyped-1!');
-    for (const from of stuffers) await becomesBlocked(from);
+    for (const from of stuffers) await waitUntilBlocked(from);
     expect(await admin.alertOf('credential-stuffing', stuffers[0]!)).toMatchObject({
       type: 'brute_force',
       severity: 'high',
     });
-    await isFree(innocent);
+    await expectNotBlocked(innocent);
   });
 
   test('CAPTCHA guessing is detected and blocked', async () => {
@@ -92,14 +92,14 @@ test.describe('attack drills against the running product', () => {
       type: 'brute_force',
       severity: 'medium',
     });
-    await becomesBlocked(attacker);
+    await waitUntilBlocked(attacker);
   });
 
   test('path scanning is detected from the gateway log and blocked', async () => {
     const attacker = address(20);
     await scan(attacker);
     expect(await admin.alertOf('path-scanning', attacker)).toMatchObject({ type: 'suspicious' });
-    await becomesBlocked(attacker);
+    await waitUntilBlocked(attacker);
   });
 
   test('forged callbacks are detected and blocked', async () => {
@@ -116,7 +116,7 @@ test.describe('attack drills against the running product', () => {
       type: 'suspicious',
       severity: 'high',
     });
-    await becomesBlocked(attacker);
+    await waitUntilBlocked(attacker);
     expect((await forge()).body.code).toBe('IP_BLOCKED');
   });
 
@@ -131,7 +131,7 @@ test.describe('attack drills against the running product', () => {
       const { cookie: newest } = await refresh(victim, second!);
       expect((await refresh(thief, stolen)).status).toBe(401);
       expect((await refresh(victim, newest!)).status).toBe(401);
-      await isFree(victim);
+      await expectNotBlocked(victim);
     }
     expect(await admin.alertOf('refresh-token-theft', thief)).toMatchObject({
       type: 'suspicious',
@@ -139,7 +139,7 @@ test.describe('attack drills against the running product', () => {
       outcome: 'none',
     });
     expect(await admin.alertOf('refresh-token-thief', thief)).toMatchObject({ outcome: 'blocked' });
-    await becomesBlocked(thief);
+    await waitUntilBlocked(thief);
   });
 
   test('a flood from one address is throttled while 50 others work without errors', async () => {
@@ -149,7 +149,7 @@ test.describe('attack drills against the running product', () => {
     const statuses: number[] = [];
     let round = 0;
     // Another service is tested because the gateway rejects first once its limit per minute is reached.
-    const isBraked = async () => {
+    const isThrottled = async () => {
       const flood = times(30, () => call(attacker, '/api/auth/captcha'));
       const some = (round++ % 10) * (WORKERS / 10);
       const others = await Promise.all(times(WORKERS / 10, (n) => work(some + n)));
@@ -157,7 +157,7 @@ test.describe('attack drills against the running product', () => {
       await Promise.all(flood);
       return (await call(attacker, '/api/user/install-history')).body.code === 'IP_BLOCKED';
     };
-    await expect.poll(isBraked, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isThrottled, { timeout: 60_000 }).toBe(true);
     expect(await admin.alertOf('flood', attacker)).toMatchObject({
       type: 'rate_limit',
       severity: 'medium',
@@ -178,8 +178,8 @@ test.describe('attack drills against the running product', () => {
       forwarded: `for=${victim}`,
     };
     await scan(attacker, spoofed);
-    await becomesBlocked(attacker);
-    await isFree(victim);
+    await waitUntilBlocked(attacker);
+    await expectNotBlocked(victim);
     for (const free of [victim, '127.0.0.1', '::1']) {
       const headers = { 'x-real-ip': free, 'x-forwarded-for': free };
       const { status, body } = await call(attacker, '/api/auth/captcha', { headers });
@@ -194,8 +194,9 @@ test.describe('attack drills against the running product', () => {
     const eachEnforcementPoint = (from: string, what: 'blocked' | 'free', since: number) =>
       Promise.all(
         Object.entries(ENFORCEMENT_POINTS).map(async ([point, path]) => {
-          const isThere = async () => (await isTurnedAway(from, path)) === (what === 'blocked');
-          await expect.poll(isThere, { timeout: 30_000, intervals: [5] }).toBe(true);
+          const hasReached = async () =>
+            (await isRejectedAsBlocked(from, path)) === (what === 'blocked');
+          await expect.poll(hasReached, { timeout: 30_000, intervals: [5] }).toBe(true);
           const all = (delays[point] ??= { blocked: [], free: [] });
           all[what].push(performance.now() - since);
         }),
@@ -219,6 +220,6 @@ test.describe('attack drills against the running product', () => {
   test('the machine’s own 127.0.0.1 is never blocked automatically', async () => {
     await scan('127.0.0.1');
     expect(await admin.alertOf('path-scanning', '127.0.0.1')).toMatchObject({ outcome: 'none' });
-    await isFree('127.0.0.1');
+    await expectNotBlocked('127.0.0.1');
   });
 });

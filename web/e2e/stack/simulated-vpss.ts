@@ -8,7 +8,7 @@ const { RUN_FILE = '' } = process.env;
 const FOLDER = dirname(RUN_FILE);
 
 /** Toolkit that simulated VPSs use in place of the RAM stage's programs. */
-export const putToolkit = (): Promise<void> => makeTestToolkit(join(FOLDER, 'toolkit'));
+export const writeTestToolkit = (): Promise<void> => makeTestToolkit(join(FOLDER, 'toolkit'));
 
 /**
  * Returns the chunk hashes of an imported image.

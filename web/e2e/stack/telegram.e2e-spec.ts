@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/quiet.js';
+import { expect, test } from '../support/console-errors.js';
 import { administrator, newAdministrator, newUser, PASSWORD } from './accounts.js';
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';
 import { newPerson, pressStart, setBlocked, type Person } from './telegram.js';
@@ -100,7 +100,7 @@ test.describe('Telegram, against the running product', () => {
     await page.reload();
     await toSection(page, 'Settings');
     await page.getByRole('button', { name: 'Telegram', exact: true }).click();
-    await expect(part(page).getByText('it was blocked or deleted in Telegram')).toBeVisible();
+    await expect(part(page).getByText('you blocked or deleted it in Telegram')).toBeVisible();
     await shot(page, 'blocked');
   });
 

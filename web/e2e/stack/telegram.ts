@@ -31,11 +31,11 @@ export async function newPerson(firstName: string): Promise<Person> {
 }
 
 /** Sends a message from a user to the bot, such as the `/start …` from Telegram's Start button. */
-const say = ({ person }: Person, text: string) => ask<Chat>('/say', { person, text });
+const sendMessage = ({ person }: Person, text: string) => ask<Chat>('/say', { person, text });
 
 export const setBlocked = ({ person }: Person, blocked: boolean) =>
   ask<Chat>('/block', { person, blocked });
 
 /** Presses Start in the window opened by a link. */
 export const pressStart = (person: Person, url: string) =>
-  say(person, `/start ${new URL(url).searchParams.get('start')}`);
+  sendMessage(person, `/start ${new URL(url).searchParams.get('start')}`);

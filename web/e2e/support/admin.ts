@@ -26,7 +26,7 @@ import {
 import { makeOutcomes, makeRevenue } from '@casement/web/testing/factories/series-factories.js';
 import { List, type Answers } from './mock-api.js';
 import { ledger } from './money.js';
-import { customer, installs, methods, qrTopup } from './world.js';
+import { customer, installs, methods, qrTopup } from './customer.js';
 
 const NAMES = ['budi_s', 'sinta.dev', 'hosting-jkt', 'wayan', 'dewi_lestari', 'agus77'];
 
@@ -51,7 +51,7 @@ const users = [
 /** User whose page is opened. */
 const budi = users[3]!;
 
-const everyones = installs.map((install, i) => ({
+const allInstalls = installs.map((install, i) => ({
   ...install,
   username: NAMES[i % NAMES.length] ?? null,
   passwd_rdp: null,
@@ -155,7 +155,7 @@ export const administrator = (): Answers => ({
     ]),
   'GET /security/audit': () =>
     new List([makeAuditEntry({ action: 'quota.adjusted', target: `user:${budi.id}` })]),
-  'GET /admin/install-data': () => new List(everyones, 4_120),
+  'GET /admin/install-data': () => new List(allInstalls, 4_120),
   'GET /admin/desktops': () => new List(desktops, 214),
   'GET /admin/topups': () =>
     new List(
@@ -183,7 +183,7 @@ export const administrator = (): Answers => ({
   'POST /admin/2fa/enable': () => ({
     recoveryCodes: Array.from({ length: 10 }, (_, i) => `k3f${i}-9mzq-v7ad-h2t${i}`),
   }),
-  'GET /admin/install-monitoring/realtime': () => makeMonitoring(everyones),
+  'GET /admin/install-monitoring/realtime': () => makeMonitoring(allInstalls),
   'GET /admin/install-monitoring/history': () => days,
   'GET /admin/install-monitoring/outcomes': () => makeOutcomes(),
   'GET /admin/topups/revenue': () => makeRevenue(),

@@ -10,7 +10,7 @@ export async function installWindows(page: Page, ip: string, timeout?: number): 
 export async function eraseAndInstall(page: Page, ip: string, timeout?: number): Promise<void> {
   const number = page
     .getByRole('dialog', { name: `Erase ${ip}?` })
-    .getByLabel('Last number of the address');
+    .getByLabel(/type the last number of/);
   await expect(number).toBeFocused({ timeout });
   await number.fill(ip.slice(ip.lastIndexOf('.') + 1));
   await page.getByRole('button', { name: 'Erase and install, use 1 quota' }).click();

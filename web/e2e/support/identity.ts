@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeDashboard, makeUser } from '@casement/web/testing/factories/factories.js';
 import type { Answers } from './mock-api.js';
-import { customer, visitor } from './world.js';
+import { customer, visitor } from './customer.js';
 
 const ACCOUNT = { username: 'rahmat_p', email: 'rahmat@example.com' };
 const legacy = makeUser({ email: null, is_verified: false });

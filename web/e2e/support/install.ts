@@ -6,7 +6,7 @@ import {
   makeWriting,
 } from '@casement/web/testing/factories/factories.js';
 import { List, Raw, Refusal, type Answers } from './mock-api.js';
-import { customer } from './world.js';
+import { customer } from './customer.js';
 
 export const preparing = makeInstall({
   ip: '192.0.2.50',
@@ -25,7 +25,7 @@ export const failed = makeInstall({
   failure: {
     code: 'MEMORY_TOO_SMALL',
     message: 'The VPS has 512 MiB of memory; 1 GiB are needed.',
-    cure: 'Choose a larger VPS plan, or another Windows version.',
+    cure: 'Choose a larger VPS plan or another Windows version.',
   },
 });
 
@@ -53,7 +53,7 @@ const refusedCheck = makeCheck({
       found: '512 MiB',
       code: 'MEMORY_TOO_SMALL',
       message: 'The VPS has 512 MiB of memory; 1 GiB are needed.',
-      cure: 'Choose a larger VPS plan, or another Windows version.',
+      cure: 'Choose a larger VPS plan or another Windows version.',
     },
   ],
 });
@@ -74,7 +74,7 @@ export function installer(): Answers {
     ...preparing,
     failure: {
       code: 'CANCELLED',
-      message: 'The install was cancelled before the disk was touched.',
+      message: 'The install was cancelled before the disk was changed.',
       cure: 'You can start a new install at any time.',
     },
   };

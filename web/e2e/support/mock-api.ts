@@ -43,7 +43,7 @@ export async function mockApi(page: Page, answers: Answers): Promise<void> {
         ? {
             data: value.items,
             meta: { page: 1, pageSize: 15, total: value.total },
-            ...value.beside,
+            ...value.extraFields,
           }
         : { data: value };
     return route.fulfill({ json: { success: true, message: 'OK', ...envelope } });
@@ -55,7 +55,7 @@ export class List {
     readonly items: unknown[],
     readonly total = items.length,
     /** Response fields next to `data`. */
-    readonly beside: Record<string, unknown> = {},
+    readonly extraFields: Record<string, unknown> = {},
   ) {}
 }
 

@@ -5,7 +5,7 @@ import {
   makeTopup,
 } from '@casement/web/testing/factories/factories.js';
 import { List, Refusal, type Answers } from './mock-api.js';
-import { customer, methods } from './world.js';
+import { customer, methods } from './customer.js';
 
 /** The only order id that the mocked API finds. */
 export const TXID = 'M_P_71505104267788288';
@@ -18,14 +18,14 @@ export const ledger = [
     amount: 0,
     balance_after: 7,
     cause: 'install_completed',
-    reason: 'Spent: the install completed',
+    reason: 'Install completed',
   }),
   makeLedgerItem({
     kind: 'hold',
     amount: -1,
     balance_after: 7,
     cause: 'install_requested',
-    reason: 'Held for an install',
+    reason: 'Reserved for an install',
   }),
   makeLedgerItem({
     kind: 'credit',
@@ -39,7 +39,7 @@ export const ledger = [
     amount: 1,
     balance_after: 3,
     cause: 'install_failed',
-    reason: 'Returned: the install failed',
+    reason: 'Install failed',
   }),
   makeLedgerItem({
     kind: 'adjustment',
@@ -53,7 +53,7 @@ export const ledger = [
     amount: -10,
     balance_after: 0,
     cause: 'payment_refunded',
-    reason: 'Taken back: the payment was refunded',
+    reason: 'Payment refunded',
   }),
 ];
 

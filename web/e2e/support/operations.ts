@@ -14,7 +14,7 @@ const letter = makeDeadLetter();
  * An administrator of a product in trouble: dead letters, failed jobs, a missing component and an unresponsive
  * service.
  */
-export function troubled(): Answers {
+export function unhealthyServices(): Answers {
   const billing = makeOperations({
     service: 'billing',
     dead_letters: {
@@ -79,7 +79,7 @@ export function troubled(): Answers {
 }
 
 /** All services respond and no work is pending. */
-export const untroubled = (): Answers => ({
+export const healthyServices = (): Answers => ({
   ...administrator(),
   'GET /admin/2fa/status': () => ({ enabled: true }),
   'GET /admin/operations/auth': () => makeOperations({ service: 'auth' }),

@@ -15,16 +15,16 @@ import { administrator } from './admin.js';
 import { List, Refusal, type Answers } from './mock-api.js';
 
 /** The administrator's own address. Blocking it requires a second confirmation. */
-export const OWN = '203.0.113.1';
+export const OWN_ADDRESS = '203.0.113.1';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const inMinutes = (minutes: number) => minutesAgo(-minutes);
 
-const [BRUTE, RATE, ODD] = ['brute_force', 'rate_limit', 'suspicious'] as const;
+const [BRUTE, RATE, SUSPICIOUS] = ['brute_force', 'rate_limit', 'suspicious'] as const;
 const [HIGH, MEDIUM, LOW] = ['high', 'medium', 'low'] as const;
 
 const EVENTS: [
-  typeof BRUTE | typeof RATE | typeof ODD,
+  typeof BRUTE | typeof RATE | typeof SUSPICIOUS,
   'high' | 'medium' | 'low',
   string,
   number,
@@ -33,18 +33,18 @@ const EVENTS: [
   [BRUTE, HIGH, '203.0.113.199', 0, '24 failed logins for 3 usernames in 5 minutes'],
   [BRUTE, HIGH, '203.0.113.199', 4, '11 failed logins for admin in 2 minutes'],
   [RATE, MEDIUM, '198.51.100.14', 12, 'CAPTCHA requested 60 times in 1 minute'],
-  [ODD, HIGH, '192.0.2.66', 31, 'Refresh token used twice, session family revoked'],
+  [SUSPICIOUS, HIGH, '192.0.2.66', 31, 'Refresh token used twice, session family revoked'],
   [RATE, MEDIUM, '198.51.100.14', 48, '/auth/login over its limit'],
-  [ODD, MEDIUM, '2001:db8:1234:5678::/64', 70, 'Install requested for a private network'],
+  [SUSPICIOUS, MEDIUM, '2001:db8:1234:5678::/64', 70, 'Install requested for a private network'],
   [RATE, LOW, '203.0.113.52', 140, '/user/topup/calculate over its limit'],
   [BRUTE, MEDIUM, '', 190, '212 failed logins for admin from 200 addresses in 10 minutes'],
   [RATE, LOW, '192.0.2.10', 300, '/auth/forgot-password over its limit'],
-  [ODD, LOW, '203.0.113.8', 360, 'Honeypot field filled in on register'],
+  [SUSPICIOUS, LOW, '203.0.113.8', 360, 'Honeypot field filled in on register'],
   [BRUTE, HIGH, '198.51.100.3', 560, '10 failed logins for hosting-jkt in 5 minutes'],
   [RATE, LOW, '192.0.2.121', 680, '/auth/captcha/generate over its limit'],
-  [ODD, HIGH, '192.0.2.66', 850, 'Payment callback with a wrong signature'],
+  [SUSPICIOUS, HIGH, '192.0.2.66', 850, 'Payment callback with a wrong signature'],
   [RATE, LOW, '203.0.113.90', 1_150, '/auth/login over its limit'],
-  [ODD, LOW, '198.51.100.45', 1_339, 'Honeypot field filled in on login'],
+  [SUSPICIOUS, LOW, '198.51.100.45', 1_339, 'Honeypot field filled in on login'],
 ];
 
 const alerts = () =>
@@ -198,7 +198,7 @@ const rules = () => [
     struck: { day: 0, week: 0 },
     name: 'credential-stuffing-wave',
     description:
-      'Failed sign-ins from very many addresses at the same time. It makes credential-stuffing count.',
+      'Failed sign-ins from very many addresses at the same time. Activates the rule credential-stuffing.',
     counts: 'addresses',
     threshold: 30,
     severity: 'high',
@@ -208,7 +208,7 @@ const rules = () => [
   makeRule({
     struck: { day: 0, week: 0 },
     name: 'flood',
-    description: 'Calls continued after the limit was reached.',
+    description: 'Requests continued after the limit was reached.',
     threshold: 60,
     windowSeconds: 120,
     alertType: 'rate_limit',
@@ -230,9 +230,9 @@ const allowed = () => [
 ];
 
 /** An administrator on a busy day. Later calls return data of the same day. */
-export const guard = (): Answers => lively(alerts(), blocks(), recoveries());
+export const busySecurityAnswers = (): Answers => securityAnswers(alerts(), blocks(), recoveries());
 
-const lively = (
+const securityAnswers = (
   raised: ReturnType<typeof alerts>,
   blocked: ReturnType<typeof blocks>,
   history: ReturnType<typeof recoveries>,
@@ -248,7 +248,7 @@ const lively = (
     new List(blocked, 31, { stats: { total: 14, auto: 9, manual: 3, temporary: 2 } }),
   'POST /security/block-ip': (body) => {
     const { ip, confirm } = body as { ip: string; confirm?: boolean };
-    if (ip !== OWN || confirm) return makeBlock({ ip });
+    if (ip !== OWN_ADDRESS || confirm) return makeBlock({ ip });
     return new Refusal(409, 'This is the address that you come from.', 'OWN_ADDRESS');
   },
   'POST /security/unblock-ip': () => null,
@@ -270,8 +270,8 @@ const lively = (
 });
 
 /** The same administrator on a day without attacks. */
-export const idleGuard = (): Answers => ({
-  ...guard(),
+export const idleSecurityAnswers = (): Answers => ({
+  ...busySecurityAnswers(),
   'GET /security/dashboard': () =>
     makeSecurityDashboard({
       security: { blockedIPs: 0, totalAlerts: 0 },

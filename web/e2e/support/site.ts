@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mockApi, type Answers } from './mock-api.js';
-import { expect, test as quiet } from './quiet.js';
+import { expect, test as quiet } from './console-errors.js';
 
 export interface Site {
   /** Opens an address with a mocked API, signed in with `user`. */

@@ -12,7 +12,7 @@ import {
 } from '@casement/web/testing/factories/telegram-factories.js';
 import { administrator } from './admin.js';
 import { List, type Answers } from './mock-api.js';
-import { customer } from './world.js';
+import { customer } from './customer.js';
 
 export const BOT_URL = 'https://t.me/CasementBot?start=kX93-Zb_7QmT0aVw2Lr5';
 
@@ -21,26 +21,26 @@ export function telegramUser(link: TelegramStatus = makeTelegramStatus()): {
   link: TelegramStatus;
   answers: Answers;
 } {
-  const world = {
+  const backend = {
     link,
     answers: {
       ...customer(),
-      'GET /user/dashboard': () => makeLinkedDashboard(world.link),
-      'GET /auth/telegram/status': () => world.link,
+      'GET /user/dashboard': () => makeLinkedDashboard(backend.link),
+      'GET /auth/telegram/status': () => backend.link,
       'POST /user/connect-telegram': () => ({ telegramBotUrl: BOT_URL, expiresInMinutes: 10 }),
       'POST /user/telegram-notifications': (body: unknown) => {
         const { enabled } = body as { enabled: boolean };
-        return (world.link = { ...world.link, notificationsEnabled: enabled });
+        return (backend.link = { ...backend.link, notificationsEnabled: enabled });
       },
       'GET /user/telegram-notifications/settings': makeNoticeSettings,
       'POST /user/telegram-notifications/test': (body: unknown) => ({
         delivered: (body as { channel: string }).channel === 'telegram',
         answer: 'ok, message 41 in chat 7201445093',
       }),
-      'POST /user/disconnect-telegram': () => (world.link = makeTelegramStatus()),
+      'POST /user/disconnect-telegram': () => (backend.link = makeTelegramStatus()),
     },
   };
-  return world;
+  return backend;
 }
 
 /** Opens Settings → Telegram. Requests to t.me are mocked because tests must stay offline. */
@@ -69,7 +69,7 @@ const deliveries = [
 ];
 
 /** An administrator with two bots that can be started and stopped. */
-export function botKeeper(
+export function botAdministrator(
   primary: BotStatus = makeBotStatus(),
   backup: BotStatus = makeBackupStatus(),
 ): Answers {

@@ -79,12 +79,12 @@ export class Relays {
   static async start(pagesUrl: string, count: number): Promise<Relays> {
     const gateway = createServer((incoming, answer) => {
       const { url: path, method, headers } = incoming;
-      const asked = request(new URL(path!, pagesUrl), { method, headers }, (got) => {
+      const upstream = request(new URL(path!, pagesUrl), { method, headers }, (got) => {
         answer.writeHead(got.statusCode!, got.headers);
         got.pipe(answer);
       });
-      asked.on('error', () => answer.destroy());
-      incoming.pipe(asked);
+      upstream.on('error', () => answer.destroy());
+      incoming.pipe(upstream);
     });
     gateway.listen(0, '127.0.0.1');
     await once(gateway, 'listening');
@@ -96,10 +96,10 @@ export class Relays {
       const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
       for (let i = 0; i < incoming.rawHeaders.length; i += 2)
         lines.push(`${incoming.rawHeaders[i]}: ${incoming.rawHeaders[i + 1]}`);
-      const tryOne = ([first, ...others]: { port: number }[]) => {
+      const connectFirst = ([first, ...others]: { port: number }[]) => {
         if (!first) return browser.destroy();
         const relay = connect(first.port, '127.0.0.1');
-        relay.once('error', () => tryOne(others));
+        relay.once('error', () => connectFirst(others));
         relay.once('connect', () => {
           relay.removeAllListeners('error');
           for (const [one, other] of [
@@ -114,13 +114,13 @@ export class Relays {
           relay.pipe(browser).pipe(relay);
         });
       };
-      tryOne(relays.replicas);
+      connectFirst(relays.replicas);
     });
     return relays;
   }
 
   /** Kills the replica that serves the open desktop. */
-  async killFirst(): Promise<void> {
+  async killFirstRelay(): Promise<void> {
     const [first] = this.replicas.splice(0, 1);
     first!.process.kill('SIGKILL');
     await once(first!.process, 'exit');
@@ -130,7 +130,7 @@ export class Relays {
     for (const { process: replica } of this.replicas) replica.kill('SIGKILL');
     this.gateway.close();
     this.gateway.closeAllConnections();
-    this.install.goAway();
+    this.install.stopServer();
   }
 
   private async startReplica(): Promise<void> {

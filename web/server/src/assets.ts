@@ -45,22 +45,24 @@ export function loadAssets(dist: string): Map<string, Asset> {
       type,
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
       immutable: path.startsWith('/assets/'),
-      body: { identity, br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) },
+      body: { identity, br: readIfExists(`${file}.br`), gzip: readIfExists(`${file}.gz`) },
     });
   }
   return assets;
 }
 
-const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file) : undefined);
+const readIfExists = (file: string) => (existsSync(file) ? readFileSync(file) : undefined);
 
 /** Returns the best encoding that the client accepts and the build contains. */
 export function chooseEncoding(asset: Asset, accepted: string | undefined): Encoding {
-  const takes = (accepted ?? '')
+  const acceptedEncodings = (accepted ?? '')
     .toLowerCase()
     .split(',')
-    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-    .map((one) => one.split(';')[0]?.trim());
+    .filter((encoding) => !/;\s*q=0(\.0*)?\s*$/.test(encoding))
+    .map((encoding) => encoding.split(';')[0]?.trim());
   return (
-    (['br', 'gzip'] as const).find((one) => asset.body[one] && takes.includes(one)) ?? 'identity'
+    (['br', 'gzip'] as const).find(
+      (encoding) => asset.body[encoding] && acceptedEncodings.includes(encoding),
+    ) ?? 'identity'
   );
 }

@@ -22,18 +22,18 @@ export interface WebConfig {
  */
 export function readConfig(env: NodeJS.ProcessEnv): WebConfig {
   const bad: string[] = [];
-  const given = (name: string) => env[name]?.trim() || null;
-  const checked = (name: string, isRight: (value: string) => boolean) => {
-    const value = given(name);
-    if (value !== null && !isRight(value)) bad.push(name);
+  const valueOf = (name: string) => env[name]?.trim() || null;
+  const checked = (name: string, isValid: (value: string) => boolean) => {
+    const value = valueOf(name);
+    if (value !== null && !isValid(value)) bad.push(name);
     return value;
   };
 
   const port = checked('HTTP_PORT', (v) => /^\d{1,5}$/.test(v) && Number(v) <= 65_535) ?? '3000';
   const config: WebConfig = {
-    host: given('HTTP_HOST') ?? '127.0.0.1',
+    host: valueOf('HTTP_HOST') ?? '127.0.0.1',
     port: Number(port),
-    dist: given('WEB_DIST') ?? fileURLToPath(new URL('../../dist', import.meta.url)),
+    dist: valueOf('WEB_DIST') ?? fileURLToPath(new URL('../../dist', import.meta.url)),
     production: env.NODE_ENV === 'production',
     public: {
       statusPageUrl: checked('STATUS_PAGE_URL', isWebUrl),

@@ -4,7 +4,7 @@ import type { WebConfig } from './config.js';
 import { securityHeaders } from './security-headers.js';
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
-const ASK_AGAIN = 'no-cache';
+const REVALIDATE = 'no-cache';
 
 /** Serves the built SPA, its public settings and its health checks. There are no other paths and no writes. */
 export function createWebServer(config: WebConfig): Server {
@@ -25,13 +25,13 @@ export function createWebServer(config: WebConfig): Server {
       case '/health/ready':
         return endJson(request, response, JSON.stringify({ status: 'ok' }), 'no-store');
       case '/config.json':
-        return endJson(request, response, settings, ASK_AGAIN);
+        return endJson(request, response, settings, REVALIDATE);
       case null:
         return end(request, response, 400, 'Bad request');
     }
     // Page requests for other paths are left to the SPA; a missing file stays a 404. The root is a page for all
     // clients, including a curl that accepts any type.
-    const isPage = path === '/' || asksForPage(request);
+    const isPage = path === '/' || acceptsHtml(request);
     const folder = `${path.replace(/\/$/, '')}/index.html`;
     const asset = assets.get(path) ?? assets.get(folder) ?? (isPage ? index : undefined);
     if (!asset) return end(request, response, 404, 'Not found');
@@ -47,10 +47,10 @@ function pathOf({ url }: IncomingMessage): string | null {
   }
 }
 
-const asksForPage = ({ headers }: IncomingMessage) => /\btext\/html\b/.test(headers.accept ?? '');
+const acceptsHtml = ({ headers }: IncomingMessage) => /\btext\/html\b/.test(headers.accept ?? '');
 
 function endAsset(request: IncomingMessage, response: ServerResponse, asset: Asset): void {
-  response.setHeader('Cache-Control', asset.immutable ? ONE_YEAR : ASK_AGAIN);
+  response.setHeader('Cache-Control', asset.immutable ? ONE_YEAR : REVALIDATE);
   response.setHeader('ETag', asset.etag);
   response.setHeader('Vary', 'Accept-Encoding');
   if (request.headers['if-none-match'] === asset.etag) {

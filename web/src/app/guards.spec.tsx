@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { http } from 'msw';
-import { endSession, openSession } from '@/lib/session/session.js';
-import { never, ok, refuse } from '@/testing/answers.js';
+import { endSession, startSession } from '@/lib/session/session.js';
+import { never, ok, refuse } from '@/testing/responses.js';
 import { makeUser } from '@/testing/factories/factories.js';
 import { address, go, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -48,7 +48,7 @@ describe('route guards', () => {
     await screen.findByText('Welcome, Rahmat');
     act(() => endSession('/'));
     await screen.findByText('One-Click VPS to Windows OS Solution');
-    act(() => openSession(makeUser(), 'fresh'));
+    act(() => startSession(makeUser(), 'fresh'));
     act(() => go('/dashboard'));
     await screen.findByText('Welcome, Rahmat');
     act(() => endSession());

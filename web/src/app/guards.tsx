@@ -21,14 +21,17 @@ export function RequireSession(): ReactNode {
   if (isLoading) return <AuthLoading />;
   if (isAuthenticated) return <Outlet />;
   if (next) return <Navigate to={next} replace />;
-  return <Navigate to={paths.login} state={wayBack(location, session)} replace />;
+  return <Navigate to={paths.login} state={loginRedirectState(location, session)} replace />;
 }
 
 /**
  * Returns the state for a redirect to /login, so that signing in continues to the requested link or, after an expired
  * session, to the user's last place.
  */
-export function wayBack(location: Location, { expired, expiredUserId }: Session): LoginState {
+export function loginRedirectState(
+  location: Location,
+  { expired, expiredUserId }: Session,
+): LoginState {
   const { pathname, search } = location;
   return {
     ...(expired && { expired: true as const }),

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
 import { useLanguage } from '@/messages/i18n.js';
 import { useTrackHistory } from '@/lib/navigation/history-state.js';
-import { arrive } from '@/lib/session/session.js';
+import { clearRedirect } from '@/lib/session/session.js';
 import { RequireSession, VisitorsOnly } from './guards.js';
 import { screens } from './screens.js';
 
@@ -20,7 +20,7 @@ const Admin = screens[paths.admin];
 export function AppRoutes() {
   const { pathname } = useTrackHistory();
   useLanguage();
-  useEffect(arrive, [pathname]);
+  useEffect(clearRedirect, [pathname]);
   return (
     <Suspense fallback={null}>
       <Routes>

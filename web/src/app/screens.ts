@@ -1,16 +1,16 @@
 import { paths } from '@/config/paths.js';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 
 /** Screens, each with its code in a separate chunk. */
 export const screens = {
-  [paths.landing]: lazyPart(() => import('./routes/landing.js')),
-  [paths.login]: lazyPart(() => import('./routes/login.js')),
-  [paths.register]: lazyPart(() => import('./routes/register.js')),
-  [paths.forgotPassword]: lazyPart(() => import('./routes/forgot-password.js')),
-  [paths.resetPassword]: lazyPart(() => import('./routes/reset-password.js')),
-  [paths.verifyEmail]: lazyPart(() => import('./routes/verify-email.js')),
-  [paths.dashboard]: lazyPart(() => import('./routes/dashboard/dashboard.js')),
-  [paths.admin]: lazyPart(() => import('./routes/admin/admin.js')),
+  [paths.landing]: lazyComponent(() => import('./routes/landing.js')),
+  [paths.login]: lazyComponent(() => import('./routes/login.js')),
+  [paths.register]: lazyComponent(() => import('./routes/register.js')),
+  [paths.forgotPassword]: lazyComponent(() => import('./routes/forgot-password.js')),
+  [paths.resetPassword]: lazyComponent(() => import('./routes/reset-password.js')),
+  [paths.verifyEmail]: lazyComponent(() => import('./routes/verify-email.js')),
+  [paths.dashboard]: lazyComponent(() => import('./routes/dashboard/dashboard.js')),
+  [paths.admin]: lazyComponent(() => import('./routes/admin/admin.js')),
 } as const;
 
 /**

@@ -1,26 +1,30 @@
 import type { PublicConfig } from '@casement/proto/http/public-config.js';
 import { useEffect, useState } from 'react';
 
-const NOTHING: PublicConfig = { statusPageUrl: null, supportEmail: null, supportChatUrl: null };
+const EMPTY_CONFIG: PublicConfig = {
+  statusPageUrl: null,
+  supportEmail: null,
+  supportChatUrl: null,
+};
 
 let loaded: Promise<PublicConfig> | null = null;
 /** Loaded settings. Later screens use them in their first render, so that the layout does not shift. */
-let known = NOTHING;
+let cached = EMPTY_CONFIG;
 
 /** Loads the public settings once, and only for screens that show them. If that fails, the links are omitted. */
 function loadPublicConfig(): Promise<PublicConfig> {
   loaded ??= fetch('/config.json')
-    .then((response) => (response.ok ? (response.json() as Promise<PublicConfig>) : NOTHING))
-    .then((config) => (known = config))
+    .then((response) => (response.ok ? (response.json() as Promise<PublicConfig>) : EMPTY_CONFIG))
+    .then((config) => (cached = config))
     .catch(() => {
       loaded = null;
-      return NOTHING;
+      return EMPTY_CONFIG;
     });
   return loaded;
 }
 
 export function usePublicConfig(): PublicConfig {
-  const [config, setConfig] = useState(known);
+  const [config, setConfig] = useState(cached);
   useEffect(() => {
     let shown = true;
     void loadPublicConfig().then((value) => {
@@ -34,7 +38,7 @@ export function usePublicConfig(): PublicConfig {
 }
 
 /** Clears the loaded settings (tests only). */
-export function forgetPublicConfig(): void {
+export function clearPublicConfig(): void {
   loaded = null;
-  known = NOTHING;
+  cached = EMPTY_CONFIG;
 }

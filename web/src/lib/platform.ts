@@ -2,7 +2,7 @@ export const PLATFORMS = ['windows', 'macos', 'ios', 'android', 'linux'] as cons
 export type Platform = (typeof PLATFORMS)[number];
 
 /** Platform of this browser. */
-export function ownPlatform(): Platform {
+export function detectPlatform(): Platform {
   const { userAgent, maxTouchPoints } = navigator;
   if (/Android/.test(userAgent)) return 'android';
   // iPads identify as Macs, but no Mac has a touch screen.

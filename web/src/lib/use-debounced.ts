@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 /** Returns the value once it has not changed for `delayMs`. */
 export function useDebounced<T>(value: T, delayMs: number): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return settled;
+  return debounced;
 }

@@ -7,6 +7,7 @@ import { RULES } from '@casement/proto/http/rules.js';
 import { DEFAULT_RULES } from '@casement/security/rules/default-rules.js';
 import { CHECKS } from '@casement/windows-image/certify/checks.js';
 import { CONTRACT } from '@casement/windows-image/contract/findings.js';
+import { ODD_DISKS } from '@casement/windows-image/volumes/odd-disk.js';
 import { IMAGE_FAILURES } from '@casement/windows-image/image-failures.js';
 import ts from 'typescript';
 import { isGroup } from '@/messages/i18n.js';
@@ -153,7 +154,7 @@ describe('Indonesian messages', () => {
     };
     for (const [code, texts] of tables)
       for (const text of Object.values(texts)) (english[code] ??= new Set()).add(text);
-    const restricted = 'Windows does not let {account} sign in: ';
+    const restricted = 'Windows does not allow {account} to sign in: ';
     const own = Object.entries(indonesian.failures).map(([code, texts]) => [
       code,
       // {what} is one of a few fixed words for a restricted account.
@@ -170,6 +171,8 @@ describe('Indonesian messages', () => {
     for (const { refused, cure } of Object.values<Texts>(CONTRACT))
       if (refused)
         expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([refused, cure]));
+    for (const { why, cure } of Object.values(ODD_DISKS))
+      expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([why, cure]));
     // Reasons found by the preflight. Each is a text in lower case.
     const reasons = ['machine/boot-method.ts', 'machine/network-plan.ts'].flatMap((file) =>
       [

@@ -105,15 +105,18 @@ describe('message catalogue', () => {
     expect(
       failureMessage(
         'CONTRACT_REFUSED',
-        'The image could not be installed: C: was not closed cleanly. It has no partition table.',
+        'The image could not be installed: C: was not unmounted cleanly. It has no partition table.',
       ),
     ).toBe(
-      'Image tidak dapat diinstal: C: tidak ditutup dengan benar. Tidak memiliki tabel partisi.',
+      'Image tidak dapat diinstal: C: tidak dimatikan dengan benar. Tidak memiliki tabel partisi.',
     );
     expect(phraseMessage('The block was lifted. It was not blocked.')).toBe(
       'Blokir dicabut. Tidak diblokir.',
     );
     expect(phraseMessage('Something new.')).toBe('Something new.');
+    expect(phraseMessage('pay.example: 200, payment methods: 2 (QRIS, OVO)')).toBe(
+      'pay.example: 200, metode pembayaran: 2 (QRIS, OVO)',
+    );
     // Text stored by an older version with other wording is shown unchanged.
     expect(failureMessage('SSH_LOST', 'Reworded.')).toBe('Reworded.');
   });
@@ -122,11 +125,9 @@ describe('message catalogue', () => {
     const guesses = '21 failed sign-ins within 10 minutes';
     expect(codedMessage('alerts', 'password-guessing', guesses)).toBe(guesses);
     await chooseLanguage('id');
-    expect(codedMessage('ledger', 'install_failed', 'Reworded')).toBe(
-      'Dikembalikan: instalasi gagal',
-    );
+    expect(codedMessage('ledger', 'install_failed', 'Reworded')).toBe('Instalasi gagal');
     expect(codedMessage('detectionRules', 'file-scanning', 'Reworded')).toMatch(
-      /^Permintaan banyak file yang tidak ada\. Hanya orang/,
+      /^Permintaan banyak file yang tidak ada\. Hanya dapat dipicu/,
     );
     expect(codedMessage('alerts', 'password-guessing', guesses)).toBe(
       '21 percobaan masuk gagal dalam 10 menit',

@@ -3,7 +3,7 @@ import { defineMessages } from '@/messages/i18n.js';
 export const landingMessages = defineMessages('landing', {
   badge: 'One-Click VPS to Windows OS Solution',
   headline: 'Turn your VPS into Windows RDP seamlessly',
-  note: 'No complex setup or expertise is needed. Give us the root password of your KVM VPS, choose a Windows version, and connect.',
+  note: 'No complex setup or expertise is needed. Enter your KVM VPS’s address and root password, choose a Windows version, and connect.',
   getStarted: 'Get Started',
   learnMore: 'Learn More',
   login: 'Login',
@@ -15,23 +15,23 @@ export const landingMessages = defineMessages('landing', {
   providers: 'Supported cloud providers',
   providersValue: 'Digital Ocean, Google Cloud, AWS, Azure, and many more worldwide',
   providersNote:
-    'AWS and newer Google Cloud machines need certain Windows images; Azure is not supported yet.',
+    'AWS and newer Google Cloud machines need specific Windows images. Azure is not supported yet.',
   copyright: (year: number) => `© ${year} Casement. All rights reserved.`,
   about: {
     title: 'About Casement',
-    lead: 'What it is, what it needs, and where it works.',
-    project: 'What this project is',
+    lead: 'What it does, what you need, and where it works.',
+    project: 'What Casement does',
     projectBody:
-      'Casement turns a Linux virtual private server that you already rent into a Windows remote desktop. It signs in to your VPS once, checks it, replaces the system on its disk with Windows, and tells you when the desktop is ready. One installation costs 1 quota.',
+      'Casement turns a Linux VPS you already rent into a Windows remote desktop. It signs in to your VPS once, checks it, replaces the system on its disk with Windows, and tells you when the desktop is ready. One installation costs 1 quota.',
     vmType: 'Supported VM type',
     vmTypeBody:
-      'KVM only. Containers (OpenVZ, LXC) share their host’s kernel, so there is no disk of their own to put Windows on.',
+      'KVM only. Containers (OpenVZ, LXC) share the host’s kernel and disk, so Windows can’t be installed on them.',
     requirements: 'Requirements',
-    requirement1: 'Your own VPS, and its root password.',
+    requirement1: 'Your own VPS and its root password.',
     requirement2: 'Ubuntu 22.04 is recommended.',
     requirement3: 'A small tip for the developer.',
     requirementNote:
-      'Everything on the disk of your VPS is replaced. Copy what you want to keep before you begin.',
+      'Everything on your VPS’s disk is replaced. Back up anything you want to keep first.',
     providers: 'Supported cloud providers',
     providerList: ['Digital Ocean', 'Google Cloud', 'AWS', 'Azure'],
     providerMore: 'and many more worldwide',

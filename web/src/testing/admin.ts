@@ -3,7 +3,7 @@ import { seriesQuery } from '@casement/proto/http/series.js';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, page } from './answers.js';
+import { ok, page } from './responses.js';
 import { makeAdminTopup, makeProduct } from './factories/admin-factories.js';
 import { makeDesktop } from './factories/desktop-factories.js';
 import { makeInstall, makeMethod, makeUser, makeVersion } from './factories/factories.js';
@@ -23,7 +23,7 @@ const unitOf = ({ url }: Request) =>
   seriesQuery.parse(Object.fromEntries(new URL(url).searchParams)).unit;
 
 /** Mocks an administrator and an admin API without problems. Tests override what they need. */
-function givenAdmin(): void {
+function mockAdmin(): void {
   server.use(
     http.get('/api/user/profile', () =>
       ok({
@@ -69,7 +69,7 @@ export async function openAdmin(
   handlers: Parameters<typeof server.use> = [],
   user?: UserEvent,
 ): Promise<UserEvent> {
-  givenAdmin();
+  mockAdmin();
   server.use(...handlers);
   const opened = await openSite('/admin', { token: 't', ...(user ? { user } : {}) });
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' });

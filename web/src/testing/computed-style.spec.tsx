@@ -1,5 +1,5 @@
 import { openAdmin } from './admin.js';
-import { getComputedStyle as quick, ofJsdom } from './computed-style.js';
+import { getComputedStyle as quick, jsdomGetComputedStyle } from './computed-style.js';
 
 const NAMES = ['display', 'opacity', 'visibility', 'pointer-events'];
 
@@ -23,7 +23,7 @@ afterEach(() => {
 describe('computed styles in tests', () => {
   it('match jsdom on a complete page', async () => {
     await openAdmin('Users');
-    expect(all(quick)).toEqual(all(ofJsdom));
+    expect(all(quick)).toEqual(all(jsdomGetComputedStyle));
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('computed styles in tests', () => {
     '<details><summary id="it">',
   ])('match jsdom for %s', (html) => {
     show(html);
-    expect(all(quick)).toEqual(all(ofJsdom));
+    expect(all(quick)).toEqual(all(jsdomGetComputedStyle));
   });
 
   it('follow a change', () => {

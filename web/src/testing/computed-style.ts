@@ -7,7 +7,7 @@ const QUICK = ['display', 'opacity', 'visibility', 'pointer-events'];
 const INITIAL: Record<string, string> = { visibility: 'visible', 'pointer-events': 'auto' };
 
 /** Original implementation, for comparison. */
-export const ofJsdom = window.getComputedStyle.bind(window);
+export const jsdomGetComputedStyle = window.getComputedStyle.bind(window);
 
 const inline = (element: Element, name: string): string =>
   element.hasAttribute('style') ? (element as HTMLElement).style.getPropertyValue(name) : '';
@@ -34,27 +34,29 @@ function display(element: Element): string {
   ].join();
   const known = displays.get(kind);
   if (known !== undefined) return known;
-  const found = ofJsdom(element).display;
+  const found = jsdomGetComputedStyle(element).display;
   displays.set(kind, found);
   return found;
 }
 
 /** Whether a style sheet of the page sets one of these properties, so that jsdom has to compute them. */
-const sheetsMatter = (): boolean =>
+const hasStyleSheets = (): boolean =>
   [...document.styleSheets].some(({ cssRules }) =>
     [...cssRules].some(({ cssText }) => QUICK.some((name) => cssText.includes(name))),
   );
 
 function quick(element: Element, name: string): string {
-  if (sheetsMatter()) return ofJsdom(element).getPropertyValue(name);
+  if (hasStyleSheets()) return jsdomGetComputedStyle(element).getPropertyValue(name);
   if (name in INITIAL) return inherited(element, name);
   return inline(element, name) || (name === 'display' ? display(element) : '');
 }
 
 export function getComputedStyle(element: Element, pseudo?: string | null): CSSStyleDeclaration {
-  if (pseudo) return ofJsdom(element, pseudo);
+  if (pseudo) return jsdomGetComputedStyle(element, pseudo);
   const value = (name: string) =>
-    QUICK.includes(name) ? quick(element, name) : ofJsdom(element).getPropertyValue(name);
+    QUICK.includes(name)
+      ? quick(element, name)
+      : jsdomGetComputedStyle(element).getPropertyValue(name);
   const style: Partial<CSSStyleDeclaration> = {
     get display() {
       return value('display');
@@ -73,7 +75,7 @@ export function getComputedStyle(element: Element, pseudo?: string | null): CSSS
   return new Proxy(style as CSSStyleDeclaration, {
     get(own, name) {
       if (name in own) return Reflect.get(own, name) as unknown;
-      const all = ofJsdom(element);
+      const all = jsdomGetComputedStyle(element);
       const found: unknown = Reflect.get(all, name);
       return typeof found === 'function' ? (found.bind(all) as unknown) : found;
     },

@@ -14,7 +14,7 @@ export function openDashboardAt(now: Date): Promise<UserEvent> {
   return openDashboard(userEvent.setup({ advanceTimers: jest.advanceTimersByTime }));
 }
 
-export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+export const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 export const sidebar = () => within(screen.getByRole('complementary'));
 

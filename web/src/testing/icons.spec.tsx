@@ -41,10 +41,10 @@ describe.each(NAMES)('icon %s', (name) => {
         ))}
       </>,
     );
-    const [ours, theirs] = [...container.querySelectorAll('svg')].map(({ classList }) => [
+    const [stubs, originals] = [...container.querySelectorAll('svg')].map(({ classList }) => [
       ...classList,
     ]);
-    expect(theirs).toEqual(expect.arrayContaining(ours!));
+    expect(originals).toEqual(expect.arrayContaining(stubs!));
   });
 });
 

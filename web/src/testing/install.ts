@@ -16,7 +16,7 @@ export const eraseDialog = async (ip = '203.0.113.24') =>
 export async function confirmErasing(user: UserEvent, ip = '203.0.113.24'): Promise<void> {
   const dialog = await eraseDialog(ip);
   await user.type(
-    dialog.getByLabelText('Last number of the address'),
+    dialog.getByLabelText(/type the last number of/),
     ip.slice(ip.lastIndexOf('.') + 1),
   );
   await user.click(dialog.getByRole('button', { name: 'Erase and install, use 1 quota' }));

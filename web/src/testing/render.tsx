@@ -51,10 +51,10 @@ export async function openSite(
 
 /** Simulates a page reload: only history and storage survive. */
 export async function reload(): Promise<void> {
-  const kept = Object.entries(sessionStorage) as [string, string][];
+  const stored = Object.entries(sessionStorage) as [string, string][];
   site.unmount();
   // Unmounting drops dialog drafts, which a real reload would not do, so they are restored.
-  for (const [name, value] of kept) sessionStorage.setItem(name, value);
+  for (const [name, value] of stored) sessionStorage.setItem(name, value);
   await show();
 }
 

@@ -1,6 +1,6 @@
 import { http, HttpHandler, RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { ok, page, refuse } from './answers.js';
+import { ok, page, refuse } from './responses.js';
 import {
   makeCaptcha,
   makeCheck,

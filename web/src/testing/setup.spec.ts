@@ -1,15 +1,15 @@
 import { http } from 'msw';
-import { never } from './answers.js';
+import { never } from './responses.js';
 import { server } from './server.js';
 
-const ASKED = '/api/user/profile';
+const REQUEST_PATH = '/api/user/profile';
 
 /** Sends an unanswered request. Returns functions to abort it and to observe its outcome. */
 function ask() {
-  server.use(http.get(ASKED, () => never()));
+  server.use(http.get(REQUEST_PATH, () => never()));
   const gaveUp = new AbortController();
   const heard = jest.fn();
-  const settled = fetch(ASKED, { signal: gaveUp.signal }).then(heard, heard);
+  const settled = fetch(REQUEST_PATH, { signal: gaveUp.signal }).then(heard, heard);
   return { giveUp: () => gaveUp.abort(), heard, settled };
 }
 

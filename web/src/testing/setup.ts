@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure, getConfig, waitFor } from '@testing-library/react';
 import * as React from 'react';
-import { forgetPublicConfig } from '@/config/public-config.js';
+import { clearPublicConfig } from '@/config/public-config.js';
 import { endSession } from '@/lib/session/session.js';
 import { clearToasts } from '@/lib/toast/toast.js';
-import { never } from './answers.js';
+import { never } from './responses.js';
 import { getComputedStyle } from './computed-style.js';
 import { server } from './server.js';
 
@@ -64,8 +64,8 @@ if (internals) {
 }
 
 /** Screens must not log errors or warnings to the console. React's note about `act` concerns tests and is ignored. */
-const complaints: string[] = [];
-const ABOUT_TESTS = /wrapped in(to)? act\(/;
+const consoleOutput: string[] = [];
+const ACT_WARNING = /wrapped in(to)? act\(/;
 
 /**
  * Pending requests of an ended test are not reported, as with a closed page. Otherwise they time out 10 s later, and
@@ -92,7 +92,7 @@ beforeAll(() => {
   for (const level of ['error', 'warn'] as const) {
     jest.spyOn(console, level).mockImplementation((...args: unknown[]) => {
       const said = args.map(String).join(' ');
-      if (!ABOUT_TESTS.test(said)) complaints.push(said);
+      if (!ACT_WARNING.test(said)) consoleOutput.push(said);
     });
   }
 });
@@ -103,10 +103,10 @@ afterEach(() => {
   server.resetHandlers();
   endSession();
   clearToasts();
-  forgetPublicConfig();
+  clearPublicConfig();
   localStorage.clear();
   jest.useRealTimers();
-  const said = complaints.splice(0);
+  const said = consoleOutput.splice(0);
   if (said.length > 0) throw new Error(`written to the console: ${said.join('; ')}`);
 });
 

@@ -1549,17 +1549,17 @@ export interface components {
         Failure: {
             /** @enum {boolean} */
             success: false;
-            /** @description For the user. */
+            /** @description Message for the user. */
             message: string;
-            /** @description For programs; it does not change. */
+            /** @description Machine-readable code. Stable. */
             code: string;
-            /** @description It is in the log of every service that worked on the request. */
+            /** @description Appears in the logs of every service that handled the request. */
             correlationId: string;
-            /** @description Of a request that is not valid: each field and its problem. */
+            /** @description Present for invalid requests: each field and its problem. */
             details?: {
                 path: string;
                 message: string;
-                /** @description Of the rule; it stays as it is. */
+                /** @description Code of the validation rule. Stable. */
                 code?: string;
             }[];
         };
@@ -1679,7 +1679,7 @@ export interface components {
                 "application/xml": string;
             };
         };
-        /** @description A refusal or a failure. */
+        /** @description Error */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -2758,6 +2758,8 @@ export interface operations {
                                 min_memory: number;
                                 handshake_only?: boolean;
                                 drivers?: string[] | null;
+                                processor?: string[] | null;
+                                virtio_win?: string | null;
                             } | null;
                             /** Format: date-time */
                             imported_at: string | null;
@@ -3308,6 +3310,7 @@ export interface operations {
                             name: string;
                             slug: string;
                             available: boolean;
+                            processor?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -6767,6 +6770,7 @@ export interface operations {
                             name: string;
                             slug: string;
                             available: boolean;
+                            processor?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];

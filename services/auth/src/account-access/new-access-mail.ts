@@ -39,7 +39,8 @@ export function newAccessMail(
     html: mailLayout(
       language,
       m.title,
-      `<p>${hello(escapeHtml(username))} ${escapeHtml(what)}</p>
+      `<p>${hello(escapeHtml(username))}</p>
+<p>${escapeHtml(what)}</p>
 <p>${m.wasMe}</p>
 <p>${m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)}</p>`,
     ),

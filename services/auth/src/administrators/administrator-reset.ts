@@ -28,7 +28,7 @@ export class AdministratorReset {
    */
   async run(login: string): Promise<string> {
     const found = await this.users.findByLogin(login);
-    if (!found) throw new Error('there is no such account');
+    if (!found) throw new Error('account not found');
     const password = generatePassword();
     const passwordHash = await this.passwords.hash(password);
     await this.db.transaction(async (tx) => {

@@ -9,12 +9,17 @@ import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type { CreateApiKeyRequest } from '@casement/proto/http/auth/api-keys.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { userApiKeysRoutes } from '@casement/proto/http/auth/user-api-keys.routes.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
 import { toApiKey } from './api-keys.mapper.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 @Controller()
 export class ApiKeysController {
-  constructor(private readonly service: ApiKeysService) {}
+  constructor(
+    private readonly service: ApiKeysService,
+    private readonly throttle: ThrottleService,
+  ) {}
 
   @Route(authRoutes.ownApiKeys)
   @SignedIn()
@@ -29,6 +34,7 @@ export class ApiKeysController {
     @CurrentActor() actor: Actor,
     @Body() body: CreateApiKeyRequest,
   ) {
+    await this.throttle.take(LIMITS.apiKeys, actor.userId);
     const { stored, key } = await this.service.create(unit, actor, body);
     return reply({ ...toApiKey(stored), key }, 'The API key was created.');
   }

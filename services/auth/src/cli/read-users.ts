@@ -60,7 +60,7 @@ const notReadable = (what: 'line' | 'file', code = 'unknown'): string =>
 
 async function* readJson(file: string): AsyncGenerator<ParsedLine> {
   const users = parseJson(await readFile(file, 'utf8'));
-  if (!Array.isArray(users)) throw new Error('the JSON file must hold one array of users');
+  if (!Array.isArray(users)) throw new Error('the JSON file must contain an array of users');
   for (const [index, record] of users.entries()) yield { line: index + 1, record };
 }
 
@@ -68,6 +68,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('the file holds no readable JSON');
+    throw new Error('the file contains no valid JSON');
   }
 }

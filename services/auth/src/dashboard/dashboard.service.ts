@@ -37,14 +37,19 @@ export class DashboardService {
         throw dashboardErrors.installsUnavailable(cause);
       }),
       this.clients.findTelegramLink(userId).catch((err: unknown) => {
-        log.warn({ err }, 'telegram not known');
+        log.warn({ err }, 'could not read the Telegram status');
         return 'unknown' as const;
       }),
     ]);
     // Billing and install answer for every user, so a missing entry is an upstream error.
-    if (!balance) throw dashboardErrors.balanceUnavailable(new Error('billing left the user out'));
+    if (!balance)
+      throw dashboardErrors.balanceUnavailable(
+        new Error('billing returned no balance for the user'),
+      );
     if (!installs)
-      throw dashboardErrors.installsUnavailable(new Error('install left the user out'));
+      throw dashboardErrors.installsUnavailable(
+        new Error('install returned no statistics for the user'),
+      );
     return { user, quota: balance.quota, installs, telegram: telegram ?? null };
   }
 }

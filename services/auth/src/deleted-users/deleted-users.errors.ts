@@ -6,7 +6,7 @@ export const deletionErrors = {
     return new DomainError(
       'conflict',
       'ACCOUNT_HAS_ACTIVE_INSTALLS',
-      `The account was not deleted: ${installs} of it ${active === 1 ? 'is' : 'are'} still under way or under review. Try again once they have ended.`,
+      `The account was not deleted because ${installs} ${active === 1 ? 'is' : 'are'} still in progress or under review. Try again later.`,
       { cause },
     );
   },

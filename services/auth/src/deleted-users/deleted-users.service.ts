@@ -82,7 +82,10 @@ export class DeletedUsersService {
         await this.advance(deletion);
       } catch (err) {
         // Retried when its claim expires.
-        log.warn({ userId: deletion.userId, err }, 'abandoned deletion not carried on yet');
+        log.warn(
+          { userId: deletion.userId, err },
+          'abandoned account deletion could not be resumed, will be retried',
+        );
       }
     }
     return claimed;
@@ -97,7 +100,9 @@ export class DeletedUsersService {
     const outcome = await this.close(deletion);
     if (outcome.kind === 'deleted') {
       const erased = await this.erase(deletion);
-      return erased ? outcome : { kind: 'unreachable', cause: new Error('given up meanwhile') };
+      return erased
+        ? outcome
+        : { kind: 'unreachable', cause: new Error('deletion was abandoned concurrently') };
     }
     const undone = await this.undo(deletion, outcome);
     // If install is unavailable, the job notifies it later.
@@ -189,7 +194,7 @@ export class DeletedUsersService {
       await this.deletions.end(deletion);
     } catch (err) {
       // The row stays, so the job retries.
-      log.warn({ userId: deletion.userId, err }, 'installs not reopened yet');
+      log.warn({ userId: deletion.userId, err }, 'installs could not be reopened, will be retried');
     }
   }
 }

@@ -48,7 +48,7 @@ export class DeviceLoginsController {
   @SignedIn()
   async deny(@CurrentActor() actor: Actor, @Body() { user_code }: UserCodeRequest) {
     await this.service.deny(actor, user_code);
-    return reply(null, 'The sign-in was refused. No key was created.');
+    return reply(null, 'The sign-in was denied. No key was created.');
   }
 }
 

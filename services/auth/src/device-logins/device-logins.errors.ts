@@ -1,7 +1,7 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 const INVALID_CODE =
-  'No sign-in waits with this code. It may be mistyped, used already, or more than 10 minutes old.';
+  'No sign-in is waiting for this code. It may be mistyped, already used, or more than 10 minutes old.';
 
 export const deviceLoginErrors = {
   pending: () =>
@@ -15,21 +15,21 @@ export const deviceLoginErrors = {
     new DomainError(
       'invalid',
       'DEVICE_LOGIN_SLOW_DOWN',
-      `Please wait ${seconds} seconds between two questions.`,
+      `Please wait ${seconds} seconds between requests.`,
       { retryAfterSeconds: seconds },
     ),
   denied: () =>
     new DomainError(
       'invalid',
       'DEVICE_LOGIN_DENIED',
-      'The sign-in was refused in the browser. No key was created.',
+      'The sign-in was denied in the browser. No key was created.',
     ),
   /** Identical for unknown, used and expired logins. */
   expired: () =>
     new DomainError(
       'invalid',
       'DEVICE_LOGIN_EXPIRED',
-      'This sign-in has ended. No key was created. Please start again.',
+      'This sign-in is no longer valid. No key was created. Please start again.',
     ),
   /** Identical for unknown and already answered codes. */
   codeInvalid: () =>

@@ -108,6 +108,7 @@ export class DeviceLoginsService {
     await this.withOpen(actor, userCode, async (tx, login) => {
       const owner = await this.users.getForUpdate(tx, actor.userId);
       await this.keys.assertMayCreate(tx, owner, login.scopes);
+      await this.throttle.take(LIMITS.apiKeys, owner.id, tx);
       await this.repository.change(tx, login.id, {
         approvedBy: owner.id,
         approvedEpoch: owner.epoch,

@@ -40,7 +40,8 @@ export function verificationMail(
     html: mailLayout(
       language,
       m.title,
-      `<p>${hello(escapeHtml(username))} ${m.code}</p>
+      `<p>${hello(escapeHtml(username))}</p>
+<p>${m.code}</p>
 <p class="code">${code}</p>
 <p>${enter(`<a href="${escapeHtml(page)}">${escapeHtml(page)}</a>`)}</p>
 ${orClick}<p class="quiet">${m.ignore}</p>`,

@@ -9,7 +9,6 @@ const NETWORK_MEMORY_DAYS = 60;
 
 const EXPIRED: Deletion[] = [
   { table: 'captcha_challenge', where: 'expires_at < now()' },
-  { table: 'throttle', key: 'key', where: 'used_until < now()' },
   { table: 'password_reset', key: 'user_id', where: 'expires_at < now()' },
   { table: 'two_factor_challenge', key: 'id_hash', where: 'expires_at < now()' },
   { table: 'device_login', where: 'expires_at < now()' },

@@ -17,9 +17,9 @@ describe(addressInUseMail.name, () => {
   });
 
   it('promises to keep the address only to its verified owner', () => {
-    expect(verified.text).toContain('the address stays yours');
-    expect(unverified.text).not.toContain('the address stays yours');
-    expect(unverified.text).toContain('The account that verifies the address first keeps it');
+    expect(verified.text).toContain('still belongs to your account');
+    expect(unverified.text).not.toContain('still belongs to your account');
+    expect(unverified.text).toContain('Whoever verifies it first keeps it');
   });
 
   it('escapes user input in the HTML', () => {

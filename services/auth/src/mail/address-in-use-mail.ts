@@ -37,8 +37,10 @@ export function addressInUseMail(
     html: mailLayout(
       language,
       m.title,
-      `<p>${escapeHtml([greeting, ...facts].join(' '))}</p>
-<p>${m.signIn(escapeHtml(wasMe), strong, link(login))}, ${m.reset(link(forgot))}</p>
+      `<p>${escapeHtml(greeting)}</p>
+<p>${escapeHtml(facts.join(' '))}</p>
+<p>${m.signIn(escapeHtml(wasMe), strong, link(login))}<br>
+${m.reset(link(forgot))}</p>
 <p class="quiet">${escapeHtml(notMe)}</p>`,
     ),
   };

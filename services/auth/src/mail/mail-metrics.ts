@@ -9,15 +9,15 @@ export class MailMetrics {
       gauges: {
         waiting: {
           name: 'casement_mails_waiting',
-          help: 'Mails that have not been handed to the mail server yet.',
+          help: 'Mails that have not been handed to the mail server.',
         },
         oldest: {
           name: 'casement_mails_oldest_seconds',
-          help: 'For how long the oldest of them has waited; 0 without one.',
+          help: 'Age of the oldest in seconds; 0 if there is none.',
         },
         failed: {
           name: 'casement_mails_failed_recently',
-          help: 'Mails of the last hour that were given up.',
+          help: 'Mails abandoned within the last hour.',
         },
       },
       sql: `SELECT count(*) AS waiting,

@@ -42,7 +42,7 @@ export class MailSender {
       await this.send(mail);
     }
     const expired = await this.mails.giveUpExpired();
-    if (expired > 0) log.error({ mails: expired }, 'mails given up');
+    if (expired > 0) log.error({ mails: expired }, 'expired mails abandoned');
   }
 
   private async send(mail: DueMail): Promise<void> {
@@ -51,7 +51,10 @@ export class MailSender {
       const { userId, ...message } = this.outbox.open(mail);
       if (userId !== undefined && !(await this.owner.maySendTo(kind, message.to, userId))) {
         await this.mails.withhold(id);
-        log.info({ mailId: id, kind, userId }, 'mail withheld, the address is of another account');
+        log.info(
+          { mailId: id, kind, userId },
+          'mail withheld: the address belongs to another account',
+        );
         return;
       }
       await this.transport.send(id, message);

@@ -42,6 +42,7 @@ export class PasswordChangeService {
       this.signals.raise({ kind: 'password_change_failed', detail: 'wrong current password' });
       throw passwordErrors.wrongCurrent();
     }
+    await this.throttle.take(LIMITS.passwordChanges, actor.userId);
     const passwordHash = await this.passwords.hash(next);
     const session = await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);

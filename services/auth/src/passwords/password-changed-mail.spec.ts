@@ -10,7 +10,7 @@ describe(passwordChangedMail.name, () => {
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain('1 February 2026 at 01:05 (Asia/Jakarta)');
       expect(form).toContain('https://casement.example/forgot-password');
-      expect(form).toContain('All other devices were signed out.');
+      expect(form).toContain('All your other devices were signed out.');
     }
   });
 

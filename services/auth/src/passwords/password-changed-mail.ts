@@ -18,7 +18,8 @@ export function passwordChangedMail(
     html: mailLayout(
       language,
       m.title,
-      `<p>${hello(escapeHtml(username))} ${m.changed(escapeHtml(when))}</p>
+      `<p>${hello(escapeHtml(username))}</p>
+<p>${m.changed(escapeHtml(when))}</p>
 <p>${m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)}</p>`,
     ),
   };

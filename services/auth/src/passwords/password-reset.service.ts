@@ -87,7 +87,8 @@ export class PasswordResetService {
     const user = await this.users.getForUpdate(tx, userId);
     if (user.email === null) return;
     const wait = await this.throttle.tryTake(LIMITS.resetMails, user.id, tx);
-    if (wait !== undefined) return log.warn({ userId: user.id }, 'reset mail withheld, too many');
+    if (wait !== undefined)
+      return log.warn({ userId: user.id }, 'reset mail withheld: rate limit exceeded');
 
     const token = randomToken();
     const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000);

@@ -1,6 +1,6 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
-const WRONG = 'Your current password is not correct. Your password was not changed.';
+const WRONG = 'Your current password is incorrect. Your password was not changed.';
 const CODE_NEEDED = 'Please enter the code from your authenticator app.';
 
 export const passwordErrors = {

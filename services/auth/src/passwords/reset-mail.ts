@@ -22,7 +22,8 @@ export function resetMail(
     html: mailLayout(
       language,
       m.title,
-      `<p>${hello(escapeHtml(username))} ${m.open}</p>
+      `<p>${hello(escapeHtml(username))}</p>
+<p>${m.open}</p>
 <p><a class="button" href="${escapeHtml(link)}">${m.button}</a></p>
 <p class="quiet">${m.orCopy}<br>
 <a class="long" href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>

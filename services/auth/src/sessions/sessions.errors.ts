@@ -26,5 +26,5 @@ export const sessionErrors = {
       'Too many sign-ins to this account have failed. Please sign in on our own page.',
     ),
   notFound: () =>
-    new DomainError('not_found', 'NOT_FOUND', 'This session does not exist, or has ended already.'),
+    new DomainError('not_found', 'NOT_FOUND', 'This session does not exist or has already ended.'),
 };

@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { one, rows } from '@casement/common/data/database/sql.js';
+import { execute, one, rows } from '@casement/common/data/database/sql.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
 import { SessionEntity } from './session.entity.js';
 
 const addressRow = z.object({ address: z.string().nullable() });
+
+/** Refresh tokens stored per session. The reuse of an older token is refused without ending the session. */
+const MAX_TOKENS = 1_000;
 
 interface PresentedToken {
   session: SessionEntity;
@@ -61,8 +64,26 @@ export class SessionsRepository {
     await tx.update(SessionEntity, { id }, { confirmedAt });
   }
 
+  /** Also forgets tokens that were spent long ago, so that refreshing cannot fill the table. */
   async addToken(tx: EntityManager, token: RefreshTokenEntity): Promise<void> {
     await tx.insert(RefreshTokenEntity, token);
+    await execute(
+      tx,
+      `DELETE FROM refresh_token WHERE token_hash IN (
+         SELECT token_hash FROM refresh_token WHERE session_id = $1
+          ORDER BY generation DESC OFFSET ${MAX_TOKENS})`,
+      [token.sessionId],
+    );
+  }
+
+  /** Deletes all but the newest `keep` sessions of a user. */
+  async deleteOldest(tx: EntityManager, userId: string, keep: number): Promise<void> {
+    await execute(
+      tx,
+      `DELETE FROM session WHERE id IN (
+         SELECT id FROM session WHERE user_id = $1 ORDER BY id DESC OFFSET $2)`,
+      [userId, keep],
+    );
   }
 
   async revoke(tx: EntityManager, id: string, because: string): Promise<void> {

@@ -18,6 +18,9 @@ import type { SessionEntity } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { sessionErrors } from './sessions.errors.js';
 
+/** Sessions stored per user, including ended ones. */
+const MAX_SESSIONS = 200;
+
 export type Session = SessionEntity;
 
 export interface IssuedSession {
@@ -85,6 +88,7 @@ export class SessionsService {
       sessionId: session.id,
       generation: 1,
     });
+    await this.sessions.deleteOldest(tx, user.id, MAX_SESSIONS);
     await this.users.updateLanguage(tx, user);
     const accessToken = await this.accessTokens.sign(tx, user, session);
     return { accessToken, refreshToken, expiresAt: session.expiresAt };

@@ -33,7 +33,8 @@ export function newNetworkMail(
     html: mailLayout(
       language,
       m.title,
-      `<p>${hello(escapeHtml(username))} ${m.lead}</p>
+      `<p>${hello(escapeHtml(username))}</p>
+<p>${m.lead}</p>
 <p><strong>${escapeHtml(what)}</strong></p>
 <p>${m.wasMe} ${m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)}</p>`,
     ),

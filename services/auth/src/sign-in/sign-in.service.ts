@@ -39,16 +39,18 @@ export class SignInService {
    */
   async signIn(request: LoginRequest): Promise<SignInOutcome> {
     const user = await this.users.findByLogin(request.username);
-    // One counter for both the username and the address; two counters would allow twice as many guesses.
-    const account = user?.id ?? `unknown ${request.username.toLowerCase()}`;
+    // Counters of the account would reveal which address belongs to which username.
+    const identifier = request.username.toLowerCase();
     const proven = request.proof !== undefined && isProof(request.captchaId, request.proof);
     // Checked before the CAPTCHA, which accepts only one answer, because the page repeats the call with the proof.
-    const mustProve = !proven && (await this.throttle.isUsedUp(LIMITS.loginByUser, account));
+    const mustProve =
+      !proven && (await this.throttle.isUsedUp(LIMITS.loginByIdentifier, identifier));
     if (mustProve) throw sessionErrors.proofRequired();
     await this.captcha.check(request);
     await this.throttle.takeForClient(LIMITS.loginByAddress);
-    await this.throttle.takeForClient(LIMITS.loginByAccount, account);
-    const counted = (await this.throttle.tryTake(LIMITS.loginByUser, account)) === undefined;
+    await this.throttle.takeForClient(LIMITS.loginByClient, identifier);
+    const counted =
+      (await this.throttle.tryTake(LIMITS.loginByIdentifier, identifier)) === undefined;
     // Parallel attempts have used up the limit.
     if (!counted && !proven) throw sessionErrors.proofRequired();
 
@@ -62,8 +64,8 @@ export class SignInService {
       throw sessionErrors.wrongCredentials();
     }
     await this.throttle.refundClient(LIMITS.loginByAddress);
-    await this.throttle.clearForClient(LIMITS.loginByAccount, account);
-    if (counted) await this.throttle.refund(LIMITS.loginByUser, account);
+    await this.throttle.clearForClient(LIMITS.loginByClient, identifier);
+    if (counted) await this.throttle.refund(LIMITS.loginByIdentifier, identifier);
     if (await this.twoFactor.isRequired(user.id)) await this.twoFactor.takeChallenge(user.id);
     const betterHash = check.needsUpgrade && (await this.passwords.hash(request.password));
     return this.db.transaction((tx) => this.begin(tx, user, betterHash));

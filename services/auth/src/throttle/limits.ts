@@ -1,28 +1,25 @@
+import type { Limit } from '@casement/common/data/throttle/throttle.js';
+
 /**
- * Rate limit: `burst` attempts immediately, then one more every `everySeconds`.
- *
- * Public calls are counted per client (see common's core/net/client-networks.ts) or per account and client. They are
- * never refused only because of the account, because a stranger could then lock the owner out. Only calls behind a
+ * Calls open to strangers are counted per client (see common's core/net/client-networks.ts) or per account and client.
+ * They are never refused per account alone, because a stranger could then lock the owner out. Only calls behind a
  * password or a session are counted per user.
  */
-export interface Limit {
-  name: string;
-  burst: number;
-  everySeconds: number;
-}
-
 export const LIMITS = {
   /** New CAPTCHAs per address. */
   captcha: { name: 'captcha', burst: 60, everySeconds: 1 },
   /** Sign-ins per address over all accounts. A success is refunded. */
   loginByAddress: { name: 'login-ip', burst: 30, everySeconds: 20 },
-  /** Wrong passwords per account and address. A success resets them. */
-  loginByAccount: { name: 'login-account', burst: 5, everySeconds: 120 },
   /**
-   * Sign-ins per account over all addresses. A success is refunded. Above the limit each attempt needs a proof of
+   * Wrong passwords per identifier as typed and client; a success resets them. An account has two identifiers, username
+   * and address, so twice as many guesses are possible.
+   */
+  loginByClient: { name: 'login-identifier-client', burst: 3, everySeconds: 240 },
+  /**
+   * Sign-ins per identifier as typed, over all clients; a success is given back. Above it each attempt needs a proof of
    * work, so the owner is never locked out.
    */
-  loginByUser: { name: 'login-user', burst: 20, everySeconds: 300 },
+  loginByIdentifier: { name: 'login-identifier', burst: 10, everySeconds: 600 },
   /** Accounts created per address. */
   registration: { name: 'register-ip', burst: 40, everySeconds: 30 },
   /** Verification codes tried per user over all codes sent. */
@@ -50,6 +47,12 @@ export const LIMITS = {
   accessMails: { name: 'access-mail-user', burst: 20, everySeconds: 600 },
   /** Wrong current passwords per user. A success resets them. */
   passwordChange: { name: 'password-change-user', burst: 5, everySeconds: 300 },
+  /** New passwords per user, each with an audit entry and a mail. */
+  passwordChanges: { name: 'password-changes-user', burst: 10, everySeconds: 1_800 },
+  /** Changes of the profile per user, each with an audit entry. */
+  profileChanges: { name: 'profile-user', burst: 10, everySeconds: 360 },
+  /** Keys created per user, each with two audit entries. A key may be revoked at any time. */
+  apiKeys: { name: 'api-key-user', burst: 30, everySeconds: 600 },
   /** Sign-ins per account and address that passed the password but not the second step. */
   twoFactorChallenges: { name: '2fa-challenge', burst: 5, everySeconds: 120 },
   /** Codes tried per account over all addresses. A new password resets them. */

@@ -41,6 +41,6 @@ export class TwoFactorSettingsController {
   @Route(authRoutes.testTwoFactor)
   async test(@CurrentActor() actor: Actor, @Body() { code }: TwoFactorDisableRequest) {
     await this.service.test(actor, code);
-    return reply(null, 'The code is right');
+    return reply(null, 'The code is correct');
   }
 }

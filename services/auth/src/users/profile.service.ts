@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { UpdateProfileRequest } from '@casement/proto/http/auth/account.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
 import { UsersService, type User } from './users.service.js';
 
 @Injectable()
@@ -10,6 +13,7 @@ export class ProfileService {
   constructor(
     private readonly db: Database,
     private readonly users: UsersService,
+    private readonly throttle: ThrottleService,
     private readonly audit: Audit,
   ) {}
 
@@ -17,20 +21,23 @@ export class ProfileService {
     return this.users.get(actor.userId);
   }
 
-  /** Leaves omitted fields unchanged; null and empty text clear a field. */
+  /**
+   * Leaves omitted fields unchanged; null and empty text clear a field.
+   * @throws throttleErrors.tooManyAttempts
+   */
   update(actor: Actor, request: UpdateProfileRequest): Promise<User> {
     return this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
       const changes: Partial<User> = {};
       if (request.first_name !== undefined) changes.firstName = request.first_name || null;
       if (request.avatar_url !== undefined) changes.avatarUrl = request.avatar_url;
+      const before = profileOf(user);
+      const after = profileOf({ ...user, ...changes });
+      if (isDeepStrictEqual(before, after)) return user;
+      await this.throttle.take(LIMITS.profileChanges, user.id, tx);
       const changed = await this.users.change(tx, user, changes);
-      await this.audit.record(tx, {
-        action: 'profile.updated',
-        target: `user:${user.id}`,
-        before: profileOf(user),
-        after: profileOf(changed),
-      });
+      const target = `user:${user.id}`;
+      await this.audit.record(tx, { action: 'profile.updated', target, before, after });
       return changed;
     });
   }

@@ -15,7 +15,7 @@ export class EmailTaken extends DomainError {
     super(
       'conflict',
       'EMAIL_TAKEN',
-      'Another account has verified this email address, so this account no longer has one. Please sign in to that account, or add another address to this one.',
+      'Another account has verified this email address, so it was removed from this account. Please sign in to that account or add a different address here.',
     );
   }
 }
@@ -27,7 +27,7 @@ export const userErrors = {
   tooManyIds: (max: number) =>
     new DomainError('invalid', 'VALIDATION_FAILED', `At most ${max} ids`),
   notFound: () =>
-    new DomainError('not_found', 'NOT_FOUND', 'This user does not exist, or was deleted.'),
+    new DomainError('not_found', 'NOT_FOUND', 'This user does not exist or was deleted.'),
   beingDeleted: () =>
     new DomainError('conflict', 'ACCOUNT_BEING_DELETED', 'This account is already being deleted.'),
 };

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ThrottleModule } from '../throttle/throttle.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { ProfileController } from './profile.controller.js';
 import { ProfileService } from './profile.service.js';
@@ -8,7 +9,7 @@ import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [TwoFactorModule],
+  imports: [ThrottleModule, TwoFactorModule],
   controllers: [ProfileController, UsersGrpcController],
   providers: [ProfileService, UserListRepository, UsersRepository, UsersService],
   exports: [UsersService],

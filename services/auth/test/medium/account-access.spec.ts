@@ -79,7 +79,7 @@ describe('access to an account', () => {
     it('are sent for a new API key, with a link to the page', async () => {
       await createKey();
       const mail = await waitFor(() => mails()[0]);
-      expect(mail.text).toContain('the API key "build-01" was created');
+      expect(mail.text).toContain('The API key “build-01” was created');
       expect(mail.text).toContain('/dashboard?access=1');
     });
 
@@ -104,9 +104,9 @@ describe('access to an account', () => {
       await waitFor(() => mails().length === 4);
       const texts = mails().map(({ text }) => text);
       for (const what of [
-        'a webhook to evil.example was set up',
-        'a Telegram account was connected',
-        'the desktop of 203.0.113.9 was opened in a browser',
+        'A webhook to evil.example was set up',
+        'A Telegram account was connected',
+        'The desktop of 203.0.113.9 was opened in a browser',
       ]) {
         expect(texts.filter((text) => text?.includes(what))).toHaveLength(1);
       }

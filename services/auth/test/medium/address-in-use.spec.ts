@@ -9,7 +9,7 @@ import { Client, PASSWORD, randomUsername } from '../support/client.js';
 import { sharedAddress } from '../support/shared-address.js';
 import { statementsOf } from '../support/statements.js';
 
-const NOTICE = 'Your email address was given for another Casement account';
+const NOTICE = 'Someone tried to use your email for another Casement account';
 const HASH = hashSync(PASSWORD, 4);
 
 describe('e-mail address of another account', () => {
@@ -150,7 +150,7 @@ describe('e-mail address of another account', () => {
       const bob = await on.register(address.toUpperCase());
       expect(await on.me(bob)).toMatchObject({ email: address.toUpperCase(), is_verified: false });
       const [notice] = await waitFor(() => noticesTo().length > 0 && noticesTo());
-      expect(notice?.text).toContain(`Hello ${ann.user.username},`);
+      expect(notice?.text).toContain(`Hi ${ann.user.username},`);
       expect(notice?.text).toContain('Nothing has changed');
       expect(notice?.text).toContain('https://casement.example/forgot-password');
       expect(notice?.text).not.toContain(bob.user.username);
@@ -208,8 +208,8 @@ describe('e-mail address of another account', () => {
       const bob = await on.register(address);
       await on.codeFor(address, bob);
       const [notice] = await waitFor(() => noticesTo().length > 0 && noticesTo());
-      expect(notice?.text).toContain(`the account ${ann.user.username} has it too`);
-      expect(notice?.text).toContain('The account that verifies the address first keeps it');
+      expect(notice?.text).toContain(`a new Casement account and ${ann.user.username}`);
+      expect(notice?.text).toContain('Whoever verifies it first keeps it');
     });
 
     it('is not notified of its own codes', async () => {

@@ -8,7 +8,7 @@ import { sharedAddress } from '../support/shared-address.js';
 const EMAIL_TAKEN = {
   code: 'EMAIL_TAKEN',
   message:
-    'Another account has verified this email address, so this account no longer has one. Please sign in to that account, or add another address to this one.',
+    'Another account has verified this email address, so it was removed from this account. Please sign in to that account or add a different address here.',
 };
 
 describe('address shared by several accounts', () => {
@@ -53,7 +53,7 @@ describe('address shared by several accounts', () => {
       on
         .mailsTo(address)
         .flatMap(({ subject, text = '' }) =>
-          subject?.startsWith('Reset') && text.startsWith(`Hello ${user.username},`)
+          subject?.startsWith('Reset') && text.startsWith(`Hi ${user.username},`)
             ? (/token=([\w-]+)/.exec(text)?.[1] ?? [])
             : [],
         );
@@ -154,7 +154,7 @@ describe('address shared by several accounts', () => {
       await on.codeFor(address, dewi);
       const text = on
         .mailsTo(address)
-        .findLast((mail) => mail.text?.startsWith(`Hello ${dewi.user.username},`))?.text;
+        .findLast((mail) => mail.text?.startsWith(`Hi ${dewi.user.username},`))?.text;
       const token = /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
       await verifyAs(ann);
       const { body } = await new Client(app)

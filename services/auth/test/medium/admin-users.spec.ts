@@ -136,7 +136,7 @@ describe('/admin/users', () => {
     });
 
     it.each([
-      ['sort=password_hash', 'sort', 'The list cannot be sorted by that'],
+      ['sort=password_hash', 'sort', 'Unknown sort field'],
       ['order=up', 'order', 'Order must be asc or desc'],
     ])('rejects %s', async (query, path, message) => {
       const { body } = await list(`?${query}`).expect(400);

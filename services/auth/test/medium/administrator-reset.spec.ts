@@ -65,6 +65,6 @@ describe(AdministratorReset.name, () => {
     const ann = await new Client(app).newUser();
     await expect(sut.run(ann.user.username)).rejects.toThrow('not an administrator');
     expect((await new Client(app).login(ann.user.username, ann.password)).status).toBe(200);
-    await expect(sut.run('nobody-here')).rejects.toThrow('there is no such account');
+    await expect(sut.run('nobody-here')).rejects.toThrow('account not found');
   });
 });

@@ -150,6 +150,18 @@ describe('/user/api-keys', () => {
     await create();
   });
 
+  it('refuses the 31st key in a row, also after earlier ones were revoked, and still revokes', async () => {
+    let last = '';
+    for (let n = 0; n < 30; n++) {
+      if (last) await client.delete(`${KEYS}/${last}`, ann.accessToken).expect(200);
+      last = (await create()).id;
+    }
+    const body = { name: 'Panel', scopes: ['installs:read'] };
+    const refused = await client.post(KEYS, body, ann.accessToken).expect(429);
+    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
+    await client.delete(`${KEYS}/${last}`, ann.accessToken).expect(200);
+  });
+
   it('finds a key with its permissions and records its use once a minute', async () => {
     const { key, id } = await create({ networks: [address], expires_in_days: 1 });
     expect(await find(key)).toMatchObject({

@@ -141,8 +141,8 @@ describe('account deletion', () => {
 
   describe('with installs in progress', () => {
     it.each([
-      [1, '1 installation of it is'],
-      [2, '2 installations of it are'],
+      [1, '1 installation is'],
+      [2, '2 installations are'],
     ])(
       'refuses with %s installs in progress and leaves the account unchanged',
       async (active, text) => {
@@ -150,7 +150,7 @@ describe('account deletion', () => {
         const { body } = await deleteOwn().expect(409);
         expect(body).toMatchObject({
           code: 'ACCOUNT_HAS_ACTIVE_INSTALLS',
-          message: `The account was not deleted: ${text} still under way or under review. Try again once they have ended.`,
+          message: `The account was not deleted because ${text} still in progress or under review. Try again later.`,
         });
         expect(install.calls).toEqual(['close', 'reopen']);
         expect(install.closed.has(ann.user.id)).toBe(false);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Response } from 'supertest';
+import type { Limit } from '@casement/common/data/throttle/throttle.js';
 import type { CaptchaChallenge } from '@casement/proto/http/auth/sign-in.js';
-import { LIMITS, type Limit } from '../../src/throttle/limits.js';
+import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, prove, solve, randomUsername, type SignedInUser } from '../support/client.js';
 
@@ -45,12 +46,12 @@ describe('password guessing', () => {
   const count = (answers: Response[], code: string) =>
     answers.filter((answer) => codeOf(answer) === code).length;
 
-  it('evaluates 20 of 150 guesses at one account from 150 /64s of one /48', async () => {
+  it('150 guesses from 150 /64s of one /48 at one username: 12 are answered', async () => {
     const net = site();
     const answers: Response[] = [];
-    const max = maxOfNetwork(LIMITS.loginByAccount);
+    const max = maxOfNetwork(LIMITS.loginByClient);
     for (let n = 0; n < 150; n += 1) answers.push(await guess(`${net}:${n.toString(16)}::1`));
-    // Ten per /56 and twenty per /48, which is 4 times the limit of an IPv4 address.
+    // Four times the limit of an IPv4 address in all of the /48, half of it in one /56.
     expect(count(answers, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(max());
     expect(count(answers, 'INVALID_CREDENTIALS')).toBeGreaterThan(0);
     // A client in another /48 is not affected.
@@ -69,15 +70,28 @@ describe('password guessing', () => {
     expect(answered).toBeGreaterThan(LIMITS.loginByAddress.burst);
   });
 
-  it('counts username and address of one account together', async () => {
+  it('guesses at a username do not reveal its address by the 429 of a client', async () => {
     const client = new Client(app);
-    for (let n = 0; n < 3; n += 1) await client.login(ann.user.username, 'Guess-1!');
-    for (let n = 0; n < 2; n += 1) await client.login(ann.user.email ?? '', 'Guess-1!');
-    expect((await client.login(ann.user.email ?? '', 'Guess-1!')).status).toBe(429);
+    const bob = await new Client(app).newUser();
+    const username = ann.user.username.toUpperCase();
+    for (let n = 0; n < LIMITS.loginByClient.burst; n += 1)
+      await client.login(username, 'Guess-1!');
+    expect((await client.login(ann.user.username, 'Guess-1!')).status).toBe(429);
+    for (const address of [ann.user.email!, bob.user.email!, 'nobody@casement.example']) {
+      expect((await client.login(address, 'Guess-1!')).status).toBe(401);
+    }
   });
 
-  it("requires a proof of work per try above an account's slow limit, without a lock-out", async () => {
-    for (let n = 0; n < LIMITS.loginByUser.burst; n += 1) {
+  it('guesses at a username do not reveal its address by the proof of work', async () => {
+    for (let n = 0; n < LIMITS.loginByIdentifier.burst; n += 1) await guess(`198.51.${n}.6`);
+    expect(codeOf(await guess('198.51.200.6'))).toBe('PROOF_OF_WORK_REQUIRED');
+    for (const address of [ann.user.email!, 'nobody@casement.example']) {
+      expect(codeOf(await guess('198.51.201.6', address))).toBe('INVALID_CREDENTIALS');
+    }
+  });
+
+  it('above a slow limit of the identifier each try needs a proof of work, and no one is locked out', async () => {
+    for (let n = 0; n < LIMITS.loginByIdentifier.burst; n += 1) {
       expect(codeOf(await guess(`198.51.${n}.7`))).toBe('INVALID_CREDENTIALS');
     }
     const client = new Client(app);
@@ -98,16 +112,19 @@ describe('password guessing', () => {
 
   it('responds the same for an unknown account', async () => {
     const username = randomUsername();
-    for (let n = 0; n < LIMITS.loginByUser.burst; n += 1) await guess(`198.51.${n}.8`, username);
+    for (let n = 0; n < LIMITS.loginByIdentifier.burst; n += 1)
+      await guess(`198.51.${n}.8`, username);
     expect(codeOf(await guess('198.51.200.8', username))).toBe('PROOF_OF_WORK_REQUIRED');
   });
 
   it('allows parallel guesses no more tries than sequential ones', async () => {
-    const tries = Array.from({ length: LIMITS.loginByUser.burst + 15 }, (_, n) =>
+    const tries = Array.from({ length: LIMITS.loginByIdentifier.burst + 15 }, (_, n) =>
       guess(`198.51.${n}.9`),
     );
     const answers = await Promise.all(tries);
-    expect(count(answers, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(LIMITS.loginByUser.burst);
+    expect(count(answers, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(
+      LIMITS.loginByIdentifier.burst,
+    );
     expect(count(answers, 'PROOF_OF_WORK_REQUIRED')).toBeGreaterThanOrEqual(15);
   });
 });

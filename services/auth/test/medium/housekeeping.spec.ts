@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
@@ -19,6 +20,11 @@ describe(HousekeepingService.name, () => {
     app = await authApp();
   });
   afterAll(() => app.close());
+
+  const sweep = async () => {
+    await app.get(Jobs).runNow('throttle.prune');
+    await app.get(HousekeepingService).sweep();
+  };
 
   const counts = async () => {
     const result: Record<string, number> = {};
@@ -42,7 +48,7 @@ describe(HousekeepingService.name, () => {
     // Keeps the result independent of which rows have been refilled by now.
     await app.database.query(`UPDATE throttle SET used_until = now() + interval '1 hour'`);
     const before = await counts();
-    await app.get(HousekeepingService).sweep();
+    await sweep();
     expect(await counts()).toEqual(before);
     expect(Object.values(before).every((count) => count > 0)).toBe(true);
 
@@ -56,7 +62,7 @@ describe(HousekeepingService.name, () => {
         SELECT gen_random_uuid(), user_id, now(), now(), now() - interval '61 days' FROM session;
       UPDATE outgoing_mail SET sent_at = now() - interval '31 days';
     `);
-    await app.get(HousekeepingService).sweep();
+    await sweep();
     const sessions = before.session;
     expect(await counts()).toEqual({
       ...Object.fromEntries(TABLES.map((table) => [table, 0])),
@@ -71,28 +77,34 @@ describe(HousekeepingService.name, () => {
 
   it('continues after a failed deletion and reports it', async () => {
     await app.database.query(`
-      INSERT INTO throttle (key, used_until) VALUES ('expired', now() - interval '1 minute');
+      INSERT INTO outgoing_mail (id, kind, next_attempt_at, give_up_at, sent_at, created_at)
+        VALUES (gen_random_uuid(), 'expired', now(), now(), now() - interval '31 days', now());
       ALTER TABLE captcha_challenge RENAME TO unreachable`);
     try {
       await expect(app.get(HousekeepingService).sweep()).rejects.toThrow('1 deletion');
     } finally {
       await app.database.query('ALTER TABLE unreachable RENAME TO captcha_challenge');
     }
-    expect(await app.database.query(`SELECT 1 FROM throttle WHERE key = 'expired'`)).toEqual([]);
+    expect(await app.database.query(`SELECT 1 FROM outgoing_mail WHERE kind = 'expired'`)).toEqual(
+      [],
+    );
   });
 
   it('deletes in small statements', async () => {
     await app.database.query(`
-      INSERT INTO throttle (key, used_until) SELECT n::text, now() - interval '1 minute'
-        FROM generate_series(1, 2500) n`);
+      INSERT INTO outgoing_mail (id, kind, next_attempt_at, give_up_at, sent_at, created_at)
+        SELECT gen_random_uuid(), 'expired', now(), now(), now() - interval '31 days', now()
+        FROM generate_series(1, 2500)`);
     const query = jest.spyOn(Pool.prototype, 'query');
     await app.get(HousekeepingService).sweep();
     const statements = query.mock.calls.filter(([sql]) =>
-      String(sql).includes('DELETE FROM throttle'),
+      String(sql).includes('DELETE FROM outgoing_mail'),
     );
     query.mockRestore();
     expect(statements).toHaveLength(3);
-    expect(await app.database.query(`SELECT 1 FROM throttle WHERE key ~ '^[0-9]+$'`)).toEqual([]);
+    expect(await app.database.query(`SELECT 1 FROM outgoing_mail WHERE kind = 'expired'`)).toEqual(
+      [],
+    );
   });
 
   it('deletes finished reset links, challenges and set-ups, but keeps enabled two-factor', async () => {

@@ -285,7 +285,7 @@ describe('legacy user import', () => {
 
   it.each([
     ['users.txt', 'x', 'the file must be a .csv or a .json'],
-    ['users.json', '{}', 'the JSON file must hold one array of users'],
+    ['users.json', '{}', 'the JSON file must contain an array of users'],
   ])('refuses %s', async (name, content, why) => {
     await expect(importFile(name, content)).rejects.toThrow(why);
   });
@@ -294,9 +294,9 @@ describe('legacy user import', () => {
     [
       'cut.json',
       `[{"username":"rahmat","password_hash":"${HASH}"`,
-      'the file holds no readable JSON',
+      'the file contains no valid JSON',
     ],
-    ['bare.json', HASH, 'the file holds no readable JSON'],
+    ['bare.json', HASH, 'the file contains no valid JSON'],
     ['cut.csv', `username,password_hash\nrahmat,"${HASH}`, '(CSV_QUOTE_NOT_CLOSED)'],
   ])('reports broken %s without quoting it', async (name, content, why) => {
     const message = await importFile(name, content).then(

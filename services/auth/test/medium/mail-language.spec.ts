@@ -57,7 +57,7 @@ describe('mail language', () => {
     await mailWith(ann, 'Reset your Casement password');
     await browser('id').again(ann);
     await askForReset(ann);
-    await mailWith(ann, 'Setel ulang kata sandi Casement Anda');
+    await mailWith(ann, 'Atur ulang kata sandi Casement Anda');
   });
 
   it('stays unchanged if a sign-in requests no supported language', async () => {
@@ -77,7 +77,7 @@ describe('mail language', () => {
     const ann = await browser('id').newUser();
     const { email } = ann.user;
     expect((await browser('en').register({ username: randomUsername(), email })).status).toBe(201);
-    await mailWith(ann, 'Alamat email Anda dipakai untuk akun Casement lain');
+    await mailWith(ann, 'Seseorang mencoba memakai email Anda untuk akun Casement lain');
     expect(await storedOf(ann)).toBe('id');
   });
 

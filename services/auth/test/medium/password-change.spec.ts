@@ -28,7 +28,7 @@ describe('POST /user/update-password', () => {
     (await new Client(app).login(ann.user.username, password)).status === 200;
   const wrong = {
     code: 'WRONG_PASSWORD',
-    message: 'Your current password is not correct. Your password was not changed.',
+    message: 'Your current password is incorrect. Your password was not changed.',
   };
 
   it('§7 changes the password with a mail to the owner and an audit entry', async () => {
@@ -47,6 +47,22 @@ describe('POST /user/update-password', () => {
       actorId: ann.user.id,
       target: `user:${ann.user.id}`,
     });
+  });
+
+  it('refuses the 11th new password in a row, each of which mails the owner', async () => {
+    let { accessToken } = ann;
+    let current = ann.password;
+    for (let n = 1; n <= 10; n++) {
+      const next = `${NEW_PASSWORD}${n}`;
+      const body = { currentPassword: current, newPassword: next };
+      const answer = await client.post('/api/user/update-password', body, accessToken).expect(200);
+      ({ accessToken } = (answer.body as { data: { accessToken: string } }).data);
+      current = next;
+    }
+    const body = { currentPassword: current, newPassword: NEW_PASSWORD };
+    const refused = await client.post('/api/user/update-password', body, accessToken).expect(429);
+    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await logsIn(current)).toBe(true);
   });
 
   it('issues a new session and ends all others in every service', async () => {

@@ -57,6 +57,26 @@ describe('/user/profile', () => {
     await put(body).expect(400);
   });
 
+  it('audits only actual changes, and refuses the 11th change in a row', async () => {
+    const entries = async () =>
+      (
+        await app.database.query(
+          `SELECT 1 FROM outbox WHERE payload::json->>'action' = 'profile.updated' AND actor_id = $1`,
+          [ann.user.id],
+        )
+      ).length;
+    for (let n = 1; n <= 10; n++) await put({ first_name: `Ann ${n}` }).expect(200);
+    for (let n = 1; n <= 10; n++) await put({ first_name: 'Ann 10' }).expect(200);
+    expect(await entries()).toBe(10);
+    expect((await put({ first_name: 'Ann 11' }).expect(429)).body).toMatchObject({
+      code: 'RATE_LIMITED',
+    });
+    expect(await entries()).toBe(10);
+    expect((await get()).body).toMatchObject({
+      data: { user: { profile: { first_name: 'Ann 10' } } },
+    });
+  });
+
   it('changes no other fields, whatever the body contains', async () => {
     await put({ first_name: 'Ann', admin: 1, is_verified: true, username: 'root', id: 'x' });
     expect((await get()).body).toMatchObject({

@@ -174,6 +174,33 @@ describe('sessions', () => {
       refused(await racing);
     });
 
+    it('stores at most 1,000 refresh tokens of a session and 200 sessions of a user', async () => {
+      const session = sessionOf(ann.accessToken);
+      await app.database.query(
+        `INSERT INTO refresh_token (token_hash, session_id, generation)
+         SELECT int4send(n), $1, -n FROM generate_series(1, 1200) AS n`,
+        [session],
+      );
+      const answer = await refresh(ann.refreshToken).expect(200);
+      await refresh(refreshTokenOf(answer)).expect(200);
+      const tokens = await app.database.query('SELECT 1 FROM refresh_token WHERE session_id = $1', [
+        session,
+      ]);
+      expect(tokens).toHaveLength(1_000);
+
+      await app.database.query(
+        `INSERT INTO session (id, user_id, rotated_at, created_at, expires_at)
+         SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, now(), now(), now()
+           FROM generate_series(1, 300) AS n`,
+        [ann.user.id],
+      );
+      await client.login(ann.user.username, ann.password);
+      const sessions = await app.database.query('SELECT 1 FROM session WHERE user_id = $1', [
+        ann.user.id,
+      ]);
+      expect(sessions).toHaveLength(200);
+    });
+
     it('returns a working session after the response was lost', async () => {
       await refresh(ann.refreshToken).expect(200);
       const again = await refresh(ann.refreshToken).expect(200);

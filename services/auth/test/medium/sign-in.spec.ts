@@ -236,7 +236,7 @@ describe('POST /auth/login', () => {
   });
 
   describe('throttles', () => {
-    const burst = LIMITS.loginByAccount.burst;
+    const burst = LIMITS.loginByClient.burst;
 
     it('refuses further guesses at one account from one address, even right ones', async () => {
       const { user, password } = await new Client(app).newUser();

@@ -163,7 +163,7 @@ describe('step-up confirmation', () => {
   });
 
   describe('mails to all administrators', () => {
-    const subject = 'Casement: a change by an administrator';
+    const subject = 'Casement: change by an administrator';
     const mailTo = (address: string | null, part: string) =>
       waitFor(() =>
         app.mailbox.mails.find(
@@ -179,13 +179,16 @@ describe('step-up confirmation', () => {
       const ann = await newAdministrator(app);
       const bob = await client.newUser();
       await promote(ann.accessToken, bob.user.id).expect(200);
-      const made = `${bob.user.username} was made an administrator by ${ann.user.username}`;
+      const made = `${ann.user.username} made ${bob.user.username} an administrator`;
       for (const { user } of [ann, bob, eve]) await mailTo(user.email, made);
 
       const code = await codeOf(eve.secret);
       await client.post('/api/admin/2fa/disable', { code }, eve.accessToken).expect(200);
       for (const { user } of [ann, bob, eve]) {
-        await mailTo(user.email, `administrator ${eve.user.username} was switched off`);
+        await mailTo(
+          user.email,
+          `turned off two-factor authentication for the administrator ${eve.user.username}`,
+        );
       }
     });
 
@@ -196,10 +199,10 @@ describe('step-up confirmation', () => {
       const changed = { ...price, oldPriceSen: 5_000_050 };
       await app.nats.publish('billing.product.priced.v1', changed, { id });
       await app.nats.publish('billing.product.priced.v1', changed, { id });
-      const by = `the price of "Quota" was changed from Rp 50.000,5 to Rp 1 by ${ann.user.username}`;
+      const by = `${ann.user.username} changed the price of “Quota” from Rp 50.000,5 to Rp 1`;
       await mailTo(ann.user.email, by);
       await app.nats.publish('billing.product.priced.v1', { ...price, oldPriceSen: undefined });
-      await mailTo(ann.user.email, `the product "Quota" was added at Rp 1 by ${ann.user.username}`);
+      await mailTo(ann.user.email, `${ann.user.username} added the product “Quota” at Rp 1`);
       const all = app.mailbox.mails.filter(
         (mail) => mail.to?.[0]?.address === ann.user.email && mail.text?.includes(by),
       );
@@ -212,7 +215,7 @@ describe('step-up confirmation', () => {
       const id = '0198c0de-0000-7000-8000-0000000000aa';
       await app.nats.publish('security.rule.switched-off.v1', event, { id });
       await app.nats.publish('security.rule.switched-off.v1', event, { id });
-      const by = `the security rule "path-scanning" was switched off by ${ann.user.username}`;
+      const by = `${ann.user.username} turned off the security rule “path-scanning”`;
       await mailTo(ann.user.email, by);
       const all = app.mailbox.mails.filter(
         (mail) => mail.to?.[0]?.address === ann.user.email && mail.text?.includes(by),

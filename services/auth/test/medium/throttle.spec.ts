@@ -1,4 +1,4 @@
-import { Database } from '@casement/common/data/database/database.js';
+import { Throttle } from '@casement/common/data/throttle/throttle.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AuthConfig } from '../../src/config.js';
 import { ThrottleService } from '../../src/throttle/throttle.service.js';
@@ -59,7 +59,7 @@ describe(ThrottleService.name, () => {
     const config = Object.assign(Object.create(app.get(AuthConfig)) as AuthConfig, {
       THROTTLE_FACTOR: 3,
     });
-    const relaxed = new ThrottleService(app.get(Database), config, app.get(Signals));
+    const relaxed = new ThrottleService(app.get(Throttle), config, app.get(Signals));
     const tries = await Promise.all(
       Array.from({ length: 50 }, () => relaxed.tryTake(limit, 'relaxed')),
     );

@@ -10,7 +10,7 @@ export const sharedAddress = (app: AuthApp) => {
     app.mailbox.mails.filter(({ to }) => to?.[0]?.address?.toLowerCase() === address.toLowerCase());
   const codesIn = (address: string, username: string) =>
     mailsTo(address).flatMap(({ text = '' }) =>
-      text.startsWith(`Hello ${username},`) ? (/code is (\d{6})/.exec(text)?.[1] ?? []) : [],
+      text.startsWith(`Hi ${username},`) ? (/code is (\d{6})/.exec(text)?.[1] ?? []) : [],
     );
   return {
     newAddress: () => `${randomUsername()}@example.test`,

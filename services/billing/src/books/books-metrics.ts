@@ -11,14 +11,14 @@ export class BooksMetrics {
   constructor(metrics: Metrics, gauges: SqlGauges) {
     const checkedAt = metrics.gauge({
       name: 'casement_ledger_checked_timestamp_seconds',
-      help: 'Unix time of the last check of the balances; every ten minutes.',
+      help: 'Unix time of the last balance check, which runs every ten minutes.',
     });
     gauges.add({
       reading: 'ledger',
       gauges: {
         unequal: {
           name: 'casement_ledger_unequal_balances',
-          help: 'Balances that are not the sum of their ledger entries. Anything but 0 is a defect.',
+          help: 'Balances that differ from the sum of their ledger entries. Any value other than 0 is a defect.',
         },
       },
       sql: `SELECT count(*) AS unequal FROM (${invariants['a balance is the sum of its ledger']}) finding`,

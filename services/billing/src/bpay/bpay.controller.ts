@@ -50,8 +50,8 @@ const toBpayOrder = ({ topup, usdCents, receiverId }: PreparedOrder): BpayOrder 
   instructions: [
     `In Binance, open Pay, choose Send and enter the Binance ID ${receiverId}.`,
     `Send exactly ${formatMicro(topup.bpayMicro)} USDT; we match it by its decimals.`,
-    'Copy the Order ID that Binance shows in the details of the payment, enter it here and verify it.',
-    'Pay before the order expires. A later payment is checked manually.',
+    'Copy the Order ID from the payment details in Binance, paste it below and select Verify.',
+    'Pay before the order expires; late payments are reviewed manually.',
   ],
   receiver_id: receiverId,
   merchant_ref: topup.merchantRef,

@@ -11,7 +11,7 @@ export const bpayErrors = {
     new DomainError(
       'not_found',
       'BPAY_ORDER_NOT_FOUND',
-      'You have no Binance Pay order of this amount. Nothing was changed; please open the top-up again and use the amount that it shows.',
+      'You have no Binance Pay order for this amount. Nothing was changed; please open the top-up again and use the amount shown there.',
     ),
   notFoundYet: refusal(
     'BPAY_NOT_FOUND_YET',

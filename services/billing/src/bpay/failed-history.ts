@@ -40,11 +40,11 @@ export class FailedHistory {
       gauges: {
         unreadable: {
           name: 'casement_binance_rows_unreadable',
-          help: 'Rows of the Binance history with a field that could not be read.',
+          help: 'Rows of the Binance history with an unreadable field.',
         },
         failures: {
           name: 'casement_binance_history_failures',
-          help: 'Fetches of the Binance history that failed since the last complete one.',
+          help: 'Failed fetches of the Binance history since the last complete fetch.',
         },
       },
       sql: `SELECT (SELECT count(*) FROM bpay_unreadable_row) AS unreadable, failures FROM bpay_history`,

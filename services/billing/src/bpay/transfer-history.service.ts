@@ -114,7 +114,7 @@ export class TransferHistory {
         continue;
       }
       if (full)
-        log.error({ at: window.start }, 'more transfers in a millisecond than can be shown');
+        log.error({ at: window.start }, 'more transfers in one millisecond than a page can list');
       await this.state.markCovered(lease, new Date(window.end));
     }
   }

@@ -9,11 +9,11 @@ export class CallbackMetrics {
       gauges: {
         callbacks: {
           name: 'casement_callbacks_waiting',
-          help: 'Signed callbacks that are stored and not processed yet.',
+          help: 'Signed callbacks that are stored but not yet processed.',
         },
         oldest: {
           name: 'casement_callbacks_oldest_seconds',
-          help: 'Age of the oldest waiting callback; 0 without one.',
+          help: 'Age of the oldest pending callback; 0 if there is none.',
         },
       },
       sql: `SELECT count(*) AS callbacks,

@@ -63,7 +63,7 @@ export class CallbacksService {
       list: async (limit) => {
         const { rows, total } = await callbacks.listFailed(limit);
         // The reason goes only to the log because a payment's error may identify its user.
-        const error = 'It could not be processed; the reason is in the billing log';
+        const error = 'Could not be processed; see the billing log for the reason';
         return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
       },
       retry: (id) => this.retryNow(id),
@@ -121,14 +121,13 @@ export class CallbacksService {
     try {
       await this.db.transaction((tx) => this.process(tx, id));
     } catch (error) {
-      log.error(
-        { err: error, callbackId: id },
-        'callback could not be processed, it will be retried',
-      );
+      log.error({ err: error, callbackId: id }, 'callback failed, will be retried');
       // A callback that cannot be postponed stays due, and it must not delay the others.
       await this.callbacks
         .postpone(id)
-        .catch((err: unknown) => log.error({ err, callbackId: id }, 'callback not postponed'));
+        .catch((err: unknown) =>
+          log.error({ err, callbackId: id }, 'could not postpone a callback'),
+        );
     }
   }
 
@@ -138,7 +137,7 @@ export class CallbacksService {
     if (!callback) return;
     const report = this.tripay.readCallback(callback.body);
     if (!report) {
-      log.error({ callbackId: id }, 'signed callback is not readable');
+      log.error({ callbackId: id }, 'unreadable signed callback');
       this.signals.raise({ kind: 'callback_unreadable', detail: `tripay: callback ${id}` });
       return this.callbacks.finish(tx, id, 'unreadable', null);
     }

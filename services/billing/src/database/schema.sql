@@ -316,6 +316,13 @@ CREATE TABLE quota_request (
   CONSTRAINT quota_request_pkey PRIMARY KEY (actor_id, idempotency_key)
 );
 
+CREATE TABLE throttle (
+  key text NOT NULL,
+  used_until timestamp with time zone NOT NULL,
+  CONSTRAINT throttle_pkey PRIMARY KEY (key)
+);
+CREATE INDEX throttle_used_until ON throttle USING btree (used_until);
+
 CREATE TABLE topup (
   id uuid NOT NULL,
   user_id uuid NOT NULL,

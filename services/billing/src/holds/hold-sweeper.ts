@@ -45,7 +45,7 @@ export class HoldSweeper implements OnApplicationShutdown {
       await this.holds
         .settleOpen(hold, statuses.get(installId) ?? null)
         // A hold that cannot be settled must not block the others. It becomes due in an hour.
-        .catch((err: unknown) => log.error({ err, installId }, 'old hold could not be settled'));
+        .catch((err: unknown) => log.error({ err, installId }, 'could not settle an old hold'));
     }
     log.info({ count: due.length }, 'old holds checked');
     return due.length;

@@ -13,22 +13,22 @@ export const paymentMethodErrors = {
     ),
   belowMinimum: (name: string, minimum: number, amount: number) =>
     unavailable(
-      `${name} takes payments from ${rupiah(minimum)}, this one is ${rupiah(amount)}. You were not charged; please raise the quantity or choose another method.`,
+      `${name} accepts payments from ${rupiah(minimum)}; this one is ${rupiah(amount)}. You were not charged; please raise the quantity or choose another method.`,
     ),
   aboveMaximum: (name: string, maximum: number, amount: number) =>
     unavailable(
-      `${name} takes payments up to ${rupiah(maximum)}, this one is ${rupiah(amount)}. You were not charged; please lower the quantity or choose another method.`,
+      `${name} accepts payments up to ${rupiah(maximum)}; this one is ${rupiah(amount)}. You were not charged; please lower the quantity or choose another method.`,
     ),
   belowOneCent: (name: string) =>
     unavailable(
-      `${name} takes payments from 0.01 USD. You were not charged; please raise the quantity.`,
+      `${name} accepts payments from 0.01 USD. You were not charged; please raise the quantity.`,
     ),
   /** BPAY orders have a separate route (SPEC §7). */
   hasOwnForm: () =>
     unavailable(
-      'A Binance Pay order is prepared by its own form. Nothing was ordered; please choose Binance Pay in the top-up dialog.',
+      'Binance Pay orders are created separately. Nothing was ordered; please choose Binance Pay in the top-up dialog.',
     ),
-  notFound: () => new DomainError('not_found', 'NOT_FOUND', 'There is no such payment method.'),
+  notFound: () => new DomainError('not_found', 'NOT_FOUND', 'This payment method does not exist.'),
   withdrawn: (name: string) =>
     new DomainError(
       'conflict',

@@ -41,7 +41,7 @@ export function describeResponse({ status, headers, text, body }: ReadResponse):
   }
   if (body !== undefined) {
     return status >= 500
-      ? `HTTP ${status}: it has a fault of its own`
+      ? `HTTP ${status}: the provider reported an internal error`
       : `HTTP ${status} with unexpected JSON`;
   }
   if (text === '') return `HTTP ${status} without content`;

@@ -71,7 +71,7 @@ export class ProviderUnavailable extends DomainError {
     super(
       'unavailable',
       'PAYMENT_GATEWAY_UNAVAILABLE',
-      'The payment provider did not answer. Nothing was changed; please try again in a minute.',
+      'The payment provider did not respond. Nothing was changed; please try again in a minute.',
       { cause },
     );
   }

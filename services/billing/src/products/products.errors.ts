@@ -14,7 +14,7 @@ export const productErrors = {
     new DomainError(
       'unavailable',
       'PRODUCT_MISSING',
-      'There is nothing to buy yet. You were not charged; please come back later or contact support.',
+      'Nothing is available to buy yet. You were not charged; please come back later or contact support.',
     ),
   notFound: () =>
     new DomainError(
@@ -26,7 +26,7 @@ export const productErrors = {
     new DomainError(
       'conflict',
       'LAST_PRODUCT',
-      'This is the only product, and without one no customer could top up. Nothing was changed; please add another product first.',
+      'This is the only product, and customers could not top up without it. Nothing was changed; please add another product first.',
     ),
   priceChangeUnconfirmed: (oldSen: number, newSen: number) =>
     new DomainError(
@@ -62,8 +62,8 @@ export const productErrors = {
     new DomainError(
       'invalid',
       'MALFORMED_BODY',
-      `The form did not arrive complete: name, description, price and one image. ${NOTHING_CHANGED}; please try again.`,
+      `The form was not received completely (name, description, price and one image). ${NOTHING_CHANGED}; please try again.`,
       { cause },
     ),
-  uploadNotFound: () => new DomainError('not_found', 'NOT_FOUND', 'There is no such file.'),
+  uploadNotFound: () => new DomainError('not_found', 'NOT_FOUND', 'This file does not exist.'),
 };

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { PaymentMethod, PrepareBpayRequest } from '@casement/proto/http/billing/billing.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { Throttle } from '@casement/common/data/throttle/throttle.js';
 import { BillingConfig } from '../config.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
@@ -10,7 +11,7 @@ import { BPAY } from '../payment-providers/payment-provider.js';
 import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
 import { microOfCents } from '../usdt.js';
 import { BpayOrdersRepository } from './bpay-orders.repository.js';
-import { MAX_OPEN_ORDERS, newTopup } from './new-topup.js';
+import { MAX_OPEN_ORDERS, NEW_ORDERS, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
 import { hasTimeLeft, isBpay, type BpayTopup, type TopupEntity } from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
@@ -44,12 +45,13 @@ export class BpayOrdersService {
     private readonly orders: BpayOrdersRepository,
     private readonly topups: TopupsRepository,
     private readonly settlement: Settlement,
+    private readonly throttle: Throttle,
   ) {}
 
   /**
    * Creates an order, or returns the user's open order with the same product, quantity and price.
    *
-   * @throws PAYMENT_METHOD_UNAVAILABLE, BPAY_TOO_MANY_OPEN, BPAY_UNAVAILABLE if every tail is taken
+   * @throws PAYMENT_METHOD_UNAVAILABLE, BPAY_TOO_MANY_OPEN, RATE_LIMITED, BPAY_UNAVAILABLE if every tail is taken
    */
   async prepare(
     unit: UnitOfWork,
@@ -66,6 +68,7 @@ export class BpayOrdersService {
       if (open.length >= MAX_OPEN_ORDERS) throw topupErrors.tooManyOpenBpay();
       const unpaid = await this.orders.countUnpaid(tx, actor.userId);
       if (unpaid >= MAX_UNPAID_ORDERS) throw topupErrors.tooManyUnpaidBpay();
+      await this.throttle.take(NEW_ORDERS, actor.userId, tx);
       return this.insert(tx, actor, quote, method);
     });
     return { topup, usdCents: quote.usdCents, receiverId: this.config.BINANCE_RECEIVER_ID };

@@ -2,12 +2,16 @@ import { randomInt } from 'node:crypto';
 import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import type { Limit } from '@casement/common/data/throttle/throttle.js';
 import type { ProductQuote } from '../products/quotes.service.js';
 import { nextCheckAt } from './check-schedule.js';
 import type { NewTopup } from './topups.repository.js';
 
 /** Limit per user, separately for Tripay and Binance Pay. */
 export const MAX_OPEN_ORDERS = 3;
+
+/** New orders per user. They are numbered and stay in the history, even if they are never paid. */
+export const NEW_ORDERS: Limit = { name: 'new-topups', burst: 30, everySeconds: 1_800 };
 
 /** Excludes letters that look like digits because customers read the reference out to support. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -12,7 +12,7 @@ export class PaymentMetrics {
   constructor(metrics: Metrics, gauges: SqlGauges) {
     this.delay = metrics.histogram({
       name: 'casement_payment_delay_seconds',
-      help: 'From the moment of payment, as the provider reports it, until the quota was credited.',
+      help: 'Time from the payment, as reported by the provider, to the credit of the quota.',
       buckets: BUCKETS,
     });
     gauges.add({
@@ -20,7 +20,7 @@ export class PaymentMetrics {
       gauges: {
         reviews: {
           name: 'casement_topups_in_review',
-          help: 'Top-ups whose money an administrator must look at.',
+          help: 'Top-ups that wait for a review by an administrator.',
         },
       },
       sql: 'SELECT count(*) AS reviews FROM topup WHERE review IS NOT NULL',

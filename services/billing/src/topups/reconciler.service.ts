@@ -65,7 +65,7 @@ export class ReconcilerService {
         else await this.settlement.scheduleNextCheck(tx, locked);
       });
     } catch (error) {
-      log.warn({ err: error, topupId: id }, 'top-up could not be checked, it will be again');
+      log.warn({ err: error, topupId: id }, 'top-up check failed, will be retried');
       // The row keeps its place in the schedule, because the provider did not answer the check.
       await this.topups.postpone(id, PROVIDER_DOWN_MS);
     }

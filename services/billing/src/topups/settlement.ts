@@ -258,7 +258,7 @@ export class Settlement {
   ): Promise<Outcome> {
     const reviews = new Set(reviewsOf(topup));
     if (!reviews.has(review)) {
-      log.error({ topupId: topup.id, review }, 'top-up needs an administrator');
+      log.error({ topupId: topup.id, review }, 'top-up needs a review by an administrator');
     }
     const checks = topup.checks + 1;
     await this.topups.update(tx, topup.id, {

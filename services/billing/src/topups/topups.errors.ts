@@ -5,7 +5,7 @@ const gatewayUnavailable = (message: string) => () =>
 
 export const topupErrors = {
   notFound: () =>
-    new DomainError('not_found', 'NOT_FOUND', 'There is no such top-up in your account.'),
+    new DomainError('not_found', 'NOT_FOUND', 'This top-up was not found in your account.'),
   paymentRefused: gatewayUnavailable(
     'The payment provider did not accept this order. You were not charged; please try again or choose another payment method.',
   ),
@@ -34,18 +34,18 @@ export const topupErrors = {
     new DomainError(
       'conflict',
       'BPAY_TOO_MANY_OPEN',
-      'You have several open Binance Pay orders already. You were not charged; please pay one of them, or wait until one has expired.',
+      'You already have several open Binance Pay orders. You were not charged; please pay one of them or wait until one expires.',
     ),
   tooManyUnpaidBpay: () =>
     new DomainError(
       'conflict',
       'BPAY_TOO_MANY_OPEN',
-      'You have made many Binance Pay orders in the last days that were not paid. You were not charged; please choose another payment method, or try again in a few days.',
+      'You have created many unpaid Binance Pay orders in the last few days. You were not charged; please choose another payment method, or try again in a few days.',
     ),
   bpayAmountsTaken: () =>
     new DomainError(
       'unavailable',
       'BPAY_UNAVAILABLE',
-      'Too many Binance Pay orders of this amount are open. You were not charged; please choose another quantity or payment method.',
+      'Too many Binance Pay orders for this amount are open. You were not charged; please choose another quantity or payment method.',
     ),
 };

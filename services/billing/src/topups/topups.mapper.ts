@@ -83,7 +83,7 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
 /** @param username null if unknown */
 export function toReviewItem(topup: TopupEntity, username: string | null): TopupReviewItem {
   const { reviewSince } = topup;
-  if (!reviewSince) throw new Error(`top-up ${topup.id} waits for no review`);
+  if (!reviewSince) throw new Error(`top-up ${topup.id} is not under review`);
   const reviews = reviewsOf(topup);
   return {
     id: topup.id,

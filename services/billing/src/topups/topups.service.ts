@@ -11,6 +11,7 @@ import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { idempotencyErrors } from '@casement/common/data/idempotency/idempotency.errors.js';
+import { Throttle } from '@casement/common/data/throttle/throttle.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { BPAY, type CreateResult } from '../payment-providers/payment-provider.js';
@@ -18,7 +19,7 @@ import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService } from '../products/quotes.service.js';
-import { MAX_OPEN_ORDERS, newTopup } from './new-topup.js';
+import { MAX_OPEN_ORDERS, NEW_ORDERS, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
 import { hasTimeLeft, type TopupEntity } from './topup.entity.js';
 import { topupErrors } from './topups.errors.js';
@@ -42,6 +43,7 @@ export class TopupsService {
     private readonly users: UserDirectory,
     private readonly tripay: TripayClient,
     private readonly settlement: Settlement,
+    private readonly throttle: Throttle,
   ) {}
 
   /**
@@ -50,7 +52,8 @@ export class TopupsService {
    * open order is returned instead of a new order.
    *
    * @param idempotencyKey a repeated key returns the first order
-   * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED, TOO_MANY_OPEN_TOPUPS
+   * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED, TOO_MANY_OPEN_TOPUPS,
+   * RATE_LIMITED
    */
   async create(
     actor: Actor,
@@ -97,6 +100,7 @@ export class TopupsService {
       const same = open.find((one) => one.reference && isSameOrder(one, topup));
       if (same) return same;
       if (open.length >= MAX_OPEN_ORDERS) throw topupErrors.tooManyOpen(MAX_OPEN_ORDERS);
+      await this.throttle.take(NEW_ORDERS, topup.userId, tx);
       return (await this.topups.insert(topup, tx)) ? null : 'taken';
     });
   }
@@ -131,7 +135,7 @@ export class TopupsService {
         warnOfOtherTotal(topup, method, result.report.totalAmount);
         return this.present(topup.id);
       case 'refused':
-        log.warn({ topupId: topup.id, reason: result.reason }, 'gateway refused a top-up');
+        log.warn({ topupId: topup.id, reason: result.reason }, 'gateway rejected a top-up');
         throw topupErrors.paymentRefused();
       case 'unreached':
         throw topupErrors.gatewayUnreached();
@@ -195,7 +199,7 @@ function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number)
   if (shown === total) return;
   log.warn(
     { topupId: topup.id, paymentMethod: method.code, shown, total },
-    'the gateway asks for another total than was shown; sync the payment methods',
+    'gateway total differs from the total shown to the user; sync the payment methods',
   );
 }
 

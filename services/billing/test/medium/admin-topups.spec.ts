@@ -96,7 +96,7 @@ describe('GET /admin/topups', () => {
   });
 
   it.each([
-    ['?status=paid', 'Status filter is not known'],
+    ['?status=paid', 'Unknown status filter'],
     [`?search=${'x'.repeat(255)}`, 'Search must be text of at most 254 characters'],
     ['?search=%00', 'Search must be text of at most 254 characters'],
     ['?user=x', 'Unknown user'],

@@ -397,7 +397,7 @@ describe('POST /user/topup/bpay/verify', () => {
       [
         { txid: "1' OR 1=1", encoded_amount: 3.13 },
         'txid',
-        'A Binance Order ID (TXID) has letters, digits and underscores only',
+        'A Binance Order ID (TXID) can only contain letters, digits and underscores',
       ],
     ])('§5 invalid body %o', async (body, path, message) => {
       const answer = await fixture.post(fixture.billing.user(), 'verify', body).expect(400);

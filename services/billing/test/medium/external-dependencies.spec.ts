@@ -39,17 +39,19 @@ describe('external dependency tests', () => {
 
   it('payment gateway: lists its methods or reports the failure', async () => {
     expect(await sut.test('payment-gateway')).toBe(
-      'yes: HOST: 200, 3 payment methods (QRIS, BCAVA, OVO)',
+      'yes: HOST: 200, payment methods: 3 (QRIS, BCAVA, OVO)',
     );
     fixture.billing.gateway.down = true;
-    expect(await sut.test('payment-gateway')).toBe('no: HOST: HTTP 500: it has a fault of its own');
+    expect(await sut.test('payment-gateway')).toBe(
+      'no: HOST: HTTP 500: the provider reported an internal error',
+    );
     fixture.billing.gateway.down = false;
   });
 
   it('Binance: reads the last hour', async () => {
     fixture.binance.pay('1');
     fixture.binance.pay('2', { transactionTime: Date.now() - 7_200_000 });
-    expect(await sut.test('binance')).toBe('yes: HOST: 200, 1 transfers within the last hour');
+    expect(await sut.test('binance')).toBe('yes: HOST: 200, transfers in the last hour: 1');
     // A clock difference is not a problem with the settings.
     fixture.binance.clockShiftMs = 3_600_000;
     expect(await sut.test('binance')).toMatch(/^yes/);
@@ -59,7 +61,7 @@ describe('external dependency tests', () => {
     ['bad-key', '-2015, Invalid API-key, IP, or permissions for action.'],
     ['bad-signature', '-1022, Signature for this request is not valid.'],
     ['limited', 'too many calls, again in 40 s'],
-    ['down', 'HTTP 503: it has a fault of its own'],
+    ['down', 'HTTP 503: the provider reported an internal error'],
     [
       'garbage',
       'HTTP 200 with a web page instead of JSON. A network in between may block the API.',
@@ -95,7 +97,7 @@ describe('external dependency tests with other settings', () => {
     const billing = await BillingApp.start();
     const sut = tester(billing);
     expect(await sut.configured()).toEqual(['payment-gateway']);
-    expect(await sut.test('binance')).toMatch(/^no: It is not configured/);
+    expect(await sut.test('binance')).toMatch(/^no: Not configured/);
     await billing.close();
   });
 });

@@ -43,10 +43,10 @@ describe('ledger views', () => {
         install_id,
       ]);
       expect(shown).toEqual([
-        ['capture', 0, 2, 'install_completed', 'Spent: the install completed', completed],
-        ['hold', -1, 2, 'install_requested', 'Held for an install', completed],
-        ['release', 1, 3, 'install_failed', 'Returned: the install failed', failed],
-        ['hold', -1, 2, 'install_requested', 'Held for an install', failed],
+        ['capture', 0, 2, 'install_completed', 'Install completed', completed],
+        ['hold', -1, 2, 'install_requested', 'Reserved for an install', completed],
+        ['release', 1, 3, 'install_failed', 'Install failed', failed],
+        ['hold', -1, 2, 'install_requested', 'Reserved for an install', failed],
         ['credit', 3, 3, 'topup_paid', 'Top-up paid', null],
       ]);
       expect(data[4]).toMatchObject({
@@ -96,7 +96,7 @@ describe('ledger views', () => {
       expect(lines).toHaveLength(6);
       expect(lines[0]).toBe('when,what,amount,balance after,why,top-up,installation');
       expect(lines[1]).toMatch(
-        new RegExp(`^\\d{4}-.*Z,capture,0,2,"Spent: the install completed",,${completed}$`),
+        new RegExp(`^\\d{4}-.*Z,capture,0,2,"Install completed",,${completed}$`),
       );
     });
 

@@ -254,7 +254,7 @@ describe('products', () => {
       expect(answer.body).toMatchObject({
         code: 'LAST_PRODUCT',
         message:
-          'This is the only product, and without one no customer could top up. Nothing was changed; please add another product first.',
+          'This is the only product, and customers could not top up without it. Nothing was changed; please add another product first.',
       });
       await quote({ quantity: 1 }).expect(200);
     });

@@ -84,7 +84,7 @@ describe('payment reviews', () => {
       const { data } = await list();
       expect(data).toMatchObject([{ review: 'paid_twice,refund_short', flagged_at }]);
       expect(data[0].reason).toContain('Refund the second payment with the provider');
-      expect(data[0].reason).toContain('the rest is owed');
+      expect(data[0].reason).toContain('the rest is still owed');
       await resolve(data[0].id).expect(200);
       expect((await list()).data).toEqual([]);
     });
@@ -161,9 +161,9 @@ describe('payment reviews', () => {
     });
 
     it.each([
-      [{}, 'Please write what was done'],
-      [{ note: '  ' }, 'Please write what was done'],
-      [{ note: 'x'.repeat(501) }, 'The note can be at most 500 characters'],
+      [{}, 'Please enter a resolution note'],
+      [{ note: '  ' }, 'Please enter a resolution note'],
+      [{ note: 'x'.repeat(501) }, 'Note can be at most 500 characters'],
     ])('rejects %p', async (body, message) => {
       await flagged();
       const [{ id }] = (await list()).data;

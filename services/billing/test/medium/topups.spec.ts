@@ -133,6 +133,21 @@ describe('top-ups', () => {
       });
     });
 
+    it('refuses the 31st new order in a row that is never paid, and still offers an open one', async () => {
+      const userId = sut.user();
+      const expire = () =>
+        sql.query(`UPDATE topup SET expires_at = now() WHERE user_id = $1`, [userId]);
+      for (let n = 0; n < 30; n++) {
+        await expire();
+        await sut.topUp(userId, 1);
+      }
+      await sut.topUp(userId, 1);
+      await expire();
+      const refused = await sut.order(userId, { quantity: 1, payment_method: 'QRIS' }).expect(429);
+      expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
+      expect((await sut.history(userId)).meta.total).toBe(30);
+    });
+
     it.each([
       ['an unknown method', { quantity: 1, payment_method: 'NONE' }],
       ['a disabled method', { quantity: 1, payment_method: 'OVO' }],

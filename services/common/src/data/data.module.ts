@@ -12,6 +12,7 @@ import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { Jobs } from './jobs/jobs.js';
 import { NamedLeaseEntity } from './jobs/named-lease.js';
 import { PartitionJob } from './jobs/partition-job.js';
+import { Throttle } from './throttle/throttle.js';
 
 export interface DatabaseSchema {
   entities: readonly EntityClass[];
@@ -48,8 +49,9 @@ export class DataModule implements OnApplicationShutdown {
         Jobs,
         IdempotencyKeys,
         PartitionJob,
+        Throttle,
       ],
-      exports: [DataSource, Database, SqlGauges, Jobs, IdempotencyKeys],
+      exports: [DataSource, Database, SqlGauges, Jobs, IdempotencyKeys, Throttle],
     };
   }
 

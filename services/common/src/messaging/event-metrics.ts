@@ -13,13 +13,13 @@ export class EventMetrics {
   constructor(metrics: Metrics) {
     this.delay = metrics.histogram({
       name: 'casement_event_delay_seconds',
-      help: 'From the moment an event occurred until its handler was done, by subject.',
+      help: 'Time from an event to the end of its handler, by subject.',
       labelNames: ['subject'],
       buckets: BUCKETS,
     });
     this.failures = metrics.counter({
       name: 'casement_event_failures_total',
-      help: 'Deliveries that failed, by subject and what follows (retry, dead_letter).',
+      help: 'Failed deliveries by subject and consequence (retry, dead_letter).',
       labelNames: ['subject', 'then'],
     });
   }

@@ -41,7 +41,7 @@ export class EventPublisher {
         this.streamExists = true;
       } catch (err) {
         if (signal.aborted) return;
-        log.warn({ err }, 'event stream not there yet');
+        log.warn({ err }, 'event stream does not exist yet');
         await pause(RETRY_MS, signal);
       }
     }

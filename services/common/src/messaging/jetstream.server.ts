@@ -211,7 +211,7 @@ export class JetStreamServer extends Server {
     const wait = hopeless ? undefined : retries.waitAfter(deliveries);
     this.options.metrics.failed(subject, wait === undefined ? 'dead_letter' : 'retry');
     if (wait !== undefined) {
-      log.warn({ err: error, subject, deliveries }, 'event will be tried again');
+      log.warn({ err: error, subject, deliveries }, 'event failed, will be retried');
       message.nak(wait);
       await stream.adjustLimit(service, subject);
       return;
@@ -220,10 +220,10 @@ export class JetStreamServer extends Server {
       const messageId = message.headers?.get('Nats-Msg-Id') || `seq:${message.seq}`;
       const envelope = message.string();
       await deadLetters.add({ consumer: service, messageId, subject, envelope, error, deliveries });
-      log.error({ err: error, subject, messageId, deliveries }, 'event is a dead letter');
+      log.error({ err: error, subject, messageId, deliveries }, 'event became a dead letter');
       message.term();
     } catch (err) {
-      log.error({ err, subject }, 'dead letter could not be kept');
+      log.error({ err, subject }, 'could not store a dead letter');
       message.nak(retries.maxWaitMs);
     }
   }

@@ -112,7 +112,7 @@ export class Signals implements OnApplicationShutdown {
           await runInContext(context, () => this.outbox.insert(tx, events));
         }
       });
-      if (dropped > 0) log.warn({ dropped }, 'signals dropped, too many at once');
+      if (dropped > 0) log.warn({ dropped }, 'signals dropped: queue full');
     } catch (err) {
       log.warn({ err, lost: batch.length + dropped }, 'signals lost');
     }

@@ -3,6 +3,6 @@ export function requiredEnv(
   name: 'TEST_POSTGRES_URL' | 'TEST_NATS_URL' | 'TEST_POOLER_URL',
 ): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: this is a medium test, run it as one`);
+  if (!value) throw new Error(`${name} is not set: run this test with the medium project`);
   return value;
 }

@@ -23,7 +23,7 @@ export async function waitFor<T>(
       last = error;
     }
     if (Date.now() > deadline) {
-      throw new Error(`the condition did not come true within ${timeoutMs} ms`, { cause: last });
+      throw new Error(`condition not met within ${timeoutMs} ms`, { cause: last });
     }
     await wait(everyMs);
   }

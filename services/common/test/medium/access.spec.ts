@@ -182,6 +182,7 @@ describe('access control', () => {
     const from = '198.51.100.8';
     const foreign: Record<string, string>[] = [
       { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
       { Origin: 'https://evil.test' },
       { Origin: 'null' },
     ];

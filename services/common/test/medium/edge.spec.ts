@@ -1,6 +1,10 @@
+import { AckPolicy, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { BUCKETS } from '@casement/proto/access/access.js';
+import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { testNats } from '@casement/common/testing/test-nats.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { sample } from './sample/sample.service.js';
 
@@ -57,6 +61,57 @@ describe('edge state', () => {
     await writer.rebuildRevocations([{ kind: 'user', userId: 'u', minEpoch: 2 }]);
     await waitFor(() => edge.isRevoked({ userId: 'u', sessionId: 's', epoch: 1 }));
     await waitFor(() => !edge.isRevoked({ userId: 'v', sessionId: 'old', epoch: 0 }));
+  });
+
+  describe('consumers of a bucket', () => {
+    const bucketsOf = async ({ nats }: Pick<TestApp, 'nats'>) => {
+      const manager = await jetstreamManager(nats.connection);
+      const names = new NatsNames(nats.namespace);
+      const streams = Object.keys(BUCKETS).map((name) => `KV_${names.bucket(name)}`);
+      return { manager, streams };
+    };
+    const watch = (manager: JetStreamManager, stream: string) =>
+      manager.consumers.add(stream, { ack_policy: AckPolicy.None, mem_storage: true });
+
+    it('are limited to 1,000 in a new bucket, so that no service can fill the server', async () => {
+      const { manager, streams } = await bucketsOf(app);
+      for (const stream of streams) {
+        const { config } = await manager.streams.info(stream);
+        expect(config).toMatchObject({ max_consumers: 1_000, max_msgs_per_subject: 1 });
+      }
+      const [stream = ''] = streams;
+      const made = await Promise.allSettled(
+        Array.from({ length: 1_001 }, () => watch(manager, stream)),
+      );
+      const refused = made.filter(({ status }) => status === 'rejected');
+      expect(String(refused[0]?.status === 'rejected' && refused[0].reason)).toContain(
+        'maximum consumers limit reached',
+      );
+    });
+
+    it('keep the limit of a bucket from an earlier version, and doubled replicas start', async () => {
+      const nats = await testNats();
+      const { manager, streams } = await bucketsOf({ nats });
+      for (const name of streams) {
+        await manager.streams.add({
+          name,
+          subjects: [`${name.replace('KV_', '$KV.')}.>`],
+          max_msgs_per_subject: 1,
+          allow_rollup_hdrs: true,
+        });
+      }
+      const first = await testApp(sample, { nats });
+      const { database, tokens } = first;
+      const second = await testApp(sample, { nats, database, tokens });
+      for (const stream of streams) {
+        expect((await manager.streams.info(stream)).config.max_consumers).toBe(-1);
+      }
+      await first.get(EdgeWriter).block({ ip: '192.0.2.9' });
+      await waitFor(() => second.get(EdgeState).isBlocked('192.0.2.9'));
+      await second.close();
+      await first.close();
+      await nats.close();
+    });
   });
 
   it('rejects an invalid address', async () => {

@@ -135,8 +135,8 @@ describe('gRPC client', () => {
 
 it("gRPC identity prevents the start with mismatched files or another service's certificate", async () => {
   const at = (folder: string) => () => identities.at('auth', folder);
-  expect(at('/nowhere')).toThrow('IDENTITY_DIR has no readable tls.crt');
+  expect(at('/nowhere')).toThrow('cannot read tls.crt in IDENTITY_DIR');
   expect(at(identities.folder('billing'))).toThrow('does not name spiffe://casement/auth');
   await identities.write('telegram', identities.authority, { 'tls.key': 'no key' });
-  expect(at(identities.folder('telegram'))).toThrow('do not fit');
+  expect(at(identities.folder('telegram'))).toThrow('do not match');
 });

@@ -201,6 +201,22 @@ describe('Idempotency-Key', () => {
     expect(body).toMatchObject({ details: [{ path: 'Idempotency-Key' }] });
   });
 
+  it('refuses the 1,001st key of a user in 24 hours without effect, and still answers repeats', async () => {
+    const [userId, key] = [newId(), newId()];
+    const first = await send(userId, key).expect(200);
+    await app.database.query(
+      `INSERT INTO idempotency_key (user_id, key_hash, fingerprint, claim, claimed_until, done_at)
+       SELECT $1, int4send(n), '', gen_random_uuid(), now(), now() FROM generate_series(1, 999) AS n`,
+      [userId],
+    );
+    const { body, headers } = await send(userId, newId()).expect(429);
+    expect(body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(await purchasesOf(userId)).toHaveLength(1);
+    expect((await send(userId, key).expect(200)).body).toEqual(first.body);
+    await send(newId(), newId()).expect(200);
+  });
+
   it('is valid for 24 hours and then deleted', async () => {
     const [userId, key, other] = [newId(), newId(), newId()];
     await send(userId, key).expect(200);

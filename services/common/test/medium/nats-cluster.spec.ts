@@ -55,7 +55,10 @@ describe.each([3, 5])('NATS cluster of %s', (size) => {
     started.push(next);
     return next;
   };
-  const ready = async (of: TestApp) => (await of.http.get('/health/ready')).status === 200;
+  const ready = async (of: TestApp) => {
+    const { body } = await of.http.get('/health/ready');
+    return Object.values(body.checks as object).every((result) => result === 'ok');
+  };
   const add = (id: string, to = app) =>
     to.get(Database).transaction((tx) => to.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(id)));
   const credits = async (prefix: string, of = app) =>

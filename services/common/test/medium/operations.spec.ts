@@ -278,7 +278,7 @@ describe('operations', () => {
       const { body } = await test('silent').expect(200);
       expect(body.data).toMatchObject({
         ok: false,
-        answer: 'It did not answer within 0.05 seconds.',
+        answer: 'No response within 0.05 seconds.',
       });
     });
 

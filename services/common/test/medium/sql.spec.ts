@@ -70,7 +70,7 @@ describe('rows, row and execute', () => {
   it('reject a row with another shape and name its columns', async () => {
     const wrong = z.object({ no: z.string() });
     await expect(rows(db.manager, wrong, 'SELECT no FROM note')).rejects.toThrow(
-      'a row does not have its shape (no: Invalid input: expected string, received number): SELECT no FROM note',
+      'row does not match its schema (no: Invalid input: expected string, received number): SELECT no FROM note',
     );
   });
 });
@@ -204,7 +204,7 @@ describe(numberedPageOf.name, () => {
     (cursor) => {
       const after = Buffer.from(JSON.stringify(cursor)).toString('base64url');
       expect(() => numberedPageOf({ page: 1, pageSize: 15, after }, 20)).toThrow(
-        'The list cannot be continued from there',
+        'The list cannot be continued from this position',
       );
     },
   );

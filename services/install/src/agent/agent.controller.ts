@@ -54,7 +54,7 @@ export class AgentController {
   @Header('Content-Type', TEXT)
   async failure(@Caller() caller: AgentCaller, @Body() form: Form): Promise<string> {
     const { code, detail, final } = await this.calls.failure(caller, form);
-    log.warn({ code, detail, final }, 'the RAM stage reports trouble');
+    log.warn({ code, detail, final }, 'RAM stage reported a failure');
     return this.calls.answer({ STATUS: 'ok' });
   }
 

@@ -30,7 +30,7 @@ export class ChunksController {
   ) {
     this.bytes = metrics.counter({
       name: 'casement_image_bytes_total',
-      help: 'Bytes of chunks that VPSs were sent to an origin for, or were given by us (own). What they fetched of it is not known.',
+      help: 'Bytes of chunks redirected to an origin or served by this service (own). The bytes actually fetched from origins are unknown.',
       labelNames: ['origin'],
     });
     // Initialised so that the first bytes after a start count as an increase.

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/data/database/database.js';
+import { deleteInBatches } from '@casement/common/data/jobs/delete-in-batches.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { LeaseTable } from '@casement/common/data/jobs/lease-table.js';
 import { LeaseWorker } from '@casement/common/data/jobs/lease-worker.js';
@@ -11,6 +12,7 @@ import { BatchRunner } from './batch-runner.js';
 /** Each run is short, because checks and installs do the work. */
 const CONCURRENCY = 4;
 const ERASE_EVERY_MS = 60_000;
+const PRUNE_EVERY_MS = 10 * 60_000;
 /** Rows per statement. After an outage the rows of an entire day may be due. */
 const ERASE_BATCH = 1_000;
 
@@ -35,6 +37,12 @@ export class BatchWorker {
       run: (lease) => runner.run(lease),
     });
     if (config.INSTALL_WORKER) jobs.add(this.worker);
+    const old = {
+      table: 'install_batch',
+      where: `finished_at < now() - interval '30 days'`,
+      batch: 50,
+    };
+    jobs.every('batches.prune', PRUNE_EVERY_MS, (stop) => deleteInBatches(db, old, stop));
     jobs.every('batches.erase', ERASE_EVERY_MS, async (stop) => {
       for (let more = true; more && !stop.aborted;) {
         more = (await rows.eraseExpired(ERASE_BATCH)) === ERASE_BATCH;

@@ -64,20 +64,20 @@ export class BatchesController {
   @Route(batchRoutes.pauseBatch)
   @KeyScope('installs:write')
   async pause(@CurrentActor() actor: Actor, @Param('id') id: string) {
-    const message = 'The batch is paused; installs under way go on.';
+    const message = 'The batch is paused; installs in progress continue.';
     return this.answer(await this.service.pause(actor, id), message);
   }
 
   @Route(batchRoutes.resumeBatch)
   @KeyScope('installs:write')
   async resume(@CurrentActor() actor: Actor, @Param('id') id: string) {
-    return this.answer(await this.service.resume(actor, id), 'The batch goes on.');
+    return this.answer(await this.service.resume(actor, id), 'The batch was resumed.');
   }
 
   @Route(batchRoutes.cancelBatch)
   @KeyScope('installs:write')
   async cancel(@CurrentActor() actor: Actor, @Param('id') id: string) {
-    const message = 'The batch was cancelled; installs under way go on.';
+    const message = 'The batch was cancelled; installs in progress continue.';
     return this.answer(await this.service.cancel(actor, id), message);
   }
 
@@ -89,7 +89,7 @@ export class BatchesController {
     @Param('id') id: string,
   ) {
     const batch = await this.service.retry(unit, actor, id);
-    return this.answer(batch, 'The machines are checked again.', unit);
+    return this.answer(batch, 'The machines are being checked again.', unit);
   }
 
   @Route(batchRoutes.retryBatchRow)
@@ -102,7 +102,7 @@ export class BatchesController {
     @Body() body: RetryBatchRowRequest,
   ) {
     const batch = await this.service.retryRow(unit, actor, id, row, body);
-    return this.answer(batch, 'The machine is checked again.', unit);
+    return this.answer(batch, 'The machine is being checked again.', unit);
   }
 
   /** Refused with 409 after the install's commit. */
@@ -113,7 +113,7 @@ export class BatchesController {
     @Param('id') id: string,
     @Param('row') row: number,
   ) {
-    return this.answer(await this.service.cancelRow(actor, id, row), 'The machine is cancelled.');
+    return this.answer(await this.service.cancelRow(actor, id, row), 'The machine was cancelled.');
   }
 
   @Route(batchRoutes.batchResults)

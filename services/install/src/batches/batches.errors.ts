@@ -1,5 +1,5 @@
 import type { RowProblem } from '@casement/proto/http/install/batches.js';
-import { conflict, fieldError, notFound } from '../errors.js';
+import { conflict, fieldError, notFound, rateLimited } from '../errors.js';
 
 export const batchErrors = {
   notFound: () => notFound('This batch does not exist. Please reload the page.'),
@@ -9,7 +9,13 @@ export const batchErrors = {
   tooMany: (max: number) =>
     conflict(
       'TOO_MANY_BATCHES',
-      `You have ${max} batches that have not ended, which is the limit. Nothing was created. Wait for one to end, or cancel it.`,
+      `You have reached the limit of ${max} unfinished batches. Nothing was created. Wait for one to finish, or cancel it.`,
+    ),
+
+  tooManyRows: (max: number) =>
+    rateLimited(
+      `You can send ${max} machines in 24 hours. Nothing was created. Please try again later.`,
+      { retryAfterSeconds: 3_600 },
     ),
 
   /** @param reason a complete sentence */
@@ -20,6 +26,6 @@ export const batchErrors = {
   credentialsNeeded: (path: 'passwd_vps' | 'passwd_rdp') =>
     fieldError({
       path,
-      message: 'This password is no longer stored for the row. Please enter it again.',
+      message: 'This row’s password is no longer stored. Please enter it again.',
     }),
 };

@@ -10,10 +10,13 @@ import { condition } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
+import { lowestIdAt } from '@casement/common/data/database/new-id.js';
 import { one, rows } from '@casement/common/data/database/sql.js';
 import { BatchEntity } from './batch.entity.js';
 
 const openRow = z.object({ open: z.number() });
+
+const sentRow = z.object({ sent: z.number() });
 
 const countRow = z.object({ batchId: z.string(), status: batchRowStatus, count: z.number() });
 
@@ -59,6 +62,16 @@ export class BatchesRepository {
       [userId],
     );
     return open;
+  }
+
+  async countRowsSince(tx: EntityManager, userId: string, since: Date): Promise<number> {
+    const { sent } = await one(
+      tx,
+      sentRow,
+      `SELECT coalesce(sum(size), 0)::int AS sent FROM install_batch WHERE user_id = $1 AND id > $2`,
+      [userId, lowestIdAt(since)],
+    );
+    return sent;
   }
 
   async countRows(

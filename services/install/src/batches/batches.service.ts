@@ -36,6 +36,10 @@ import { rowFailures } from './row-failures.js';
 export type StoredBatch = BatchEntity;
 
 const MAX_OPEN = 5;
+const MAX_ROWS_A_DAY = 2_000;
+const DAY_MS = 86_400_000;
+/** Stored characters of a value. Longer values are refused, and their beginning identifies the row. */
+const MAX_SHOWN = 100;
 
 const WAITS = ['checking', 'ready'] as const;
 
@@ -83,11 +87,11 @@ export class BatchesService {
       return {
         batchId: id,
         number,
-        ip: row.ip.trim(),
-        winVer: row.win_ver,
+        ip: row.ip.trim().slice(0, MAX_SHOWN),
+        winVer: row.win_ver.slice(0, MAX_SHOWN),
         winName: names.get(row.win_ver)?.name ?? null,
         sshPort: problem ? null : (row.ssh_port ?? null),
-        sshUser: row.ssh_user || null,
+        sshUser: row.ssh_user?.slice(0, MAX_SHOWN) || null,
         ...(problem
           ? refusedFor(problem)
           : {
@@ -101,6 +105,8 @@ export class BatchesService {
       await this.batches.lockAllOf(tx, userId);
       if ((await this.batches.countOpen(tx, userId)) >= MAX_OPEN)
         throw batchErrors.tooMany(MAX_OPEN);
+      const sent = await this.batches.countRowsSince(tx, userId, new Date(Date.now() - DAY_MS));
+      if (sent + rows.length > MAX_ROWS_A_DAY) throw batchErrors.tooManyRows(MAX_ROWS_A_DAY);
       await tx.insert(BatchEntity, {
         id,
         userId,
@@ -138,7 +144,7 @@ export class BatchesService {
   pause(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(this.db, actor, id, async (tx, { status }) => {
       if (status === 'paused') return;
-      if (status !== 'running') throw batchErrors.state('Only a batch that runs can be paused.');
+      if (status !== 'running') throw batchErrors.state('Only a running batch can be paused.');
       await tx.update(BatchEntity, { id }, { status: 'paused' });
     });
   }
@@ -159,7 +165,7 @@ export class BatchesService {
   cancel(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(this.db, actor, id, async (tx, { status }) => {
       if (status === 'cancelled') return;
-      if (status === 'ended') throw batchErrors.state('This batch has ended already.');
+      if (status === 'ended') throw batchErrors.state('This batch has already ended.');
       await tx.update(BatchEntity, { id }, { status: 'cancelled' });
       await this.rows.cancelWaiting(tx, id);
       await this.audit.record(tx, { action: 'batch.cancelled', target: `batch:${id}` });
@@ -174,7 +180,7 @@ export class BatchesService {
     return this.change(unit, actor, id, async (tx, batch) => {
       const ended = await this.rows.findIn(id, RETRYABLE_ROW_STATUSES, tx);
       const rows = ended.filter(({ credentials }) => credentials !== null);
-      if (rows.length === 0) throw batchErrors.state('No row can be retried without passwords.');
+      if (rows.length === 0) throw batchErrors.state('No row has stored passwords to retry with.');
       await this.reopen(tx, batch);
       for (const row of rows) {
         await this.checkAgain(tx, row, this.credentials.renew(row, {}, null));
@@ -198,7 +204,7 @@ export class BatchesService {
       await this.reopen(tx, batch);
       const row = await this.row(tx, id, number);
       if (!RETRYABLE_ROW_STATUSES.includes(row.status))
-        throw batchErrors.state('Only a row that has ended without Windows can be retried.');
+        throw batchErrors.state('Only a row that ended without Windows can be retried.');
       await this.checkAgain(tx, row, this.credentials.renew(row, request, key));
     });
   }
@@ -231,7 +237,7 @@ export class BatchesService {
   /** A paused batch stays paused. */
   private async reopen(tx: EntityManager, batch: BatchEntity): Promise<void> {
     if (batch.status === 'cancelled')
-      throw batchErrors.state('This batch was cancelled. Send the machine in a new one.');
+      throw batchErrors.state('This batch was cancelled. Add the machine to a new batch.');
     const reopened = batch.startedAt ? 'running' : 'checking';
     const status = batch.status === 'paused' ? 'paused' : reopened;
     await tx.update(BatchEntity, { id: batch.id }, { status, finishedAt: null });
@@ -320,8 +326,8 @@ export class BatchesService {
 
 const NOT_READY: Record<Exclude<BatchStatus, 'ready'>, string> = {
   checking: 'The machines of this batch are still being checked.',
-  running: 'This batch was started already.',
-  paused: 'This batch was started already, and is paused.',
+  running: 'This batch was already started.',
+  paused: 'This batch was already started and is paused.',
   cancelled: 'This batch was cancelled.',
   ended: 'This batch has ended.',
 };

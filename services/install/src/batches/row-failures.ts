@@ -3,7 +3,7 @@ import type { RowProblem } from '@casement/proto/http/install/batches.js';
 import type { InstallFailure } from '@casement/proto/http/install/install.js';
 import type { StoredCheck } from '../vps-checks/vps-checks.service.js';
 
-const RETRY = 'Retry this row when the reason is gone.';
+const RETRY = 'Fix the cause, then retry this row.';
 
 export const rowFailures = {
   ofForm: ({ code, message }: RowProblem): InstallFailure => ({
@@ -17,37 +17,37 @@ export const rowFailures = {
   waits: ({ code, message }: DomainError): InstallFailure => ({
     code,
     message,
-    cure: 'This row waits and is tried again automatically.',
+    cure: 'This row is waiting and will be retried automatically.',
   }),
 
   noQuota: (): InstallFailure => ({
     code: 'BATCH_NO_QUOTA',
-    message: 'No quota was left when the turn of this machine came. Nothing was changed on it.',
+    message: 'Your quota ran out before this machine’s turn. Nothing was changed on it.',
     cure: 'Top up your quota, then retry this row.',
   }),
 
   expired: (): InstallFailure => ({
     code: 'BATCH_CREDENTIALS_ERASED',
     message:
-      'This machine waited for 24 hours, so its passwords were erased. Nothing was changed on it and no quota was used.',
-    cure: 'Retry this row with its passwords.',
+      'This machine waited for 24 hours, so its passwords were deleted. Nothing was changed on it and no quota was used.',
+    cure: 'Enter its passwords and retry this row.',
   }),
 
   cancelled: (): InstallFailure => ({
     code: 'BATCH_ROW_CANCELLED',
-    message: 'Cancelled before it began. Nothing was changed on the VPS and no quota was used.',
-    cure: 'Retry this row with its passwords, if it should be installed after all.',
+    message: 'Cancelled before it started. Nothing was changed on the VPS and no quota was used.',
+    cure: 'If you still want to install it, enter its passwords and retry this row.',
   }),
 
   installDeleted: (): InstallFailure => ({
     code: 'BATCH_INSTALL_DELETED',
-    message: 'An administrator has deleted the record of this install.',
-    cure: 'Contact support if you do not know why.',
+    message: 'An administrator deleted this install’s record.',
+    cure: 'Contact support if you don’t know why.',
   }),
 
   fault: (): InstallFailure => ({
     code: 'BATCH_FAULT',
-    message: 'An unexpected error happened on our side. Nothing was started and no quota was used.',
+    message: 'An unexpected error occurred on our side. Nothing was started and no quota was used.',
     cure: 'Retry this row; if it happens again, contact support.',
   }),
 };

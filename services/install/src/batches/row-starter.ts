@@ -128,8 +128,8 @@ export class RowStarter {
   private async settle(lease: BatchLease, row: BatchRowEntity, error: unknown): Promise<boolean> {
     const known = error instanceof DomainError ? error : null;
     const fields = { batchId: row.batchId, row: row.number };
-    if (!known) log.error({ ...fields, err: error }, 'row of a batch failed unexpectedly');
-    else log.info({ ...fields, code: known.code }, 'row of a batch was refused');
+    if (!known) log.error({ ...fields, err: error }, 'batch row failed unexpectedly');
+    else log.info({ ...fields, code: known.code }, 'batch row rejected');
     const outcome = known ? outcomeOf(row, known) : faulty(row);
     await this.db.transaction(async (tx) => {
       await lease.hold(tx);

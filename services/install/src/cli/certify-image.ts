@@ -19,7 +19,7 @@ const MAX_BYTES = 1024 * 2 ** 30;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => stop.abort(new Error('Stopped. There is no report.')));
+  process.once(signal, () => stop.abort(new Error('Stopped. No report was written.')));
 }
 
 async function main(): Promise<number> {

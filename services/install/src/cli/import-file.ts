@@ -6,6 +6,7 @@ import {
   type ImportImageOptions,
 } from '@casement/windows-image/import/import-image.js';
 import type { ImportedImage } from '@casement/windows-image/import/import-raw.js';
+import { requireFile } from '@casement/windows-image/formats/require-file.js';
 import { fileBytes } from '@casement/windows-image/formats/sparse-file.js';
 
 /** Imports a local file and shows the progress on the terminal. @throws ImageRefused */
@@ -14,6 +15,7 @@ export async function importFile(
   store: ChunkStore,
   options: Omit<ImportImageOptions, 'onProgress'>,
 ): Promise<ImportedImage> {
+  await requireFile(path);
   const file = await open(path);
   try {
     const { size } = await file.stat();

@@ -2,7 +2,11 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { windowsVersionRequest } from '@casement/proto/http/install/windows-versions.js';
+import {
+  featuresOf,
+  processorFeatures,
+  windowsVersionRequest,
+} from '@casement/proto/http/install/windows-versions.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
@@ -88,7 +92,8 @@ async function readRequest() {
   }
   const { 'min-memory': memory, 'min-disk': disk, sha256 } = values;
   return {
-    ...version.data,
+    name: version.data.name,
+    slug: version.data.slug,
     file: resolve(file),
     ...(sha256 && { sha256 }),
     ...(memory && { minMemory: readSize('min-memory', memory) }),
@@ -100,11 +105,9 @@ async function readRequest() {
 }
 
 function readFeatures(text: string): string[] {
-  const features = text === 'none' ? [] : text.split(',').map((feature) => feature.trim());
-  if (!features.every((feature) => /^[a-z0-9_]+$/.test(feature))) {
-    throw new Error(`--processor takes names like sse4_2,popcnt, or none.\n${USAGE}`);
-  }
-  return features;
+  const features = processorFeatures.safeParse(text).data;
+  if (!features) throw new Error(`--processor takes names like sse4_2,popcnt, or none.\n${USAGE}`);
+  return featuresOf(features);
 }
 
 type Request = Awaited<ReturnType<typeof readRequest>>;

@@ -33,7 +33,7 @@ export function settingsWith(
       settings[LIMIT_OPTIONS[name as keyof typeof LIMIT_OPTIONS]] = ms;
     else if (name in SIGN_IN_LIMITS)
       settings.signIn[SIGN_IN_LIMITS[name as keyof typeof SIGN_IN_LIMITS]] = ms;
-    else throw new Error(`--limit: there is no ${name}`);
+    else throw new Error(`--limit: unknown limit ${name}`);
   }
   return settings;
 }

@@ -3,15 +3,17 @@ import {
   certificationReport,
   type CertificationReport,
 } from '@casement/proto/http/install/certifications.js';
+import { requireFile } from '@casement/windows-image/formats/require-file.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 
 /** @throws Error if the file is not a report of certify-image */
 export async function readReport(path: string): Promise<CertificationReport> {
+  await requireFile(path);
   const text = await readFile(path, 'utf8');
   try {
     return certificationReport.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error(`${path} is no report of certify-image.`, { cause: error });
+    throw new Error(`${path} is not a report of certify-image.`, { cause: error });
   }
 }
 

@@ -34,7 +34,7 @@ export async function withVersionImage<T>(
   try {
     const versions = new CommandVersions(new Database(source));
     const sha256 = await versions.findImage(slug);
-    if (!sha256) throw new Error(`There is no image of a Windows version ${slug}.`);
+    if (!sha256) throw new Error(`The Windows version ${slug} does not exist or has no image.`);
     const store = imageStore(config);
     const manifest = await store.readManifest(sha256);
     if (!manifest) throw new ImageRefused('MANIFEST_UNREADABLE');

@@ -341,6 +341,13 @@ CREATE TABLE partitioned_table (
   CONSTRAINT partitioned_table_step_days_check CHECK ((step_days > 0))
 );
 
+CREATE TABLE throttle (
+  key text NOT NULL,
+  used_until timestamp with time zone NOT NULL,
+  CONSTRAINT throttle_pkey PRIMARY KEY (key)
+);
+CREATE INDEX throttle_used_until ON throttle USING btree (used_until);
+
 CREATE TABLE vps_check (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -442,6 +449,7 @@ CREATE TABLE windows_version (
   withdrawn_manifest_sha256 text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  processor text,
   CONSTRAINT windows_version_pkey PRIMARY KEY (id),
   CONSTRAINT windows_version_slug_key UNIQUE (slug)
 );

@@ -46,14 +46,14 @@ export class DeletedUsersService {
       await this.closure.closePermanently(tx, userId);
       // Auth asked before deleting. If an install was revived since then, its machine must not be left half written.
       if ((await this.installs.countUnfinished(tx, userId)) > 0) {
-        throw new Error(`deleted user ${userId} has an install under way`);
+        throw new Error(`deleted user ${userId} has an install in progress`);
       }
       await this.checks.eraseOf(tx, userId);
       await this.batches.eraseOf(tx, userId);
       await this.desktops.eraseOf(tx, userId);
       await this.installs.eraseOf(tx, userId);
       await this.webhooks.eraseOf(tx, userId);
-      log.info({ userId }, 'data of a deleted user erased');
+      log.info({ userId }, 'erased the data of a deleted user');
     });
   }
 }

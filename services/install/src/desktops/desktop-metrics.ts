@@ -15,14 +15,14 @@ export class DesktopMetrics {
   constructor(metrics: Metrics, gauges: SqlGauges) {
     this.lost = metrics.counter({
       name: 'casement_desktops_lost_total',
-      help: 'Desktops in browsers whose relay reported nothing for 30 seconds.',
+      help: 'Desktops in browsers without a report of their relay for 30 seconds.',
     });
     gauges.add({
       reading: 'desktops',
       gauges: {
         open: {
           name: 'casement_desktops_open',
-          help: 'Desktops that are recorded as open in browsers, over all relays.',
+          help: 'Desktops recorded as open in browsers, across all relays.',
         },
       },
       sql: `SELECT count(*) AS open FROM desktop_session WHERE ${OPEN}`,

@@ -5,6 +5,7 @@ import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
+import { Throttle, type Limit } from '@casement/common/data/throttle/throttle.js';
 import type { DesktopTicket } from '@casement/proto/http/install/desktops.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
@@ -16,6 +17,8 @@ import { DesktopTicketsRepository } from './desktop-tickets.repository.js';
 import { desktopErrors } from './desktops.errors.js';
 
 const MAX_TICKETS_A_MINUTE = 30;
+/** Tickets per user. Opened desktops stay listed for 90 days. */
+const TICKETS: Limit = { name: 'desktop-tickets', burst: 200, everySeconds: 120 };
 
 /** Tickets for the WebSocket of a desktop, each for one user and one of their installs. */
 @Injectable()
@@ -28,6 +31,7 @@ export class DesktopTicketsService {
     private readonly closure: AccountClosureService,
     private readonly targets: VpsTargets,
     private readonly outbox: Outbox,
+    private readonly throttle: Throttle,
   ) {}
 
   /**
@@ -45,6 +49,7 @@ export class DesktopTicketsService {
       await this.tickets.lockUser(tx, userId);
       const { tickets, open } = await this.tickets.usageOf(tx, userId);
       if (tickets >= MAX_TICKETS_A_MINUTE) throw desktopErrors.tooManyTickets();
+      await this.throttle.take(TICKETS, userId, tx);
       const max = this.config.DESKTOP_SESSIONS_PER_USER;
       if (open >= max) throw desktopErrors.limit(max);
       await this.announce(tx, actor, install);
@@ -69,7 +74,7 @@ export class DesktopTicketsService {
 
   private targetOf(install: StoredInstall): DesktopTarget {
     if (!this.config.DESKTOP_ENABLED) {
-      throw desktopErrors.unavailable('Opening Windows in the browser is switched off here.');
+      throw desktopErrors.unavailable('Opening Windows in the browser is turned off.');
     }
     const target = desktopTargetOf(install);
     if (!target) throw desktopErrors.unavailable(refusalOf(install));
@@ -90,6 +95,6 @@ export class DesktopTicketsService {
 
 function refusalOf({ status }: StoredInstall): string {
   if (status === 'failed') return 'This install has failed, so there is no Windows to open.';
-  if (status !== 'completed') return 'This install has not ended yet.';
-  return 'Windows has not accepted its password yet, so it is not known to be this one. Try the password first.';
+  if (status !== 'completed') return 'This install has not finished yet.';
+  return 'Windows has not accepted the password yet, so we can’t be sure that this is your Windows. Check the password first.';
 }

@@ -8,7 +8,7 @@ export const desktopErrors = {
   limit: (max: number) =>
     conflict(
       'DESKTOP_LIMIT',
-      `You have ${max} Windows desktops open in browsers, which is the limit. Nothing was opened. Close one of them, then try again.`,
+      `You already have ${max} Windows desktops open in browsers, the maximum. Nothing was opened. Close one and try again.`,
     ),
 
   /** Response to the relay if the limit is reached between issuing and using the ticket. */
@@ -16,12 +16,12 @@ export const desktopErrors = {
     new DomainError(
       'rate_limited',
       'DESKTOP_LIMIT',
-      'As many desktops are open as this user may have.',
+      'This user has reached the limit of open desktops.',
     ),
 
   tooManyTickets: () =>
     rateLimited(
-      'Desktops were opened too often in the last minute. Nothing was opened. Wait a minute, then try again.',
+      'Too many desktops were opened in the last minute. Nothing was opened. Wait a minute, then try again.',
       { retryAfterSeconds: 60 },
     ),
 
@@ -31,5 +31,5 @@ export const desktopErrors = {
       'The ticket is unknown, was used, is older than 30 seconds, or its install is not open to it.',
     ),
 
-  notFound: () => notFound('This desktop is not kept any more. Reload the page.'),
+  notFound: () => notFound('This desktop is no longer available. Please reload the page.'),
 };

@@ -32,6 +32,8 @@ export function progressRecorder(
       .then((isHeld) => {
         if (!isHeld) lease.abort(new LeaseLost(lease.id));
       })
-      .catch((err: unknown) => log.warn({ err, imageJobId: lease.id }, 'progress not recorded'));
+      .catch((err: unknown) =>
+        log.warn({ err, imageJobId: lease.id }, 'could not record progress'),
+      );
   };
 }

@@ -33,7 +33,9 @@ export class JobLog {
     // Writes are serialised so that a shorter log never overwrites a longer one.
     this.writing = this.writing
       .then(() => this.jobs.recordLog(this.lease, lines))
-      .catch((err: unknown) => log.warn({ err, imageJobId: this.lease.id }, 'log not recorded'));
+      .catch((err: unknown) =>
+        log.warn({ err, imageJobId: this.lease.id }, 'could not record the log'),
+      );
   }
 
   /** Resolves once all lines are stored. */

@@ -137,7 +137,7 @@ export class ImageRunner {
       lease.assertCurrent(),
     );
     if (collected.chunks + collected.manifests > 0)
-      log.info({ ...collected }, 'image chunks collected');
+      log.info({ ...collected }, 'unreferenced image chunks deleted');
     // Runs outside the transaction that ends the job, which must be short. Each batch commits separately.
     await this.jobs.deleteOld(lease.signal);
     return () => Promise.resolve(null);

@@ -35,14 +35,14 @@ export class ImageTest {
   private async ask(): Promise<string> {
     const { name, manifestSha256, certification } = (await this.newest())!;
     const manifest = await this.store.readManifest(manifestSha256!);
-    if (!manifest) throw new Error(`${name}: its list of chunks is missing or damaged`);
+    if (!manifest) throw new Error(`${name}: manifest missing or corrupt`);
     const chunks = manifest.chunks.filter(isData);
     const some = spread(chunks);
     const there = await Promise.all(some.map(({ zstd }) => this.store.hasChunk(zstd)));
     const missing = there.filter((found) => !found).length;
     if (missing > 0) throw new Error(`${name}: ${missing} of ${some.length} chunks are missing`);
     const damaged = await findDamage({ ...manifest, chunks: some.slice(-1) }, this.store);
-    if (damaged.size > 0) throw new Error(`${name}: a chunk is damaged`);
+    if (damaged.size > 0) throw new Error(`${name}: corrupt chunk`);
     const checked = some.length === 1 ? '1 chunk' : `${some.length} chunks`;
     const certified = certification?.verdict === 'certified' ? 'certified' : 'not certified';
     return `${name}: Image readable (${checked} checked), ${certified}`;

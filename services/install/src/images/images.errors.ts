@@ -7,19 +7,20 @@ export const imageErrors = {
 
   uncertified: () =>
     notFound(
-      'The image of this Windows version has no report of a certification. Please reload the page.',
+      'The image of this Windows version has no certification report. Please reload the page.',
     ),
 
-  jobNotFound: () => notFound('This import is not known. Please reload the page.'),
+  jobNotFound: () => notFound('This import no longer exists. Please reload the page.'),
 
-  jobEnded: () => conflict('IMAGE_JOB_ENDED', 'It has ended already, so nothing was cancelled.'),
+  jobEnded: () =>
+    conflict('IMAGE_JOB_ENDED', 'This job has already ended, so nothing was cancelled.'),
 
   originUnknown: () => fieldError({ path: 'origin', message: RULES.IMAGE_ORIGIN }),
 
   busy: (name: string) =>
     conflict(
       'IMAGE_BUSY',
-      `The image of ${name} is being imported, built, copied or verified. Nothing was changed; wait for the end, or cancel it.`,
+      `The image of ${name} is being imported, built, copied or verified. Nothing was changed; wait until it has finished, or cancel it.`,
     ),
 
   editionUnknown: () => fieldError({ path: 'edition', message: RULES.BUILD_EDITION }),
@@ -31,7 +32,7 @@ export const imageErrors = {
   inUse: (name: string) =>
     conflict(
       'IMAGE_IN_USE',
-      `An install under way writes the image of ${name}, so it cannot be deleted. Nothing was changed; try again when the install has ended.`,
+      `An install in progress is writing the image of ${name}, so the image cannot be deleted. Nothing was changed; try again when the install has finished.`,
     ),
 
   sourceRefused: (refused: ImageRefused) => {

@@ -217,7 +217,7 @@ export class ImagesService {
       const image = await this.factsOf(name);
       return { state: withdrawn && !ready ? 'damaged' : image ? 'ready' : 'missing', image };
     } catch (error) {
-      log.warn({ err: error }, 'the image store does not answer');
+      log.warn({ err: error }, 'image store not reachable');
       return { state: 'unknown', image: null };
     }
   }
@@ -250,7 +250,8 @@ export class ImagesService {
 const actorId = (): string | null => currentContext()?.actor?.userId ?? null;
 
 function toFacts(sha256: string, manifest: ImageManifest): ImageFacts {
-  const { firmware, rawSize, minDisk, minMemory, rdpProof, drivers, chunks } = manifest;
+  const { firmware, rawSize, minDisk, minMemory, rdpProof, drivers, processor, virtioWin, chunks } =
+    manifest;
   const { dataBytes, fetchBytes } = imageTotals(manifest);
   return {
     sha256,
@@ -263,5 +264,7 @@ function toFacts(sha256: string, manifest: ImageManifest): ImageFacts {
     min_memory: minMemory,
     handshake_only: rdpProof === 'handshake',
     drivers: drivers ?? null,
+    processor: processor ?? null,
+    virtio_win: virtioWin ? `0.1.${virtioWin}` : null,
   };
 }

@@ -75,7 +75,7 @@ export class OriginCollection {
       if (!(error instanceof ImageRefused)) throw error;
       log.warn(
         { err: error, origin: origin.name },
-        'copy not deleted from origin, tried again later',
+        'could not delete a copy from an origin, will be retried',
       );
       return false;
     }

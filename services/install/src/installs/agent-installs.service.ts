@@ -58,7 +58,7 @@ export class AgentInstallsService implements AgentRepository {
   ): Promise<AgentState> {
     return this.db.transaction(async (tx) => {
       const row = await lock(tx, installId);
-      if (!row) throw new Error(`install ${installId} is gone`);
+      if (!row) throw new Error(`install ${installId} no longer exists`);
       return this.changed(tx, row, change);
     });
   }
@@ -112,7 +112,7 @@ export class AgentInstallsService implements AgentRepository {
     const row = await this.db.manager.findOneByOrFail(InstallEntity, { id: installId });
     const rdpPassword = this.secrets.rdpPassword(row);
     if (rdpPassword === null || row.engineState.plan === null) {
-      throw new Error(`install ${installId} has nothing to give to Windows`);
+      throw new Error(`install ${installId} has no configuration for Windows`);
     }
     return {
       rdpPassword,

@@ -16,7 +16,7 @@ describe(decideCancel.name, () => {
     [an({ status: 'running', committed: true }), 'no longer return to Linux'],
     [an({ status: 'manual_review', committed: true }), 'no longer return to Linux'],
     [an({ status: 'completed', committed: true }), 'nothing to cancel'],
-    [an({ status: 'failed', failure: 'SSH_TIMEOUT' }), 'failed already'],
+    [an({ status: 'failed', failure: 'SSH_TIMEOUT' }), 'already failed'],
     [an({ failure: 'STAGE_SILENT' }), 'being returned to Linux'],
   ])('refuses %j as too late and gives a reason', (install, reason) => {
     expect(decideCancel(install)).toEqual({

@@ -16,16 +16,16 @@ const tooLate = (reason: string): Cancellation => ({ kind: 'late', reason });
 export function decideCancel({ status, committed, failure }: CancelledInstall): Cancellation {
   if (failure === 'CANCELLED') return { kind: 'same' };
   if (status === 'completed')
-    return tooLate('This install is completed, so there is nothing to cancel.');
+    return tooLate('This install is already completed, so there is nothing to cancel.');
   if (status === 'failed')
-    return tooLate('This install has failed already, and its quota was returned.');
+    return tooLate('This install has already failed, and its quota was returned.');
   if (committed || status === 'running' || status === 'manual_review') {
     return tooLate(
-      'Windows is being written to the disk already, so the VPS can no longer return to Linux. The install goes on.',
+      'Windows is already being written to the disk, so the VPS can no longer return to Linux. The install continues.',
     );
   }
   if (failure !== null) {
-    return tooLate('This install has failed already; the VPS is being returned to Linux.');
+    return tooLate('This install has already failed; the VPS is being returned to Linux.');
   }
   return { kind: 'cancel' };
 }

@@ -45,7 +45,7 @@ export class InstallMetrics implements OnModuleInit {
   ) {
     this.ended = metrics.counter({
       name: 'casement_installs_ended_total',
-      help: 'Installs by outcome and by the phase that they had reached.',
+      help: 'Finished installs by outcome and last phase.',
       labelNames: ['outcome', 'phase'],
     });
     // Initialised so that the first failure after a start counts as an increase.
@@ -53,37 +53,37 @@ export class InstallMetrics implements OnModuleInit {
       for (const phase of installPhase.options) this.ended.inc({ outcome, phase }, 0);
     this.failures = metrics.counter({
       name: 'casement_install_failures_total',
-      help: 'Installs that failed, by code.',
+      help: 'Failed installs by code.',
       labelNames: ['code'],
     });
     this.seconds = metrics.histogram({
       name: 'casement_install_step_seconds',
-      help: 'How long a step of an install took from its beginning, over all its workers.',
+      help: 'Duration of an install step across all of its workers.',
       labelNames: ['phase', 'step', 'outcome'],
       buckets: BUCKETS,
     });
     this.open = metrics.gauge({
       name: 'casement_installs_open',
-      help: 'Installs that have not ended, by status and phase.',
+      help: 'Unfinished installs by status and phase.',
       labelNames: ['status', 'phase'],
     });
     this.queue = metrics.gauge({
       name: 'casement_install_queue_oldest_seconds',
-      help: 'For how long the oldest install that is due has waited for a worker; 0 without one.',
+      help: 'Time for which the oldest due install has waited for a worker; 0 if there is none.',
     });
     this.due = metrics.gauge({
       name: 'casement_installs_due',
-      help: 'Installs that wait for a worker, by the region of workers that is nearest to the VPS; none where that is not known.',
+      help: 'Installs waiting for a worker, by the worker region nearest to the VPS; `none` if unknown.',
       labelNames: ['region'],
     });
     this.held = metrics.gauge({
       name: 'casement_installs_held',
-      help: 'Installs that a worker is working on, by the same regions: the worker may be of another.',
+      help: 'Installs in progress, by the worker region nearest to the VPS. Their worker may be in another region.',
       labelNames: ['region'],
     });
     this.slots = metrics.gauge({
       name: 'casement_install_slots',
-      help: 'How many installs this process works on at once (INSTALL_CONCURRENCY); 0 where it is no worker.',
+      help: 'Maximum concurrent installs of this process (INSTALL_CONCURRENCY); 0 if it is not a worker.',
     });
   }
 

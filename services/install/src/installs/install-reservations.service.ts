@@ -110,7 +110,10 @@ export class InstallReservations {
         settled += 1;
         log.info({ installId: row.id }, 'abandoned reservation released');
       } catch (error) {
-        log.warn({ installId: row.id, err: error }, 'abandoned reservation not released yet');
+        log.warn(
+          { installId: row.id, err: error },
+          'could not release an abandoned reservation, will be retried',
+        );
       }
     }
     return settled;

@@ -7,7 +7,7 @@ export const installErrors = {
 
   inProgress: (ip: string) =>
     fieldError(
-      { path: 'ip', message: `An install on ${ip} is already under way. No quota was used.` },
+      { path: 'ip', message: `An install on ${ip} is already in progress. No quota was used.` },
       'conflict',
       'INSTALL_IN_PROGRESS',
     ),

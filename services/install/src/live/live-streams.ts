@@ -89,7 +89,7 @@ export class LiveStreams {
       if (withMonitoring && monitorings.length > 0) await this.feedMonitoring(monitorings);
     } catch (error) {
       // After a short database outage the next round sends the missed changes.
-      log.warn({ err: error }, 'live streams were not fed');
+      log.warn({ err: error }, 'could not update live streams');
     }
   }
 

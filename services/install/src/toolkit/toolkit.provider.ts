@@ -13,7 +13,9 @@ export class ToolkitProvider implements OnApplicationBootstrap {
   constructor(private readonly config: InstallConfig) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.load().catch((error: unknown) => log.warn({ err: error }, 'no toolkit yet'));
+    await this.load().catch((error: unknown) =>
+      log.warn({ err: error }, 'toolkit not available yet'),
+    );
   }
 
   /** Reads the hashes on every call because the toolkit may be rebuilt. @throws EngineError TOOLKIT_MISSING */

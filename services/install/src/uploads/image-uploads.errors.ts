@@ -10,12 +10,12 @@ const invalid = (path: string, message: string) => fieldError({ path, message })
 const inState = (message: string) => conflict('UPLOAD_STATE', message);
 
 export const uploadErrors = {
-  notFound: () => notFound('This upload is not known. Please reload the page.'),
+  notFound: () => notFound('This upload no longer exists. Please reload the page.'),
 
   tooMany: () =>
     conflict(
       'TOO_MANY_UPLOADS',
-      `There are ${MAX_UPLOADS} uploads already. Delete one that is no longer needed, then try again.`,
+      `There are already ${MAX_UPLOADS} uploads. Delete one you no longer need, then try again.`,
     ),
 
   tooLarge: (limitGib: number) =>
@@ -46,23 +46,23 @@ export const uploadErrors = {
     invalid('Content-Digest', 'Send the SHA-256 of the part: Content-Digest: sha-256=:BASE64:'),
 
   digestDifferent: () =>
-    invalid('body', 'The part was changed on its way: it has another SHA-256. Send it again.'),
+    invalid('body', 'The part was changed in transit: its SHA-256 does not match. Send it again.'),
 
   different: () =>
     conflict(
       'UPLOAD_DIFFERENT',
-      'This is another file than the one that was begun. Choose the same file, or delete the upload and start again.',
+      'This is not the file you started uploading. Choose the same file, or delete the upload and start again.',
     ),
 
-  closed: () => inState('This upload takes no further parts: all of them are there.'),
+  closed: () => inState('This upload is complete and accepts no more parts.'),
 
   incomplete: (missing: number) =>
-    inState(`Parts of this file are still missing. Go on with the upload (${missing} to send).`),
+    inState(`Parts of this file are still missing. Continue the upload (${missing} to send).`),
 
   inUse: () =>
     inState(
-      'This upload is used by a job under way. Nothing was changed; wait for its end, or stop it.',
+      'This upload is being used by a running job. Nothing was changed; wait until the job has finished, or stop it.',
     ),
 
-  notReady: () => inState('This upload cannot be used yet. Wait for the end of its check.'),
+  notReady: () => inState('This upload cannot be used yet. Wait until it has been checked.'),
 };

@@ -33,11 +33,11 @@ export const vpsAccessErrors = {
 
   tooManyKeys: () =>
     rateLimited(
-      'Other keys are being opened at the moment. Please try again in a few seconds; nothing was started.',
+      'Other keys are being processed at the moment. Please try again in a few seconds; nothing was started.',
     ),
 
   tooManySlowKeys: () =>
     rateLimited(
-      'Your keys take too long to open. Please try again in 10 minutes with a key that was saved again, or use the VPS password; nothing was started.',
+      'Your keys take too long to open. Please try again in 10 minutes with a re-saved key, or use the VPS password; nothing was started.',
     ),
 };

@@ -10,7 +10,7 @@ export const vpsCheckErrors = {
   underWay: () =>
     conflict(
       'CHECK_UNDER_WAY',
-      'A check of this VPS, or another one of yours, is still under way. Please wait until it has ended.',
+      'This VPS, or another one of yours, is still being checked. Please wait until the check has finished.',
     ),
 
   tooMany: (limit: typeof DomainError) =>

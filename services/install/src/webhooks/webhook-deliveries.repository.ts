@@ -18,8 +18,6 @@ import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
 import { DELIVERY_LIFETIME } from './webhook-events.js';
 import type { SendResult } from './sending/webhook-sender.js';
 
-const testsRow = z.object({ tests: z.number() });
-
 const MAX_STORED_TRIES = 30;
 
 const deliveryRow = z.object({
@@ -81,17 +79,6 @@ export class WebhookDeliveriesRepository {
        VALUES ($1, $2, $3, '${WEBHOOK_TEST}', $4, now() + ${DELIVERY_LIFETIME}) RETURNING ${COLUMNS}`,
       [newId(), endpointId, newId(), payload],
     );
-  }
-
-  async countTestsSince(tx: EntityManager, endpointId: string, since: Date): Promise<number> {
-    const { tests } = await one(
-      tx,
-      testsRow,
-      `SELECT count(*)::int AS tests FROM webhook_delivery
-       WHERE endpoint_id = $1 AND event = '${WEBHOOK_TEST}' AND created_at > $2`,
-      [endpointId, since],
-    );
-    return tests;
   }
 
   findOf(endpointId: string, id: string): Promise<DeliveryRow | null> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
+import { Throttle, type Limit } from '@casement/common/data/throttle/throttle.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import {
   WEBHOOK_TEST,
@@ -12,8 +13,8 @@ import { WebhookWorker } from './sending/webhook-worker.js';
 import { webhookErrors } from './webhooks.errors.js';
 import { WebhooksService } from './webhooks.service.js';
 
-const MAX_TESTS = 5;
-const TESTS_SECONDS = 60;
+/** Tests and replays per user over all webhooks, so that users cannot flood a third party. */
+const SENDS: Limit = { name: 'webhook-sends', burst: 5, everySeconds: 12 };
 
 /** Deliveries of a user's webhooks, replays and tests. Another user's webhook is reported as not found. */
 @Injectable()
@@ -23,6 +24,7 @@ export class WebhookDeliveriesService {
     private readonly webhooks: WebhooksService,
     private readonly deliveries: WebhookDeliveriesRepository,
     private readonly worker: WebhookWorker,
+    private readonly throttle: Throttle,
   ) {}
 
   /** Newest first. @throws NOT_FOUND */
@@ -43,26 +45,27 @@ export class WebhookDeliveriesService {
     return delivery;
   }
 
-  /** @throws NOT_FOUND; WEBHOOK_PAUSED; DELIVERY_WAITING if it is still pending */
+  /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED; DELIVERY_WAITING if it is still pending */
   async replay(actor: Actor, webhookId: string, deliveryId: string): Promise<DeliveryRow> {
     const { id, pausedAt } = await this.webhooks.get(actor, webhookId);
     if (pausedAt) throw webhookErrors.paused();
     await this.get(actor, webhookId, deliveryId);
-    const replayed = await this.deliveries.replay(this.db.manager, id, deliveryId);
-    if (!replayed) throw webhookErrors.waiting();
+    const replayed = await this.db.transaction(async (tx) => {
+      const delivery = await this.deliveries.replay(tx, id, deliveryId);
+      if (!delivery) throw webhookErrors.waiting();
+      await this.throttle.take(SENDS, actor.userId, tx);
+      return delivery;
+    });
     this.worker.notify();
     return replayed;
   }
 
-  /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED, so that users cannot flood a third party */
+  /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED */
   async test(actor: Actor, webhookId: string): Promise<DeliveryRow> {
     const delivery = await this.db.transaction(async (tx) => {
-      // Serialises concurrent calls that count and then insert.
       const { id, pausedAt } = await this.webhooks.lock(tx, actor.userId, webhookId);
       if (pausedAt) throw webhookErrors.paused();
-      const since = new Date(Date.now() - TESTS_SECONDS * 1_000);
-      const tests = await this.deliveries.countTestsSince(tx, id, since);
-      if (tests >= MAX_TESTS) throw webhookErrors.tooManyTests(TESTS_SECONDS);
+      await this.throttle.take(SENDS, actor.userId, tx);
       const payload = payloadOf(WEBHOOK_TEST, new Date(), { webhook_id: id });
       return this.deliveries.addTest(tx, id, payload);
     });

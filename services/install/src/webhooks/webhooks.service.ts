@@ -5,6 +5,7 @@ import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { Throttle, type Limit } from '@casement/common/data/throttle/throttle.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/install/webhooks.js';
@@ -15,6 +16,9 @@ import { WebhookEntity } from './webhook.entity.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { WebhookWorker } from './sending/webhook-worker.js';
 import { webhookErrors } from './webhooks.errors.js';
+
+/** Changes per user, each with an audit entry. A webhook may be paused or deleted at any time. */
+const CHANGES: Limit = { name: 'webhook-changes', burst: 60, everySeconds: 300 };
 
 /** Validity of the previous secret after a rotation. */
 const OVERLAP_MS = 24 * 3_600_000;
@@ -35,6 +39,7 @@ export class WebhooksService {
     private readonly secrets: SecretBox,
     private readonly audit: Audit,
     private readonly outbox: Outbox,
+    private readonly throttle: Throttle,
     private readonly worker: WebhookWorker,
   ) {}
 
@@ -49,7 +54,7 @@ export class WebhooksService {
     return endpoint;
   }
 
-  /** @throws TOO_MANY_WEBHOOKS, ACCOUNT_CLOSED, VALIDATION_FAILED if https is required */
+  /** @throws TOO_MANY_WEBHOOKS, RATE_LIMITED, ACCOUNT_CLOSED, VALIDATION_FAILED if https is required */
   create(
     unit: UnitOfWork,
     { userId }: Actor,
@@ -60,6 +65,7 @@ export class WebhooksService {
     const secret = newSecret();
     return unit.transaction(async (tx) => {
       await this.closure.admit(tx, userId);
+      await this.throttle.take(CHANGES, userId, tx);
       await this.repository.lockAllOf(tx, userId);
       const present = await this.repository.findAllOf(userId, tx);
       if (present.length >= MAX_WEBHOOKS) throw webhookErrors.tooMany(MAX_WEBHOOKS);
@@ -75,6 +81,7 @@ export class WebhooksService {
   update({ userId }: Actor, id: string, { url, events }: WebhookRequest): Promise<WebhookEntity> {
     this.acceptUrl(url);
     return this.change(this.db, userId, id, async (tx, { url: before }) => {
+      await this.throttle.take(CHANGES, userId, tx);
       // A new receiver starts without a failure history.
       const reset = url === before ? {} : { failingSince: null, slow: true };
       await tx.update(WebhookEntity, { id }, { url, events, ...reset });
@@ -106,6 +113,7 @@ export class WebhooksService {
   async resume({ userId }: Actor, id: string): Promise<WebhookEntity> {
     const resumed = await this.change(this.db, userId, id, async (tx, { pausedAt }) => {
       if (!pausedAt) return;
+      await this.throttle.take(CHANGES, userId, tx);
       const reset = { pausedAt: null, pauseReason: null, failingSince: null };
       await tx.update(WebhookEntity, { id }, reset);
       await this.record(tx, 'webhook.resumed', id);
@@ -121,6 +129,7 @@ export class WebhooksService {
   async rotate(unit: UnitOfWork, { userId }: Actor, id: string): Promise<WithSecret> {
     const secret = newSecret();
     const endpoint = await this.change(unit, userId, id, async (tx, { secret: previousSecret }) => {
+      await this.throttle.take(CHANGES, userId, tx);
       await tx.update(
         WebhookEntity,
         { id },

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { featuresOf } from '@casement/proto/http/install/windows-versions.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
@@ -27,9 +28,11 @@ export class CatalogueRequirements {
   async list(): Promise<VersionRequirements[]> {
     const versions = await this.versions.list();
     const found = await Promise.all(
-      versions.map(async ({ name, manifestSha256 }) => {
-        const image = manifestSha256 === null ? null : await this.requirementsOf(manifestSha256);
-        return image ? [{ name, ...image }] : [];
+      versions.map(async ({ name, manifestSha256: imageSha256, processor }) => {
+        const image = imageSha256 && (await this.requirementsOf(imageSha256));
+        if (!image) return [];
+        const changed = processor === null ? {} : { processor: featuresOf(processor) };
+        return [{ name, imageSha256, ...image, ...changed }];
       }),
     );
     return found.flat();
@@ -55,7 +58,7 @@ export class CatalogueRequirements {
       this.cache.set(image, requirements);
       return requirements;
     } catch (error) {
-      log.warn({ err: error, image }, 'an image cannot be read');
+      log.warn({ err: error, image }, 'could not read an image');
       return null;
     }
   }

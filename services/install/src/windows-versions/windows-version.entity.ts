@@ -12,6 +12,8 @@ export class WindowsVersionEntity {
   @Column('timestamptz', { nullable: true }) imageVerifiedAt!: Date | null;
   /** Damaged image. Not offered to installs until it is re-imported or found undamaged. */
   @Column('text', { nullable: true }) withdrawnManifestSha256!: string | null;
+  /** Required processor features (`sse4_2,popcnt` or `none`). `null` means those recorded in the image. */
+  @Column('text', { nullable: true }) processor!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updatedAt!: Date;
 }

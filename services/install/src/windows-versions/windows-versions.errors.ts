@@ -18,8 +18,8 @@ export const windowsVersionErrors = {
     conflict(
       'WINDOWS_VERSION_IN_USE',
       action === 'delete'
-        ? `${name} has an active install, so it cannot be deleted. Nothing was changed; try again when the install has ended.`
-        : `${name} has an active install, so its slug cannot change. Nothing was changed; try again when the install has ended.`,
+        ? `${name} has an active install, so it cannot be deleted. Nothing was changed; try again when the install has finished.`
+        : `${name} has an active install, so its slug cannot change. Nothing was changed; try again when the install has finished.`,
     ),
 
   unknown: () =>

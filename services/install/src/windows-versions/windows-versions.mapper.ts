@@ -7,6 +7,7 @@ export function toWindowsVersion(version: WindowsVersionEntity): WindowsVersion 
     name: version.name,
     slug: version.slug,
     available: version.manifestSha256 !== null,
+    processor: version.processor,
     created_at: version.createdAt.toISOString(),
   };
 }

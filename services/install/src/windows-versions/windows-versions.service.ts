@@ -19,7 +19,7 @@ export class WindowsVersionsService {
     private readonly audit: Audit,
   ) {}
 
-  /** Newest first. */
+  /** Ordered newest first. */
   list(): Promise<ListedVersion[]> {
     return this.versions.list();
   }
@@ -39,15 +39,19 @@ export class WindowsVersionsService {
    *
    * @throws NOT_FOUND, SLUG_TAKEN, WINDOWS_VERSION_IN_USE if the slug of an active install would change
    */
-  update(id: string, { name, slug }: WindowsVersionRequest): Promise<WindowsVersionEntity> {
+  update(
+    id: string,
+    { name, slug, ...more }: WindowsVersionRequest,
+  ): Promise<WindowsVersionEntity> {
     return this.db.transaction(async (tx) => {
       const before = await this.lock(tx, id);
       if (slug !== before.slug && (await this.installs.isVersionInUse(tx, before.slug))) {
         throw windowsVersionErrors.inUse(before.name, 'rename');
       }
-      if (!(await this.versions.update(tx, id, { name, slug })))
-        throw windowsVersionErrors.slugTaken(slug);
-      const after = { ...before, name, slug };
+      const processor = more.processor === undefined ? before.processor : more.processor || null;
+      const change = { name, slug, processor };
+      if (!(await this.versions.update(tx, id, change))) throw windowsVersionErrors.slugTaken(slug);
+      const after = { ...before, ...change };
       await this.record(tx, 'windows-version.updated', id, before, after);
       return after;
     });
@@ -87,4 +91,4 @@ export class WindowsVersionsService {
   }
 }
 
-const auditable = ({ name, slug }: WindowsVersionEntity) => ({ name, slug });
+const auditable = ({ name, slug, processor }: WindowsVersionEntity) => ({ name, slug, processor });

@@ -301,16 +301,16 @@ describe('admin installs API', () => {
       expect((await row(id)).engineState).toMatchObject({ step: 'write', status: 'running' });
       const silent = await an('manual_review', { agentState: reported(6), agentTokenHash: 'lost' });
       const { body } = await edit(silent, 'running').expect(409);
-      expect(body.message).toContain('No live stage');
+      expect(body.message).toContain('No stage is running');
     });
 
     it.each([
       ['completed', {}, 'pending', 'has ended'],
       ['failed', {}, 'running', 'has ended'],
       ['preparing', { vpsCredentials: null }, 'pending', 'no longer stored'],
-      ['preparing', {}, 'running', 'not begun'],
-      ['running', committed, 'pending', 'has begun to be replaced'],
-      ['manual_review', committed, 'running', 'No live stage'],
+      ['preparing', {}, 'running', 'has not started'],
+      ['running', committed, 'pending', 'has already started'],
+      ['manual_review', committed, 'running', 'No stage is running'],
     ])('refuses to set a %s install (%j) to %s', async (from, over, to, reason) => {
       const id = await an(from, over);
       const { version } = await row(id);

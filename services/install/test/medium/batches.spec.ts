@@ -58,6 +58,46 @@ describe('batches of machines', () => {
       expect(app.quota.held.size).toBe(0);
     });
 
+    it('refuses the 2,001st machine of a user in 24 hours, also after batches that have ended', async () => {
+      const rows = Array.from({ length: 200 }, (_, n) => aRow(n, { ip: 'none' }));
+      for (let n = 0; n < 10; n++) {
+        const { id } = await user.create({ rows });
+        await user.poll(id);
+      }
+      const refused = await user.post('', { rows: [aRow(1)] }).expect(429);
+      expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      await new BatchDriver(app, newId()).create({ rows: [aRow(1)] });
+    });
+
+    it('stores 100 characters of a value that is refused', async () => {
+      const long = 'x'.repeat(1_024);
+      const batch = await user.create({
+        rows: [aRow(1, { ip: long, win_ver: long, ssh_user: long })],
+      });
+      expect(batch.rows).toMatchObject([{ status: 'refused', ip: long.slice(0, 100) }]);
+      expect((await stored()).length).toBeLessThan(2_000);
+    });
+
+    it('deletes batches 30 days after their end, with their rows', async () => {
+      const [old, storedRows] = [
+        await user.create({ rows: [aRow(1, { ip: 'none' })] }),
+        await user.create({ rows: [aRow(2, { ip: 'none' })] }),
+      ];
+      await user.poll(old.id);
+      await user.poll(storedRows.id);
+      await app
+        .get(Database)
+        .query(`UPDATE install_batch SET finished_at = now() - interval '31 days' WHERE id = $1`, [
+          old.id,
+        ]);
+      await app.get(Jobs).runNow('batches.prune');
+      const left = await app
+        .get(Database)
+        .query('SELECT DISTINCT batch_id AS id FROM install_batch_row');
+      expect(left).toEqual([{ id: storedRows.id }]);
+    });
+
     it('stores passwords sealed, and none of a refused row', async () => {
       const batch = await user.create({ rows: [aRow(1), aRow(2, { ip: 'none' })] });
       expect(await stored()).not.toContain('sesame');

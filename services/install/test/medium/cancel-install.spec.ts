@@ -73,7 +73,7 @@ describe('POST /user/install/{id}/cancel', () => {
           quota: 'returned',
           failure: {
             code: 'CANCELLED',
-            message: 'The install was cancelled before the disk was touched.',
+            message: 'The install was cancelled before the disk was changed.',
           },
           restored: { linux: true, clean: true, left: [] },
         },
@@ -123,7 +123,7 @@ describe('POST /user/install/{id}/cancel', () => {
     ['running', committed, 'can no longer return to Linux'],
     ['manual_review', committed, 'can no longer return to Linux'],
     ['completed', committed, 'nothing to cancel'],
-    ['failed', {}, 'has failed already'],
+    ['failed', {}, 'has already failed'],
   ] as const)('refuses a %s install with a reason', async (status, state, reason) => {
     const id = await an(status, state);
     const before = await row(id);

@@ -18,6 +18,15 @@ describe(CatalogueRequirements.name, () => {
     ]);
   });
 
+  it('replaces the recorded processor features by the administrator’s', async () => {
+    await world.withImage('ws2022');
+    expect(await list()).toMatchObject([{ processor: undefined }]);
+    await world.db.query(`UPDATE windows_version SET processor = 'sse4_2,popcnt'`);
+    expect(await list()).toMatchObject([{ processor: ['sse4_2', 'popcnt'] }]);
+    await world.db.query(`UPDATE windows_version SET processor = 'none'`);
+    expect(await list()).toMatchObject([{ processor: [] }]);
+  });
+
   it('leaves out a version whose image cannot be read', async () => {
     await world.withImage('ws2022');
     const id = await world.aVersion('lost');

@@ -119,7 +119,7 @@ describe('Check my VPS on a simulated VPS', () => {
       {
         name: 'network card',
         code: 'NIC_OTHER_VERSION',
-        cure: 'Choose a Windows version that has it: simulated-with-ena.',
+        cure: 'Choose a Windows version that has the driver: simulated-with-ena.',
       },
     ]);
     // A version with the driver, and no version.
@@ -128,6 +128,19 @@ describe('Check my VPS on a simulated VPS', () => {
       ['127.0.4.32', undefined],
     ] as const) {
       expect(await findings(ip, { win_ver })).toMatchObject([{ result: 'ok' }, { result: 'ok' }]);
+    }
+  });
+
+  it('compares the processor with what an administrator requires for the version', async () => {
+    await lab.vps('127.0.4.22');
+    await lab.requireProcessor('casement9');
+    try {
+      const check = await lab.checked((await lab.check('127.0.4.22')).id);
+      const finding = check.findings.find(({ name }) => name === 'processor');
+      expect(finding).toMatchObject({ result: 'refused', code: 'PROCESSOR_UNSUPPORTED' });
+      expect(finding!.message).toContain('lacks casement9');
+    } finally {
+      await lab.requireProcessor(null);
     }
   });
 

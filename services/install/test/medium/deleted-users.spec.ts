@@ -179,7 +179,7 @@ describe('user deletion', () => {
 
     it('never deletes an install that a worker is processing', async () => {
       await request().expect(200);
-      await expect(app.get(DeletedUsersService).erase(userId)).rejects.toThrow('under way');
+      await expect(app.get(DeletedUsersService).erase(userId)).rejects.toThrow('in progress');
       expect(await rowsOf(userId)).toHaveLength(1);
     });
   });

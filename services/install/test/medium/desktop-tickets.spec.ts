@@ -145,11 +145,11 @@ describe('desktop tickets', () => {
 
   const HANDSHAKE = { ...PROOF, proof: 'handshake' as const, certificateSha256: null };
   it.each([
-    ['running', 'its proof', PROOF, 'has not ended yet'],
+    ['running', 'its proof', PROOF, 'has not finished yet'],
     ['failed', 'its proof', PROOF, 'has failed'],
-    ['manual_review', 'its proof', PROOF, 'has not ended yet'],
-    ['completed', 'no proof', null, 'has not accepted its password'],
-    ['completed', 'a handshake alone', HANDSHAKE, 'has not accepted its password'],
+    ['manual_review', 'its proof', PROOF, 'has not finished yet'],
+    ['completed', 'no proof', null, 'has not accepted the password'],
+    ['completed', 'a handshake alone', HANDSHAKE, 'has not accepted the password'],
   ] as const)('are not issued for a %s install with %s', async (...row) => {
     const [status, , proof, text] = row;
     const id = await world.completed(userId);
@@ -215,6 +215,17 @@ describe('desktop tickets', () => {
     await world.ask(id, { userId }).expect(201);
   });
 
+  it('are limited to 200 in a row per user, and then to one in two minutes', async () => {
+    const id = await world.completed(userId);
+    for (let round = 0; round < 8; round++) {
+      await Promise.all(Array.from({ length: 25 }, () => world.ticket(id, { userId })));
+      await world.db.query('DELETE FROM desktop_session');
+    }
+    const refused = await world.ask(id, { userId }).expect(429);
+    expect(codeOf(refused)).toBe('RATE_LIMITED');
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(120);
+  });
+
   it('open at most three desktops of a user, even concurrently', async () => {
     const id = await world.completed(userId);
     const tickets = [];
@@ -257,7 +268,7 @@ describe('disabled desktops', () => {
     const { body } = await world.ask(id, { userId }).expect(409);
     expect(body).toMatchObject({
       code: 'DESKTOP_UNAVAILABLE',
-      message: 'Opening Windows in the browser is switched off here. Nothing was opened.',
+      message: 'Opening Windows in the browser is turned off. Nothing was opened.',
     });
     const history = await world.app.http
       .get('/api/user/install-history')

@@ -62,7 +62,7 @@ withPrograms('buildImage for a BIOS', () => {
 
   it('passes check-image for UDF media and for a split image on ISO 9660', async () => {
     expect(built.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
-    expect(built.findings).toHaveLength(14);
+    expect(built.findings).toHaveLength(16);
     run('wimlib-imagex', ['split', 'install.wim', 'install.swm', '0.5'], folder);
     const split = {
       iso: mediumIso(folder, 'split', '*.swm', false),

@@ -24,6 +24,7 @@ import {
   MEDIUM_PROGRAMS,
   run,
   storageInf,
+  windowsTree,
   write,
   writeMedium,
 } from '@casement/windows-image/testing/windows-medium.js';
@@ -95,7 +96,7 @@ withPrograms(buildImage, () => {
 
     it('produces a disk that passes check-image', () => {
       expect(built.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
-      expect(built.findings).toHaveLength(14);
+      expect(built.findings).toHaveLength(16);
       expect(built.edition).toMatchObject({ id: 'ServerStandard', languages: ['de-DE'] });
       expect(built.recipe.name).toBe('windows-server-2022');
       expect(built.drivers.map(({ inf }) => inf)).toEqual([
@@ -170,7 +171,7 @@ withPrograms(buildImage, () => {
         const version = hivexget('SYSTEM', `\\DriverDatabase\\DriverPackages\\${store}`, 'Version');
         expect(version.subarray(8, 24)).toEqual(guidBytes('4d36e97b-e325-11ce-bfc1-08002be10318'));
         expect([38, 36, 34, 32].map((at) => version.readUInt16LE(at))).toEqual([
-          100, 95, 104, 26200,
+          100, 95, 104, 26600,
         ]);
       }
       const hive = Hive.open(await readFile(join(folder, 'SYSTEM')));
@@ -227,6 +228,32 @@ withPrograms(buildImage, () => {
     write(folder, { 'locked/sources/install.wim': bytes });
     const locked = await build({ iso: makeIso(folder, 'locked', 'locked.iso', true) });
     expect(locked.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
+  });
+
+  it('reads the x64 part of a medium for both architectures', async () => {
+    run('sh', ['-c', 'mkdir -p both/x64/sources && cp install.wim both/x64/sources/'], folder);
+    write(folder, { 'both/x86/sources/install.wim': 'for another architecture' });
+    const { edition } = await build({ iso: makeIso(folder, 'both', 'both.iso', false) });
+    expect(edition.id).toBe('ServerStandard');
+  });
+
+  it('warns about disk drivers that hang and an OEM product key', async () => {
+    write(join(folder, 'oem'), windowsTree(folder, '00330-80000-00000-AAOEM'));
+    addEdition(folder, 'oem', 'oem.wim', { name: 'OEM', id: 'Professional' });
+    write(folder, { 'oem-medium/sources/install.wim': await readFile(join(folder, 'oem.wim')) });
+    for (const [path, content] of Object.entries(driverFolder())) {
+      const old = String(content).replace('100.95.104.26600', '100.95.104.26200');
+      write(join(folder, 'hanging'), { [path]: old });
+    }
+    const { findings } = await build({
+      iso: makeIso(folder, 'oem-medium', 'oem.iso', false),
+      drivers: join(folder, 'hanging'),
+      edition: undefined,
+    });
+    expect(findings.filter(({ result }) => result !== 'ok').map(({ code }) => code)).toEqual([
+      'DRIVER_RELEASE',
+      'PRODUCT_KEY',
+    ]);
   });
 
   it('lists the editions if none is selected or the name is unknown', async () => {
@@ -287,7 +314,7 @@ withPrograms(buildImage, () => {
       writeFile(join(tree, 'Windows/System32/config/SYSTEM'), 'MZ'.padEnd(9000)),
     );
     expect(await refusal({ iso: hive, edition: undefined })).toBe(
-      "The edition's registry hive SYSTEM cannot be used: it is no registry hive.",
+      "The edition's registry hive SYSTEM cannot be used: it is not a registry hive.",
     );
     const store = await spoiled('store', (tree) =>
       writeFile(join(tree, 'Windows/System32/config/BCD-Template'), emptyHive()),
@@ -327,7 +354,7 @@ withPrograms(buildImage, () => {
 
   it('selects the drivers for this Windows from an ISO with drivers for every version', async () => {
     const viostor = (decoration: string, version: string) =>
-      storageInf('viostor', '1001', decoration).replace('100.95.104.26200', version);
+      storageInf('viostor', '1001', decoration).replace('100.95.104.26600', version);
     const files = { 'viostor.cat': 'catalogue', 'viostor.sys': 'driver' };
     for (const [location, inf] of Object.entries({
       'viostor/2k19/amd64': viostor('NTamd64', '1.1.1.1'),
@@ -353,8 +380,8 @@ withPrograms(buildImage, () => {
     const built = await build({ drivers });
     expect(built.drivers.map(({ inf, version }) => `${inf} ${version}`)).toEqual([
       'viostor.inf 3.3.3.3',
-      'vioscsi.inf 100.95.104.26200',
-      'netkvm.inf 100.95.104.26200',
+      'vioscsi.inf 100.95.104.26600',
+      'netkvm.inf 100.95.104.26600',
     ]);
   });
 
@@ -408,7 +435,7 @@ withPrograms(buildImage, () => {
     expect(existsSync(output)).toBe(false);
     const made = command(...options, '--size', `${SIZE_MIB}M`, '--i-am-licensed');
     expect(made.status).toBe(0);
-    expect(made.text).toContain('viostor.inf 100.95.104.26200 (viostor/2k22/amd64)');
+    expect(made.text).toContain('viostor.inf 100.95.104.26600 (viostor/2k22/amd64)');
     expect(made.text).toContain('Applying the edition 100 %');
     expect(made.text).not.toContain('REFUSED');
     expect(readdirSync(join(folder, 'out'))).toEqual(['command.raw']);

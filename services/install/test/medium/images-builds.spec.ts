@@ -71,7 +71,7 @@ withPrograms('POST /admin/windows-images/build', () => {
         'Reading the ISO',
         'Applying the edition',
         'Desktop, Windows 10.0.20348, by windows-server-2022',
-        'Driver viostor.inf 100.95.104.26200 (viostor/2k22/amd64)',
+        'Driver viostor.inf 100.95.104.26600 (viostor/2k22/amd64)',
       ]),
     );
     expect(log.at(-1)).toBe('Imported.');
@@ -117,14 +117,14 @@ withPrograms('POST /admin/windows-images/build', () => {
   it('builds nothing without the statement or with unknown files', async () => {
     const files = await uploaded();
     for (const [request, status, message] of [
-      [{ licensed: undefined }, 400, 'State that your licence allows it'],
-      [{ licensed: false }, 400, 'State that your licence allows it'],
+      [{ licensed: undefined }, 400, 'Confirm that your licence allows this'],
+      [{ licensed: false }, 400, 'Confirm that your licence allows this'],
       [{ edition: 4 }, 400, 'Choose an edition of the ISO'],
-      [{ edition: 3 }, 400, 'No recipe is made for this edition'],
+      [{ edition: 3 }, 400, 'There is no recipe for this edition'],
       [{ recipe: '../../secret' }, 400, 'Choose a recipe'],
       [{ firmware: 'coreboot' }, 400, 'Choose a firmware'],
-      [{ iso_upload_id: files.drivers_upload_id }, 404, 'upload is not known'],
-      [{ drivers_upload_id: newId() }, 404, 'upload is not known'],
+      [{ iso_upload_id: files.drivers_upload_id }, 404, 'upload no longer exists'],
+      [{ drivers_upload_id: newId() }, 404, 'upload no longer exists'],
       [{ windows_version_id: newId() }, 404, 'version'],
     ] as const) {
       const { body } = await ask({ ...files, ...request }).expect(status);

@@ -92,7 +92,7 @@ cp "$work/answers.iso" "$KEEP/answers.iso"
 
   it('boots by UEFI, waits for power-off and checks the disk', () => {
     const { status, text, left } = bySetup(['--i-am-licensed'], join(folder, 'made.raw'));
-    expect(text).toContain('Its boot loader is where the firmware looks');
+    expect(text).toContain('Its boot loader is where the firmware expects it');
     expect({ status, left }).toEqual({ status: 0, left: ['out.raw'] });
     expect(text).toContain('make certify image=out.raw');
   });

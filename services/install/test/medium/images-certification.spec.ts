@@ -34,7 +34,7 @@ describe('image certification', () => {
     await attach(world, aFailedReport(sha256));
     const { certification } = await world.image(id);
     expect(certification).toMatchObject({ verdict: 'failed', code: 'PORT_CLOSED' });
-    expect(certification?.message).toContain('does not answer on port 22');
+    expect(certification?.message).toContain('does not respond on port 22');
     await attach(world, aReport(sha256));
     expect((await world.image(id)).certification).toMatchObject({
       verdict: 'certified',

@@ -12,6 +12,8 @@ import { diskOf, fatVolume } from '../../windows-image/test/fakes/contract-disk.
 import { aReport } from '../factories/certification.js';
 import { installApp } from '../factories/install-app.js';
 
+const ROOT = join(__dirname, '../../../..');
+
 /** Runs the built commands like an operator. */
 describe('image commands', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
@@ -79,7 +81,7 @@ describe('image commands', () => {
     await writeFile(bad, Buffer.alloc(1024 * 1024));
     const { code, err } = await run('import-image', bad, '--slug', 'bad', '--name', 'Bad');
     expect(code).toBe(1);
-    expect(err).toContain('The image has no partition table. Import the image of a whole disk');
+    expect(err).toContain('The image has no partition table. Import an image of the whole disk');
     expect(await versions()).not.toContainEqual({ slug: 'bad', name: 'Bad' });
   });
 
@@ -88,7 +90,7 @@ describe('image commands', () => {
     await writeFile(bad, diskImage(64 * 2 ** 20));
     const { code, err } = await run('import-image', bad, '--slug', 'header', '--name', 'Header');
     expect(code).toBe(1);
-    expect(err).toContain('The image contains no Windows: No NTFS partition has');
+    expect(err).toContain('The image does not contain Windows: No NTFS partition has');
     expect(await versions()).not.toContainEqual({ slug: 'header', name: 'Header' });
   });
 
@@ -128,7 +130,7 @@ describe('image commands', () => {
       await writeFile(path, '{"verdict":"certified"}');
       const { code, err } = await importAs('none', '--report', path);
       expect(code).toBe(1);
-      expect(err).toContain('is no report of certify-image');
+      expect(err).toContain('is not a report of certify-image');
       expect(await versions()).not.toContainEqual({ slug: 'none', name: 'none' });
     });
 
@@ -168,6 +170,38 @@ describe('image commands', () => {
     expect(out).toMatch(/REFUSED +LOADER/);
     expect(out).toContain('bcdboot');
   });
+
+  it.each([
+    ['check-image', 2, []],
+    ['import-image', 1, ['--slug', 'odd', '--name', 'Odd']],
+  ])('%s answers a folder and a missing file with a sentence', async (command, code, more) => {
+    const given = await run(command, folder, ...more);
+    expect(given).toEqual({ code, out: '', err: `${folder} is a folder. Name the file in it.\n` });
+    const missing = await run(command, join(folder, 'no file'), ...more);
+    expect(missing.code).toBe(code);
+    expect(missing.err).toBe(
+      `There is no file ${folder}/no file. Check its name and folder, and put names with spaces in quotes.\n`,
+    );
+  });
+
+  it.each([`it's my "image".raw`, 'a b.raw', 'a;b&c.raw'])(
+    'make check-image and make windows-image take the file name %j',
+    async (name) => {
+      const path = join(folder, name);
+      await writeFile(path, complete);
+      const made = async (target: string, ...values: string[]) => {
+        // Tests run on the existing build.
+        const child = spawn('make', ['-o', 'compile', target, ...values], { cwd: ROOT });
+        const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+        return out + err;
+      };
+      expect(await made('check-image', `image=${path}`)).toContain('C: is the last partition');
+      const values = [`iso=${path}`, `drivers=${folder}`, `output=${path}.new`];
+      expect(await made('windows-image', ...values, 'options=--i-am-licensed')).toContain(
+        `${path} has no sources/install.wim`,
+      );
+    },
+  );
 
   it.each([[['/nowhere.raw']], [[]], [['a.raw', '--slug', 'b']], [['--slug', 'nowhere']]])(
     'check-image exits with 2 if there is no image to check: %j',

@@ -77,7 +77,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       await rm(join(webFolder, 'chunks', zstd.slice(0, 2), `${zstd}.zst`));
       const again = await copyTo(id, 'cdn');
       expect(again.failure).toMatchObject({ code: 'ORIGIN_INCOMPLETE' });
-      expect(again.failure?.message).toContain('At the origin cdn 1 of');
+      expect(again.failure?.message).toContain('On the origin cdn, 1 of');
       expect(await isComplete(id)).toEqual([]);
     });
 

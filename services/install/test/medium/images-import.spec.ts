@@ -228,11 +228,11 @@ describe('importing /admin/windows-images', () => {
     });
 
     it.each([
-      [{ source: 'url', location: 'ftp://example.com/x' }, 'Enter an address'],
-      [{ source: 'url', location: 'http://example.com/x' }, 'needs the SHA-256 of the file'],
-      [{ source: 'url', location: 'https://me:word@example.com/x' }, 'Enter an address'],
-      [{ source: 'disk', location: 'x' }, 'Choose a file, an upload or an address'],
-      [{ source: 'file', location: 'x', sha256: 'abc' }, 'A SHA-256 has 64 characters'],
+      [{ source: 'url', location: 'ftp://example.com/x' }, 'Enter a URL'],
+      [{ source: 'url', location: 'http://example.com/x' }, 'needs the file’s SHA-256'],
+      [{ source: 'url', location: 'https://me:word@example.com/x' }, 'Enter a URL'],
+      [{ source: 'disk', location: 'x' }, 'Choose a file, an upload or a URL'],
+      [{ source: 'file', location: 'x', sha256: 'abc' }, 'A SHA-256 must be 64 characters'],
       [{ source: 'file', location: 'x', min_memory_mib: -1 }, 'Memory must be'],
     ])('rejects %j', async (over, message) => {
       const { body } = await post('/import', { windows_version_id: newId(), ...over }).expect(400);

@@ -213,7 +213,7 @@ describe('/admin/windows-images store maintenance', () => {
         await install().expect(200);
         await world.db.query('UPDATE install SET status = $1', [status]);
         const { body } = await remove(id).expect(409);
-        expect(body.message).toContain('An install under way writes the image');
+        expect(body.message).toContain('An install in progress is writing the image');
         expect((await image(id)).image?.sha256).toBe(sha256);
       },
     );

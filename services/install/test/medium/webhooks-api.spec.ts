@@ -181,6 +181,20 @@ describe('/user/webhooks', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('TOO_MANY_WEBHOOKS');
   });
 
+  it('refuses the 61st change in a row, also of another webhook, but pauses and deletes', async () => {
+    const { call, create } = as(newId());
+    const { id: first } = await create();
+    for (let n = 0; n < 58; n++) await call('put', `/${first}`).send(REQUEST).expect(200);
+    await call('delete', `/${first}`).expect(200);
+    const { id } = await create();
+    expect((await call('put', `/${id}`).send(REQUEST).expect(429)).body.code).toBe('RATE_LIMITED');
+    await call('post', `/${id}/secret`).expect(429);
+    await call('post', `/${id}/pause`).expect(200);
+    await call('post', `/${id}/resume`).expect(429);
+    await call('delete', `/${id}`).expect(200);
+    await call('post').send(REQUEST).expect(429);
+  });
+
   it.each([
     ['ftp://panel.example/'],
     ['https://user:password@panel.example/'],
@@ -206,16 +220,31 @@ describe('/user/webhooks', () => {
     }
   });
 
-  it('limits tests to five a minute, even for concurrent requests', async () => {
+  it('limits tests and replays to five a minute per user, also on a new webhook', async () => {
     const { call, create } = as(newId());
     const { id } = await create();
+    const { id: other } = await create();
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => call('post', `/${id}/test`)),
+      Array.from({ length: 12 }, (_, n) => call('post', `/${n % 2 ? id : other}/test`)),
     );
     const accepted = answers.filter(({ status }) => status === 202);
     const refused = answers.filter(({ status }) => status === 429);
     expect([accepted.length, refused.length]).toEqual([5, 7]);
-    expect(refused[0]?.headers['retry-after']).toBe('60');
+    expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(12);
+
+    const [delivery] = (await call('get', `/${id}/deliveries`).expect(200)).body.data as {
+      id: string;
+    }[];
+    await app
+      .get(Database)
+      .query(`UPDATE webhook_delivery SET status = 'delivered' WHERE id = $1`, [delivery.id]);
+    const replay = () => call('post', `/${id}/deliveries/${delivery.id}/replay`);
+    expect((await replay().expect(429)).body.code).toBe('RATE_LIMITED');
+    await call('delete', `/${other}`).expect(200);
+    const { id: fresh } = await create();
+    await call('post', `/${fresh}/test`).expect(429);
+    const stranger = as(newId());
+    await stranger.call('post', `/${(await stranger.create()).id}/test`).expect(202);
   });
 
   it('accepts API keys with the permission webhooks', async () => {

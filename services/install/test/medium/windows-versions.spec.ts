@@ -52,9 +52,28 @@ describe('/admin/windows-versions', () => {
     expect(body).toEqual({
       success: true,
       message: 'Windows version updated successfully',
-      data: { id, name: 'Server 2022', slug: 'ws2022', available: true, created_at },
+      data: {
+        id,
+        name: 'Server 2022',
+        slug: 'ws2022',
+        available: true,
+        processor: null,
+        created_at,
+      },
     });
     expect(await ws2022()).toEqual(body.data);
+  });
+
+  it('changes the required processor features and keeps them without the field', async () => {
+    const { id } = await created({ processor: 'sse4_2, popcnt' });
+    const put = async (more: object) =>
+      (await update(id, { name: 'Windows 11', slug: 'w11-pro', ...more }).expect(200)).body
+        .data as WindowsVersion;
+    expect(await put({})).toMatchObject({ processor: 'sse4_2,popcnt' });
+    expect(await put({ processor: 'none' })).toMatchObject({ processor: 'none' });
+    expect(await put({ processor: '' })).toMatchObject({ processor: null });
+    const { body } = await update(id, { name: 'W', slug: 'w', processor: 'SSE 4!' }).expect(400);
+    expect(body.details).toMatchObject([{ code: 'PROCESSOR_FEATURES' }]);
   });
 
   it('§8 deletes a version', async () => {
@@ -171,8 +190,8 @@ describe('/admin/windows-versions', () => {
     });
     const read = (text: string) => (text ? (JSON.parse(text) as unknown) : null);
     const [first, second] = [
-      { name: 'Windows 11 Pro', slug: 'audited' },
-      { name: 'Renamed', slug: 'renamed' },
+      { name: 'Windows 11 Pro', slug: 'audited', processor: null },
+      { name: 'Renamed', slug: 'renamed', processor: null },
     ];
     expect(records.map((r) => [r.action, r.actorId, read(r.before), read(r.after)])).toEqual([
       ['windows-version.created', adminId, null, first],

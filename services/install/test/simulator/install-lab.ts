@@ -407,6 +407,11 @@ export class InstallLab {
     return (await fetch(url, { headers })).status;
   }
 
+  /** Sets the required processor features of all Windows versions; `null` lets their images decide. */
+  async requireProcessor(features: string | null): Promise<void> {
+    await this.databases.install.query('UPDATE windows_version SET processor = $1', [features]);
+  }
+
   /** Returns every install of an address, including installs whose quota is not held yet. */
   installsOf(ip: string): Promise<{ id: string; status: string }[]> {
     return this.databases.install.query('SELECT id, status FROM install WHERE ip = $1', [ip]);

@@ -4,6 +4,9 @@ import { TEST_IMAGE_BYTES } from './test-image.js';
 export const linuxFacts = (bootId: string): string => `FACTS=1
 UID=0
 ARCH=x86_64
+CPU_MODEL=QEMU Virtual CPU version 2.5+
+CPU_FLAGS=fpu sse sse2 sse4_1 sse4_2 popcnt hypervisor
+SOCKETS=1
 KERNEL=6.1.0-28-cloud-amd64
 HOSTNAME=simulated-vps
 BOOT_ID=${bootId}

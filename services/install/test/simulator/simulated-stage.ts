@@ -52,7 +52,7 @@ export class SimulatedStage {
     try {
       if (!(await this.untilAnswered('check-in', 'check-in', {}))) return 'linux';
       // The token must open this chunk before the commit.
-      await this.fetchChunk(this.job['SAMPLE_SHA256'], 'sample');
+      await this.fetchChunk(this.job['SAMPLE_SHA256']!, 'sample');
       if (!(await this.untilAnswered('commit', 'commit', {}))) return 'linux';
       await this.write();
       await this.configure();

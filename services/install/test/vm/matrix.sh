@@ -69,7 +69,7 @@ converts() {
   local code
   [ "$machine" != sudo-user ] || fetch_key || { echo 'no key' && return; }
   # check.mjs supports only root at port 22.
-  if [ "$machine" != - ] && [ "$machine" != sudo-user ]; then
+  if [ "$machine" != - ] && [ ${#account[@]} = 0 ]; then
     code=$(check)
     [ "$code" = "passed${outcome#converts}" ] || { echo "check: $code" && return; }
     [ -z "${CHECK_ONLY:-}" ] || return 0
@@ -122,6 +122,7 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   [ "$machine" = - ] || [ ! -e "deploy/lab/machines/$machine.sh" ] || more+=(--machine "$machine")
   account=()
   [ "$machine" != sudo-user ] || account=(--user ubuntu --ssh-port 2222 --key "$work/key")
+  [ "$machine" != sudo-rs ] || account=(--user ubuntu)
   [ -z "$second" ] || more+=(--second-disk)
   [ -z "$memory" ] || more+=(--memory 2048)
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then

@@ -5,12 +5,12 @@ const invalidIp = (message: string) =>
 
 export const blockErrors = {
   noAddress: () => invalidIp('Please enter a valid IP address.'),
-  networkTooWide: () => invalidIp('A network can be no wider than /8 (IPv4) or /16 (IPv6).'),
+  networkTooWide: () => invalidIp('A network cannot be larger than /8 (IPv4) or /16 (IPv6).'),
   ownAddress: () =>
     new DomainError(
       'conflict',
       'OWN_ADDRESS',
-      'This is your own address: you would lock yourself out. Confirm to block it anyway.',
+      'This is your own IP address, so you would lock yourself out. Confirm to block it anyway.',
     ),
   notBlocked: () => new DomainError('not_found', 'NOT_FOUND', 'This IP address is not blocked.'),
   notAllowlisted: () =>

@@ -291,6 +291,13 @@ CREATE INDEX signal_by_kind ON ONLY signal USING btree (kind, occurred_at);
 CREATE INDEX signal_by_source ON ONLY signal USING btree (source, kind, occurred_at) WHERE (source IS NOT NULL);
 CREATE INDEX signal_by_user ON ONLY signal USING btree (user_id, kind, occurred_at) WHERE (user_id IS NOT NULL);
 
+CREATE TABLE throttle (
+  key text NOT NULL,
+  used_until timestamp with time zone NOT NULL,
+  CONSTRAINT throttle_pkey PRIMARY KEY (key)
+);
+CREATE INDEX throttle_used_until ON throttle USING btree (used_until);
+
 CREATE OR REPLACE FUNCTION count_rule_change()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -40,6 +40,7 @@ describe(kindOf.name, () => {
 
   it.each([
     ['an image on a page of another site', { 'sec-fetch-site': 'cross-site' }, null],
+    ['an image on a page of another subdomain', { 'sec-fetch-site': 'same-site' }, null],
     ['a form of another site in an old browser', { origin: 'https://evil.test' }, null],
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL }, 'unknown_path'],
     ['a program', {}, 'unknown_path'],

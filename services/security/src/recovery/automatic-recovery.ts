@@ -59,7 +59,7 @@ export class AutomaticRecovery {
         ip: block.ip,
         recoveryType: 'expired-block',
         triggeredBy: null,
-        reason: 'Its block had expired.',
+        reason: 'The block had expired.',
       });
     });
   }
@@ -71,7 +71,7 @@ export class AutomaticRecovery {
         ip,
         recoveryType: 'block-repair',
         triggeredBy: null,
-        reason: 'The enforcement points did not have the decisions.',
+        reason: 'Some services did not have the latest blocks.',
       });
       await this.runner.runNow(id);
     }

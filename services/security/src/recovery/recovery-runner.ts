@@ -43,7 +43,7 @@ export class RecoveryRunner {
       const recovery = await this.recoveries.claim(LEASE_MS, id);
       if (recovery) await this.attempt(recovery);
     } catch (err) {
-      log.warn({ err, recoveryId: id }, 'recovery not tried yet, it will be');
+      log.warn({ err, recoveryId: id }, 'could not run a recovery, will be retried');
     }
   }
 
@@ -56,7 +56,8 @@ export class RecoveryRunner {
       await this.recoveries.settle(this.db.manager, id, 'success', { result });
     } catch (err) {
       log.warn({ err, recoveryId: id, attempts }, 'recovery failed');
-      const error = 'It could not be applied everywhere: messaging or the database did not answer.';
+      const error =
+        'It could not be applied everywhere because messaging or the database did not respond.';
       if (attempts > RECOVERY_MAX_RETRIES) {
         await this.recoveries.settle(this.db.manager, id, 'failed', { error });
       } else {

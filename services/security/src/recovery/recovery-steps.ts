@@ -24,7 +24,7 @@ export class RecoverySteps {
 
   private readonly resetAttempts: Step = async (tx, { ip }) => {
     await this.offenders.pardon(tx, ip, { forgetOffences: true });
-    return 'Its attempts and earlier offences were reset.';
+    return 'The attempt counters and earlier offences were reset.';
   };
 
   private readonly clearAlerts: Step = async (tx, { ip }) => {
@@ -68,7 +68,7 @@ export class RecoverySteps {
    * @throws Error while NATS is unavailable
    */
   async carryOut({ ip }: RecoveryEntity): Promise<void> {
-    if (!this.nats.connected) throw new Error('The messaging is not reachable.');
+    if (!this.nats.connected) throw new Error('The messaging system is not reachable.');
     await this.projection.project(ip);
   }
 }

@@ -14,8 +14,7 @@ type Fixed = 'name' | 'growth' | 'maxBlockMinutes' | 'mode';
  * Requests that other sites' pages make browsers send are refused without a signal (common's
  * foreign-page.middleware.ts).
  */
-const SAME_ADDRESS =
-  'Only someone behind the same address can cause it in another’s name; a web page cannot.';
+const SAME_ADDRESS = 'Can be triggered only from the same IP address.';
 
 type DefaultRule = Omit<RuleEntity, 'growth' | 'maxBlockMinutes' | 'mode'>;
 
@@ -45,9 +44,9 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 60,
   }),
   rule('credential-stuffing-wave', {
-    provokedBy: 'Anyone with many addresses can cause it; it blocks no one.',
+    provokedBy: 'Anyone with many addresses can trigger it, so it blocks no one.',
     description:
-      'Failed sign-ins from very many addresses at the same time. It makes credential-stuffing count.',
+      'Failed sign-ins from very many addresses at the same time. Activates the rule credential-stuffing.',
     message: 'Failed sign-ins from {count} different addresses within {minutes} minutes',
     kinds: ['login_failed'],
     per: 'everywhere',
@@ -59,8 +58,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   rule('credential-stuffing', {
     provokedBy: SAME_ADDRESS,
-    description:
-      'While a wave goes on: failed sign-ins from one address on several different accounts.',
+    description: 'During a wave: failed sign-ins from one address on several different accounts.',
     message:
       'Part of a wave: failed sign-ins on {count} different accounts within {minutes} minutes',
     kinds: ['login_failed'],
@@ -73,7 +71,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   // Only raises an alert because the owner's address is among the many addresses.
   rule('account-under-attack', {
-    provokedBy: 'Anyone can cause it for an account; it blocks no one.',
+    provokedBy: 'Anyone can trigger it for an account, so it blocks no one.',
     description: 'Failed sign-ins on one account from many different addresses.',
     message:
       'One account: failed sign-ins from {count} different addresses within {minutes} minutes',
@@ -86,7 +84,8 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   rule('two-factor-guessing', {
     provokedBy: SAME_ADDRESS,
-    description: 'Wrong two-factor codes from one address: its password is already known.',
+    description:
+      'Wrong two-factor codes from one address, which means the password is already known.',
     message: '{count} wrong two-factor codes within {minutes} minutes',
     kinds: ['two_factor_failed'],
     threshold: 8,
@@ -97,7 +96,8 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   rule('password-change-guessing', {
     provokedBy: SAME_ADDRESS,
-    description: 'Wrong current passwords at a change: an open session is being misused.',
+    description:
+      'Wrong current passwords when changing the password, which means an open session is being misused.',
     message: '{count} wrong current passwords within {minutes} minutes',
     kinds: ['password_change_failed'],
     threshold: 6,
@@ -117,7 +117,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   // A single hit may be a browser that fills in every field.
   rule('honeypot', {
     provokedBy: SAME_ADDRESS,
-    description: 'A field that people do not see was filled in, again and again.',
+    description: 'A hidden field was filled in repeatedly.',
     message: 'The hidden field was filled in {count} times within {minutes} minutes',
     kinds: ['honeypot_filled'],
     threshold: 3,
@@ -133,8 +133,9 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   // Only raises an alert: auth has ended the session, and the address may be the victim's.
   rule('refresh-token-theft', {
-    provokedBy: 'Anyone who holds a copy of a token can cause it for its owner; it blocks no one.',
-    description: 'A spent refresh token was used again: it was copied. Its session was ended.',
+    provokedBy: 'Anyone with a copy of a token can trigger it for its owner, so it blocks no one.',
+    description:
+      'A used refresh token was used again, which means it was copied. Its session was ended.',
     message: 'A spent refresh token was used again; its session was ended',
     kinds: ['refresh_reused'],
     threshold: 1,
@@ -143,8 +144,8 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   rule('refresh-token-thief', {
     provokedBy:
-      'Only someone behind the same address who holds several users’ tokens can cause it in another’s name.',
-    description: 'Spent refresh tokens of several accounts from one address.',
+      'Can be triggered only from the same IP address by someone with several users’ tokens.',
+    description: 'Used refresh tokens of several accounts from one address.',
     message: 'Spent refresh tokens of {count} different accounts within {minutes} minutes',
     kinds: ['refresh_reused'],
     counts: 'targets',
@@ -155,7 +156,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   rule('flood', {
     provokedBy: SAME_ADDRESS,
-    description: 'Calls continued after the limit was reached.',
+    description: 'Requests continued after the limit was reached.',
     message: '{count} calls above the limit within {minutes} minutes',
     kinds: ['rate_limited'],
     threshold: 60,
@@ -166,7 +167,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   rule('path-scanning', {
     provokedBy: SAME_ADDRESS,
-    description: 'Calls of many different paths that do not exist.',
+    description: 'Requests for many different paths that do not exist.',
     message: '{count} different unknown paths within {minutes} minutes',
     kinds: ['unknown_path'],
     counts: 'targets',
@@ -176,7 +177,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   rule('file-scanning', {
     provokedBy: SAME_ADDRESS,
-    description: 'Calls of many files that do not exist.',
+    description: 'Requests for many files that do not exist.',
     message: '{count} calls of files that do not exist within {minutes} minutes',
     kinds: ['file_not_found'],
     threshold: 40,
@@ -207,15 +208,15 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   // A machine may keep calling for a while after its install has ended.
   rule('agent-token-misuse', {
     provokedBy: SAME_ADDRESS,
-    description: 'Calls of the install agent with a token that is not valid.',
+    description: 'Requests from the install agent with an invalid token.',
     message: '{count} agent calls without a valid token within {minutes} minutes',
     kinds: ['agent_token_refused'],
     threshold: 30,
     blockMinutes: 30,
   }),
   rule('root-password-guessing', {
-    provokedBy: 'Only the user’s own sessions can cause it.',
-    description: 'One user’s root passwords were refused by several machines.',
+    provokedBy: 'Can be triggered only by the user’s own sessions.',
+    description: 'Several machines rejected one user’s root passwords.',
     message: 'One user: root passwords refused by {count} machines within {minutes} minutes',
     kinds: ['ssh_failed', 'ssh_host_key_changed'],
     per: 'account',
@@ -227,8 +228,8 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     decision: 'none',
   }),
   rule('many-targets', {
-    provokedBy: 'Only the user’s own sessions can cause it.',
-    description: 'One user tried to install on many addresses that are not theirs to use.',
+    provokedBy: 'Can be triggered only by the user’s own sessions.',
+    description: 'One user tried to install on many addresses they are not allowed to use.',
     message: 'One user: installs on {count} refused addresses within {minutes} minutes',
     kinds: ['address_refused'],
     per: 'account',
@@ -238,8 +239,8 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     decision: 'none',
   }),
   rule('payment-id-reuse', {
-    provokedBy: 'Only the user’s own sessions can cause it.',
-    description: 'One user claimed transfers that had paid other orders.',
+    provokedBy: 'Can be triggered only by the user’s own sessions.',
+    description: 'One user claimed transfers that already paid for other orders.',
     message: 'One user: {count} transfers claimed that were used before, within {minutes} minutes',
     kinds: ['payment_id_reused'],
     per: 'account',
@@ -250,8 +251,8 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   // The signatures are valid, so either the provider changed its format or its key has leaked.
   rule('odd-callbacks', {
-    provokedBy: 'Only a holder of the provider’s key can cause it; it blocks no one.',
-    description: 'Validly signed callbacks with impossible content.',
+    provokedBy: 'Can be triggered only by someone with the provider’s key, so it blocks no one.',
+    description: 'Correctly signed callbacks with invalid content.',
     message: '{count} signed callbacks that make no sense within {minutes} minutes',
     kinds: ['callback_unreadable', 'callback_unmatched'],
     per: 'everywhere',

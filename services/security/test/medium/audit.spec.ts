@@ -112,10 +112,10 @@ describe('audit log', () => {
     });
 
     it.each([
-      ['from=21.11.2026', 'from', 'A day is written as 2026-11-21'],
-      ['to=2026-02-30', 'to', 'A day is written as 2026-11-21'],
-      ['from=0000-01-01', 'from', 'A day is written as 2026-11-21'],
-      ['from=2026-11-22&to=2026-11-21', 'to', 'The first day must not be after the last'],
+      ['from=21.11.2026', 'from', 'Enter a date such as 2026-11-21'],
+      ['to=2026-02-30', 'to', 'Enter a date such as 2026-11-21'],
+      ['from=0000-01-01', 'from', 'Enter a date such as 2026-11-21'],
+      ['from=2026-11-22&to=2026-11-21', 'to', 'The first day must not be after the last day'],
     ])('%s is rejected', async (days, path, message) => {
       const { body } = await admin.get(`audit?${days}`).expect(400);
       expect(body.details).toContainEqual(expect.objectContaining({ path, message }));

@@ -124,9 +124,9 @@ describe('blocked addresses', () => {
       [
         'half the world',
         { ip: '0.0.0.0/1' },
-        'A network can be no wider than /8 (IPv4) or /16 (IPv6).',
+        'A network cannot be larger than /8 (IPv4) or /16 (IPv6).',
       ],
-      ['all of IPv6', { ip: '::/0' }, 'A network can be no wider than /8 (IPv4) or /16 (IPv6).'],
+      ['all of IPv6', { ip: '::/0' }, 'A network cannot be larger than /8 (IPv4) or /16 (IPv6).'],
     ])('rejects %s', async (_what, body, message) => {
       const answer = await admin.post('block-ip', body).expect(400);
       expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', message });

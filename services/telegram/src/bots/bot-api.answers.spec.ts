@@ -8,8 +8,7 @@ const refusal = (code: number, description: string, parameters?: object): Script
   status: code,
   body: JSON.stringify({ ok: false, error_code: code, description, parameters }),
 });
-const NO_JSON =
-  'Telegram answered with something other than JSON: a network in between may block it';
+const NO_JSON = 'Telegram returned something other than JSON: a network in between may block it';
 
 /** Returns the reason that administrators read after a failed getMe. */
 async function reason(answer: ScriptedAnswer): Promise<string> {
@@ -91,7 +90,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ['JSON that ends early', { body: '{"ok":tr' }, `unreachable: ${NO_JSON}`],
   // botgram/shell-bot issue 67, telegraf/telegraf issue 1023: blocked by the provider.
   ['a reset', { fault: 'reset' }, 'unreachable: Telegram could not be reached (ECONNRESET)'],
-  ['no answer', { fault: 'silent' }, 'unreachable: Telegram did not answer in time'],
+  ['no answer', { fault: 'silent' }, 'unreachable: Telegram did not respond in time'],
 ];
 
 describe('Telegram error reasons', () => {

@@ -92,10 +92,10 @@ export class BotApi {
         problem === 'flooded' ? wait : 0,
       );
     }
-    if (isTimeout) return new BotApiError('unreachable', 'Telegram did not answer in time');
+    if (isTimeout) return new BotApiError('unreachable', 'Telegram did not respond in time');
     const { code, type } = error as { code?: unknown; type?: unknown };
     if (type === 'invalid-json') {
-      const reason = 'Telegram answered with something other than JSON';
+      const reason = 'Telegram returned something other than JSON';
       return new BotApiError('unreachable', `${reason}: a network in between may block it`);
     }
     // Messages of network errors quote the URL, which contains the token.

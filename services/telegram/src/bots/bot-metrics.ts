@@ -14,12 +14,12 @@ export class BotMetrics implements OnModuleInit {
   onModuleInit(): void {
     const wanted = this.metrics.gauge({
       name: 'casement_bot_wanted',
-      help: '1 when a bot has a token and no administrator has stopped it.',
+      help: '1 if the bot has a token and has not been stopped by an administrator.',
       labelNames: ['bot'],
     });
     const working = this.metrics.gauge({
       name: 'casement_bot_working',
-      help: '1 when it also receives: its token is taken and Telegram answers.',
+      help: '1 if the bot also receives updates: Telegram accepts its token and responds.',
       labelNames: ['bot'],
     });
     const read = async () => {

@@ -19,7 +19,7 @@ export class TelegramUnavailable extends DomainError {
     super(
       'unavailable',
       'TELEGRAM_UNAVAILABLE',
-      `Telegram does not answer at the moment. Please try again later. (${reason})`,
+      `Telegram is not responding at the moment. Please try again later. (${reason})`,
     );
   }
 }

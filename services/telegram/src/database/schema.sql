@@ -190,3 +190,10 @@ CREATE TABLE telegram_update (
   handled_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT telegram_update_pkey PRIMARY KEY (bot, update_id)
 );
+
+CREATE TABLE throttle (
+  key text NOT NULL,
+  used_until timestamp with time zone NOT NULL,
+  CONSTRAINT throttle_pkey PRIMARY KEY (key)
+);
+CREATE INDEX throttle_used_until ON throttle USING btree (used_until);

@@ -48,7 +48,7 @@ export class DeletedUsersService {
       for (const table of ['telegram_link', 'link_code', 'notice_setting', 'notice_read']) {
         await execute(tx, `DELETE FROM ${table} WHERE user_id = $1`, [userId]);
       }
-      log.info({ userId }, 'a deleted user was erased');
+      log.info({ userId }, 'erased the data of a deleted user');
     });
   }
 }

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BotsModule } from '../bots/bots.module.js';
 import { ChatsModule } from '../chats/chats.module.js';
-import { SendingModule } from '../sending/sending.module.js';
+import { NoticesModule } from '../notices/notices.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
@@ -9,7 +8,7 @@ import { DeliveriesService } from './deliveries.service.js';
 import { TestMessagesService } from './test-messages.service.js';
 
 @Module({
-  imports: [BotsModule, ChatsModule, SendingModule, UsersModule],
+  imports: [ChatsModule, NoticesModule, UsersModule],
   controllers: [DeliveriesController],
   providers: [DeliveriesRepository, DeliveriesService, TestMessagesService],
 })

@@ -36,13 +36,13 @@ describe(noticeText.name, () => {
     );
     expect(text).toContain('The VPS did not accept the root password.');
     expect(text).toContain('<b>What to do:</b> Check the root password');
-    expect(text).toContain('Your quota is returned');
+    expect(text).toContain('Your quota was returned');
     expect(text).toContain('01a1');
   });
 
   it('§4 suggests no remedy during manual review', () => {
     const text = html(
-      install({ status: 'manual_review', failureMessage: 'Windows does not answer.' }),
+      install({ status: 'manual_review', failureMessage: 'Windows isn’t responding.' }),
     );
     expect(text).toContain('Our team is checking');
     expect(text).not.toContain('What to do');
@@ -53,18 +53,14 @@ describe(noticeText.name, () => {
       html({ kind: 'install_progress', content: { ip: '203.0.113.5', status } });
     expect(progress('preparing')).toContain('→ Connecting to your VPS');
     expect(progress('running')).toContain('→ Writing Windows');
-    expect(progress('running')).toContain('Please do not restart the VPS');
+    expect(progress('running')).toContain('Please don’t restart the VPS');
   });
 
   it.each<[string, Notice, string]>([
-    ['an install under way', progressOf('running'), 'Follow it live: …?open=install:01a1'],
-    ['a failed one', install({ status: 'failed' }), 'View the install: …?open=install:01a1'],
-    [
-      'one in review',
-      install({ status: 'manual_review' }),
-      'View the install: …?open=install:01a1',
-    ],
-    ['a top-up', topup('T 1'), 'View the top-up: …?open=topup:T%201'],
+    ['an install under way', progressOf('running'), 'Follow live: …?open=install:01a1'],
+    ['a failed one', install({ status: 'failed' }), 'View install: …?open=install:01a1'],
+    ['one in review', install({ status: 'manual_review' }), 'View install: …?open=install:01a1'],
+    ['a top-up', topup('T 1'), 'View top-up: …?open=topup:T%201'],
     ['little quota', { kind: 'quota_low', content: { quota: 1 } }, 'Top up: …'],
   ])('links to the subject, %s, in the chat and in the email', (_, notice, line) => {
     const [, label, query = ''] = /^(.*): …(.*)$/.exec(line) ?? [];
@@ -86,13 +82,13 @@ describe(noticeText.name, () => {
     const content = { status: 'failed', ip: '203.0.113.5', failureCure: 'Use a larger plan.' };
     const { title, paragraphs } = noticeText({ kind: 'install_finished', content }, URL, 'id');
     expect(title).toBe('Instalasi di 203.0.113.5 gagal');
-    expect(paragraphs).toContain('Kuota dikembalikan ke saldo Anda.');
+    expect(paragraphs).toContain('Kuota sudah dikembalikan ke saldo Anda.');
   });
 
   it('renders an entirely Indonesian email', () => {
     const text = noticeText(topup('T1'), URL, 'id');
     const [linked, unlinked] = [noticeMail(text, true, 'id'), noticeMail(text, false, 'id')];
-    expect(linked.subject).toBe('Isi ulang Anda sudah dibayar');
+    expect(linked.subject).toBe('Isi ulang dibayar');
     expect(linked.html).toContain('<html lang="id">');
     for (const form of [linked.text, linked.html]) {
       expect(form).toContain('Anda dapat memilih di Pengaturan cara menerima notifikasi.');
@@ -108,22 +104,22 @@ describe(noticeText.name, () => {
         install({
           status: 'failed',
           ...(failureCode && { failureCode }),
-          failureMessage: 'The VPS did not answer on port 22.',
+          failureMessage: 'The VPS did not respond on port 22.',
           failureCure:
-            'Check the IP address, that the VPS is switched on, and that no firewall blocks SSH.',
+            'Check the IP address, and make sure that the VPS is running and no firewall blocks SSH.',
         }),
         URL,
         'id',
       ).paragraphs;
     expect(failed('SSH_TIMEOUT')).toEqual(
       expect.arrayContaining([
-        'VPS tidak menjawab di port 22.',
-        '<b>Yang perlu dilakukan:</b> Periksa alamat IP, pastikan VPS menyala, dan tidak ada firewall yang memblokir SSH.',
+        'VPS tidak merespons di port 22.',
+        '<b>Yang perlu dilakukan:</b> Periksa alamat IP, lalu pastikan VPS menyala dan tidak ada firewall yang memblokir SSH.',
       ]),
     );
     // Notices recorded by version 0.1.0, and notices with an unknown code.
     for (const paragraphs of [failed(), failed('NEW_ONE')]) {
-      expect(paragraphs).toContain('The VPS did not answer on port 22.');
+      expect(paragraphs).toContain('The VPS did not respond on port 22.');
     }
   });
 
@@ -151,7 +147,7 @@ describe(noticeText.name, () => {
     ['by version 0.1.0', {}, 'Amount (ex fee): Rp 225.000'],
   ])('§9 shows the total paid in whole rupiah (%s)', (_, more, sums) => {
     expect(html(paid(more)).split('\n\n').slice(0, -1)).toEqual([
-      '<b>Your top-up is paid.</b> 5 quota was added.',
+      '<b>Your top-up has been paid.</b> 5 quota added.',
       sums,
       'Reference T1',
     ]);

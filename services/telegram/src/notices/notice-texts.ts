@@ -47,7 +47,10 @@ export function noticeText(
         link: { label: m.webhookPaused.link, url },
       };
     case 'reply':
-      return { title: 'Casement', paragraphs: [String(content['html'] ?? '')] };
+      return {
+        title: String(content['title'] ?? 'Casement'),
+        paragraphs: [String(content['html'] ?? '')],
+      };
   }
 }
 

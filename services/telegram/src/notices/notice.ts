@@ -30,6 +30,15 @@ export interface Reply {
   html: string;
 }
 
+export interface TestMessage {
+  userId: string;
+  /** `null` for an email. */
+  chatId: string | null;
+  /** Subject of the email. */
+  title: string;
+  html: string;
+}
+
 /**
  * SQL interval, longer than a typical outage of Telegram or a mail server. Also the default of `notice.give_up_at`.
  */

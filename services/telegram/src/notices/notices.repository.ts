@@ -5,11 +5,15 @@ import { condition } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listPage, type ListPage } from '@casement/common/data/database/list-page.js';
-import { execute, row, rows } from '@casement/common/data/database/sql.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { EventContext } from '@casement/common/messaging/event-context.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import { NOTIFICATION_DAYS, notificationEvent } from '@casement/proto/http/telegram/telegram.js';
+import {
+  deliveryStatus,
+  NOTIFICATION_DAYS,
+  notificationEvent,
+} from '@casement/proto/http/telegram/telegram.js';
 import {
   NOTICE_LIFETIME,
   noticeContent,
@@ -17,10 +21,18 @@ import {
   REPLY_LIFETIME,
   type Notice,
   type Reply,
+  type TestMessage,
 } from './notice.js';
 
 const latestRow = z.object({ kind: noticeKind, content: noticeContent, occurredAt: z.date() });
 export type LatestNotice = z.infer<typeof latestRow>;
+
+const outcomeRow = z.object({
+  status: deliveryStatus,
+  messageId: bigintColumn.nullable(),
+  error: z.string().nullable(),
+});
+export type Outcome = z.infer<typeof outcomeRow>;
 
 const userIdRow = z.object({ userId: z.string() });
 const historyRow = z.object({
@@ -56,6 +68,39 @@ export class NoticesRepository {
        VALUES ($1, $2::uuid, coalesce($2::uuid::text, $5::bigint::text), 'reply', $3, $4, $5, now(), now() + ${REPLY_LIFETIME})`,
       [newId(), userId, { html }, bot, chatId],
     );
+  }
+
+  /** Adds a test message to the queue of its channel. @returns its ID */
+  async insertTest(
+    tx: EntityManager,
+    { userId, chatId, ...content }: TestMessage,
+  ): Promise<string> {
+    const id = newId();
+    const way =
+      chatId === null ? { channel: 'email', bot: null } : { channel: null, bot: 'primary' };
+    await execute(
+      tx,
+      `INSERT INTO notice (id, user_id, recipient, kind, content, channel, bot, chat_id, occurred_at, give_up_at)
+       VALUES ($1, $2::uuid, $2::uuid::text, 'reply', $3, $4, $5, $6, now(), now() + ${REPLY_LIFETIME})`,
+      [id, userId, content, way.channel, way.bot, chatId],
+    );
+    return id;
+  }
+
+  /** Returns what became of a message so far; null if it was erased with its user. */
+  outcomeOf(id: string): Promise<Outcome | null> {
+    return row(
+      this.db.manager,
+      outcomeRow,
+      `SELECT status, message_id AS "messageId", error FROM notice WHERE id = $1`,
+      [id],
+    );
+  }
+
+  /** Takes a message out of the queue if it is still waiting. */
+  async withdraw(id: string): Promise<void> {
+    const sql = `UPDATE notice SET status = 'skipped' WHERE id = $1 AND status = 'waiting'`;
+    await execute(this.db.manager, sql, [id]);
   }
 
   latest(userId: string, limit: number): Promise<LatestNotice[]> {

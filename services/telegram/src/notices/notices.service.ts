@@ -1,17 +1,31 @@
+import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
+import { Throttle, type Limit } from '@casement/common/data/throttle/throttle.js';
 import type { EventContext } from '@casement/common/messaging/event-context.js';
 import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
-import type { Notice, Reply } from './notice.js';
-import { NoticesRepository, type HistoryNotice, type LatestNotice } from './notices.repository.js';
+import type { Notice, Reply, TestMessage } from './notice.js';
+import {
+  NoticesRepository,
+  type HistoryNotice,
+  type LatestNotice,
+  type Outcome,
+} from './notices.repository.js';
 
 export type { HistoryNotice, LatestNotice };
 
-const notFound = () => new DomainError('not_found', 'NOT_FOUND', 'There is no such notification.');
+/** Test messages per user, over both channels. */
+const TESTS: Limit = { name: 'test-messages', burst: 5, everySeconds: 12 };
+/** Shorter than the page's request timeout of 10 seconds. */
+const TEST_MS = 8_000;
+const POLL_MS = 100;
+
+const notFound = () =>
+  new DomainError('not_found', 'NOT_FOUND', 'This notification does not exist.');
 
 @Injectable()
 export class NoticesService {
@@ -21,6 +35,7 @@ export class NoticesService {
     private readonly db: Database,
     private readonly notices: NoticesRepository,
     private readonly deletedUsers: DeletedUsersService,
+    private readonly throttle: Throttle,
   ) {}
 
   /** @param listener called after this process has added a message; the transaction may still be open */
@@ -43,6 +58,31 @@ export class NoticesService {
   async reply(tx: EntityManager, reply: Reply): Promise<void> {
     await this.notices.insertReply(tx, reply);
     this.notifySender();
+  }
+
+  /**
+   * Sends a test message through the queue, in turn with the user's notices, and waits for its outcome.
+   *
+   * @returns an outcome that is still `waiting` if the message could not be sent in time and was withdrawn
+   * @throws RATE_LIMITED
+   */
+  async sendTest(message: TestMessage): Promise<Outcome> {
+    const id = await this.db.transaction(async (tx) => {
+      await this.throttle.take(TESTS, message.userId, tx);
+      return this.notices.insertTest(tx, message);
+    });
+    this.notifySender();
+    const end = performance.now() + TEST_MS;
+    for (;;) {
+      const outcome = await this.notices.outcomeOf(id);
+      if (!outcome) throw notFound();
+      if (outcome.status !== 'waiting') return outcome;
+      if (outcome.error !== null || performance.now() > end) {
+        await this.notices.withdraw(id);
+        return outcome;
+      }
+      await setTimeout(POLL_MS);
+    }
   }
 
   latest(userId: string, limit: number): Promise<LatestNotice[]> {

@@ -166,7 +166,7 @@ export class BotSender {
       case 'unauthorized':
         return again(0);
       case 'refused':
-        log.error({ noticeId: id, bot, reason }, 'Telegram refuses this notice');
+        log.error({ noticeId: id, bot, reason }, 'Telegram rejected a notice');
         return this.queue.end(id, 'failed', reason);
       case 'conflict':
       case 'unreachable':

@@ -54,7 +54,7 @@ export class ChannelSender {
       await this.between(signal);
     } catch (err) {
       if (signal.aborted) throw err;
-      log.error({ err, channel: this.channel }, 'work between notices failed');
+      log.error({ err, channel: this.channel }, 'housekeeping between notices failed');
     }
   }
 
@@ -64,7 +64,7 @@ export class ChannelSender {
       return await this.send(id, signal);
     } catch (err) {
       if (signal.aborted) throw err;
-      log.error({ err, noticeId: id }, 'notice set aside');
+      log.error({ err, noticeId: id }, 'notice failed unexpectedly');
       // While the database is unavailable this fails too, and the job is restarted later.
       await this.queue.recordFailure(id);
       return true;

@@ -103,7 +103,7 @@ export class LiveProgress {
       }
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      log.warn({ err: error }, 'the progress of installs is missing');
+      log.warn({ err: error }, 'could not read install progress');
     }
     return stages;
   }

@@ -16,7 +16,7 @@ import { NoticeQueueRepository, type DueNotice } from './notice-queue.repository
 
 const log = logger('mail-sender');
 
-export const mailRefusal = (error: unknown): string =>
+const mailRefusal = (error: unknown): string =>
   `The mail server did not accept it (${mailProblem(error)})`;
 
 const RETRY = { baseMs: 2_000, maxMs: 1_800_000, factor: 4 };

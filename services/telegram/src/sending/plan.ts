@@ -30,7 +30,7 @@ export type Plan =
   /** The user does not want the notice. */
   | { kind: 'skip'; reason: string };
 
-export const BLOCKED = 'The user blocked the bot, or deleted the chat with it';
+export const BLOCKED = 'The user blocked the bot or deleted the chat';
 const NO_ADDRESS = 'The user has no verified email address';
 
 /** A bot with a longer pause counts as unusable. */
@@ -47,7 +47,7 @@ export function plan(situation: Situation, now: Date): Plan {
   const email = chosen.email && !noEmail;
   if (!link || !chosen.telegram) {
     if (email) return { kind: 'email' };
-    return skip(chosen.email ? NO_ADDRESS : 'No channel is selected for this');
+    return skip(chosen.email ? NO_ADDRESS : 'No channel is selected for this notification');
   }
   const way = byBot(situation, BOT_NAMES, link.chatId, now);
   const shortPause = way.kind === 'wait' && way.until !== null;

@@ -32,11 +32,11 @@ export class SendingPressure implements OnModuleInit {
       gauges: {
         waiting: {
           name: 'casement_notices_waiting',
-          help: 'Notices not yet delivered, by Telegram or by mail.',
+          help: 'Notices not yet delivered by Telegram or by mail.',
         },
         oldest: {
           name: 'casement_notices_oldest_seconds',
-          help: 'Age of the oldest waiting notice; 0 without one.',
+          help: 'Age of the oldest pending notice; 0 if there is none.',
         },
       },
       sql: `SELECT count(*) AS waiting, coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest

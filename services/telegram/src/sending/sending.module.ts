@@ -29,6 +29,5 @@ import { SendingPressure } from './sending-pressure.js';
       useFactory: (config: TelegramConfig) => new MailTransport(config),
     },
   ],
-  exports: [MailTransport],
 })
 export class SendingModule {}

@@ -134,7 +134,10 @@ export class Poller {
   private async failed(error: BotApiError, signal: AbortSignal): Promise<void> {
     const { name, bots, retryMs } = this.options;
     this.failures += 1;
-    log.warn({ bot: name, problem: error.problem, reason: error.message }, 'updates not received');
+    log.warn(
+      { bot: name, problem: error.problem, reason: error.message },
+      'could not receive updates',
+    );
     await bots.receivingFailed(name, error);
     const wait = Math.max(
       backOff(this.failures, { baseMs: retryMs, maxMs: 30 * retryMs }),

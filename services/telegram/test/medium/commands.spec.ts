@@ -18,7 +18,7 @@ describe('bot commands', () => {
     'answers %j with the help text',
     async (text) => {
       const answer = await fixture.send(fixture.newPerson(), text);
-      expect(answer).toContain('I did not understand that.');
+      expect(answer).toContain('Sorry, I don’t know that command.');
       expect(answer).toContain('/help');
     },
   );
@@ -43,13 +43,13 @@ describe('bot commands', () => {
     const { userId, person } = await fixture.linked();
     fixture.environment.peers.quotas.set(userId, 7);
     expect(await fixture.send(person, '/quota')).toContain('You have 7 quota.');
-    expect(await fixture.send(person, '/status')).toMatch(/Installs: 4\s+Under way: 1/);
+    expect(await fixture.send(person, '/status')).toMatch(/Installs: 4\s+In progress: 1/);
   });
 
   it('/quota reports that billing is unavailable', async () => {
     const { person } = await fixture.linked();
     fixture.environment.peers.down = true;
-    expect(await fixture.send(person, '/quota')).toContain('not available at the moment');
+    expect(await fixture.send(person, '/quota')).toContain('isn’t available at the moment');
     fixture.environment.peers.down = false;
   });
 
@@ -58,8 +58,8 @@ describe('bot commands', () => {
     const { person: other } = await fixture.linked();
     await fixture.paid(userId, 'T-1');
     await waitFor(() => fixture.messagesTo(person).at(-1)?.includes('T-1'), LONG_WAIT);
-    expect(await fixture.send(person, '/history')).toContain('Your top-up is paid');
-    expect(await fixture.send(other, '/history')).toContain('no notifications yet');
+    expect(await fixture.send(person, '/history')).toContain('Top-up paid');
+    expect(await fixture.send(other, '/history')).toContain('No notifications yet');
   });
 
   it('/topup links to the dashboard', async () => {
@@ -86,17 +86,19 @@ describe('bot commands', () => {
 
   it('/language shows the current and the available languages', async () => {
     const answer = await fixture.send(fixture.newPerson(), '/language');
-    expect(answer).toContain('I speak English.');
+    expect(answer).toContain('Language: English.');
     expect(answer).toContain('/language en, /language id');
-    expect(await fixture.send(fixture.newPerson(), '/language xx')).toContain('I speak English.');
+    expect(await fixture.send(fixture.newPerson(), '/language xx')).toContain('Language: English.');
   });
 
   it('/language changes every text of both bots in this chat only', async () => {
     const { userId, person } = await fixture.linked('dewi');
-    expect(await fixture.send(person, '/language ID')).toContain('Saya berbahasa Indonesia.');
+    expect(await fixture.send(person, '/language ID')).toContain('Bahasa: Indonesia.');
     expect(await fixture.send(person, '/quota')).toContain('kuota');
     expect(await fixture.send(person, '/help')).toContain('/quota – Jumlah kuota Anda');
-    expect(await fixture.send(person, 'hello')).toContain('Saya tidak mengerti pesan itu.');
+    expect(await fixture.send(person, 'hello')).toContain(
+      'Maaf, saya tidak mengenal perintah itu.',
+    );
     expect(await fixture.send(person, '/start', BACKUP)).toContain(
       'terhubung ke akun Casement dewi',
     );
@@ -109,7 +111,7 @@ describe('bot commands', () => {
       LONG_WAIT,
     );
     expect(await fixture.send(fixture.newPerson(), '/help')).toContain('Your quota');
-    expect(await fixture.send(person, '/language en')).toContain('I speak English.');
+    expect(await fixture.send(person, '/language en')).toContain('Language: English.');
   });
 
   it('sends nothing to a user who has blocked the bot', async () => {

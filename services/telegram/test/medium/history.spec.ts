@@ -106,7 +106,7 @@ describe('user notifications', () => {
     const theirs = await paid('T1', other);
     expect((await list()).data).toEqual([]);
     const { body } = await read(theirs).expect(404);
-    expect(body).toMatchObject({ code: 'NOT_FOUND', message: 'There is no such notification.' });
+    expect(body).toMatchObject({ code: 'NOT_FOUND', message: 'This notification does not exist.' });
     await read(newId()).expect(404);
     await read('nonsense').expect(400);
     expect(await readFlags(other)).toEqual([false]);

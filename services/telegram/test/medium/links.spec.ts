@@ -108,7 +108,7 @@ describe('Telegram links', () => {
   it.each(['x', 'a'.repeat(64), 'a'.repeat(65), "'; DROP TABLE", '<b>', '../..'])(
     'rejects the invented code %j',
     async (code) => {
-      expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is not valid');
+      expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is invalid');
     },
   );
 
@@ -117,7 +117,7 @@ describe('Telegram links', () => {
     const other = fixture.newPerson('Ann at work');
     const { code } = await fixture.newCode(userId);
     expect(await fixture.send(other, `/start ${code}`)).toContain(
-      'was connected to another Telegram account before',
+      'used to be connected to another Telegram account',
     );
     await waitFor(
       () => fixture.messagesTo(person).at(-1)?.includes('now connected to another'),
@@ -137,7 +137,7 @@ describe('Telegram links', () => {
     const { code } = await fixture.newCode(budi);
     const answer = await fixture.send(person, `/start ${code}`);
     expect(answer).toContain('the Casement account budi');
-    expect(answer).toContain('connected to another Casement account before');
+    expect(answer).toContain('used to be connected to another Casement account');
     expect(await fixture.status(ann)).toMatchObject(NOT_CONNECTED);
     expect(await fixture.status(budi)).toMatchObject({ telegramUserId: String(person) });
   });
@@ -147,7 +147,7 @@ describe('Telegram links', () => {
     await post('telegram-notifications', userId, { enabled: false }).expect(200);
     const { code } = await fixture.newCode(userId);
     const answer = await fixture.send(person, `/start ${code}`);
-    expect(answer).toContain('This Telegram account was already connected.');
+    expect(answer).toContain('This Telegram account is already connected.');
     expect(answer).toContain('Notifications are on.');
     expect(answer).not.toContain('before');
     expect(await fixture.status(userId)).toMatchObject({ notificationsEnabled: true });
@@ -208,14 +208,14 @@ describe('Telegram links', () => {
     const { userId } = await fixture.linked();
     const { code } = await fixture.newCode(userId);
     await post('disconnect-telegram', userId).expect(200);
-    expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is not valid');
+    expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is invalid');
   });
 
   it("keeps only a user's five latest open links", async () => {
     const userId = fixture.newUser();
     const codes: string[] = [];
     for (let n = 0; n < 7; n += 1) codes.push((await fixture.newCode(userId)).code);
-    expect(await fixture.send(fixture.newPerson(), `/start ${codes[0]}`)).toContain('is not valid');
+    expect(await fixture.send(fixture.newPerson(), `/start ${codes[0]}`)).toContain('is invalid');
     expect(await fixture.send(fixture.newPerson(), `/start ${codes[6]}`)).toContain('Connected.');
   });
 

@@ -151,9 +151,9 @@ describe('notices', () => {
     await fixture.send(person, '/language id');
     await fixture.install(userId, 'failed', {
       failureCode: 'SSH_TIMEOUT',
-      failureMessage: 'The VPS did not answer on port 22.',
+      failureMessage: 'The VPS did not respond on port 22.',
     });
-    await lastMessageIs(person, 'VPS tidak menjawab di port 22.');
+    await lastMessageIs(person, 'VPS tidak merespons di port 22.');
   });
 
   it('report a paid top-up once when its event is delivered twice', async () => {
@@ -193,7 +193,7 @@ describe('notices', () => {
       reason: 'failing',
     });
     await lastMessageIs(person, 'Your webhook to panel.example:8443 is paused.');
-    expect(fixture.messagesTo(person).join()).toContain('not accepted any event for 24 hours');
+    expect(fixture.messagesTo(person).join()).toContain('Every delivery failed for 24 hours');
   });
 
   it('arrive in order even while Telegram requests a pause', async () => {
@@ -297,7 +297,7 @@ describe('notices', () => {
       LONG_WAIT,
     );
     fixture.environment.peers.down = false;
-    expect((await mailTo(userId)).subject).toBe('Your top-up is paid');
+    expect((await mailTo(userId)).subject).toBe('Top-up paid');
   });
 
   it('arrive once Telegram is back if email is not chosen', async () => {
@@ -349,7 +349,7 @@ describe('notices', () => {
     it('reject unknown events and channels', async () => {
       const userId = fixture.newUser();
       expect((await choose(userId, 'weather', 'telegram', true).expect(400)).body.message).toBe(
-        'This kind of notification is not known',
+        'Unknown notification type',
       );
       expect((await choose(userId, 'topup_paid', 'pigeon', true).expect(400)).body.message).toBe(
         'Channel must be telegram or email',
@@ -370,25 +370,64 @@ describe('notices', () => {
     it("show Telegram's own answer", async () => {
       const { userId, person } = await fixture.linked();
       expect(await test(userId, 'telegram')).toMatchObject({ delivered: true });
-      await lastMessageIs(person, 'This is a test from Casement.');
+      await lastMessageIs(person, 'This is a test message from Casement.');
       fixture.world.chat(PRIMARY, person).blocked = true;
-      expect(await test(userId, 'telegram')).toEqual({
-        delivered: false,
-        answer: '403: Forbidden: bot was blocked by the user',
-      });
+      const blocked = await test(userId, 'telegram');
+      expect(blocked.delivered).toBe(false);
+      // Telegram's answer, or the reason of the sender, which stops trying a moment later.
+      expect(blocked.answer).toMatch(
+        /^403: Forbidden: bot was blocked by the user$|^The user blocked/,
+      );
+    });
+
+    it('report a bot that Telegram does not know, and are withdrawn', async () => {
+      const { userId, person } = await fixture.linked();
       fixture.world.faults(PRIMARY).unauthorized = true;
-      const refused = await test(userId, 'telegram');
-      expect(refused).toEqual({
-        delivered: false,
-        answer: 'Bot token not configured or invalid',
-      });
+      expect(await test(userId, 'telegram')).toMatchObject({ delivered: false });
+      const [row] = await fixture.app.database.query(
+        `SELECT status FROM notice WHERE user_id = $1 AND content ? 'title'`,
+        [userId],
+      );
+      expect(row).toEqual({ status: 'skipped' });
+      expect(fixture.messagesTo(person).join()).not.toContain('This is a test');
+    });
+
+    it('are limited to five a minute per user over both channels', async () => {
+      const { userId, person } = await fixture.linked();
+      const { userId: other } = await fixture.linked();
+      const send = (channel: string) =>
+        fixture.app.http
+          .post('/api/user/telegram-notifications/test')
+          .set(fixture.app.as({ userId }))
+          .send({ channel });
+      for (let n = 0; n < 3; n += 1) await send('telegram').expect(200);
+      const answers = await Promise.all(Array.from({ length: 6 }, () => send('email')));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+      expect(refused).toHaveLength(4);
+      expect(refused[0].body).toMatchObject({ code: 'RATE_LIMITED' });
+      expect(
+        fixture.messagesTo(person).filter((text) => text.includes('This is a test')),
+      ).toHaveLength(3);
+      expect(await test(other, 'telegram')).toMatchObject({ delivered: true });
+    });
+
+    it('wait for the pause of their chat, like every message', async () => {
+      const { userId } = await fixture.linked();
+      await test(userId, 'telegram');
+      await fixture.app.database.query(
+        `UPDATE telegram_chat SET next_message_at = now() + interval '2 seconds'`,
+      );
+      const before = performance.now();
+      expect(await test(userId, 'telegram')).toMatchObject({ delivered: true });
+      expect(performance.now() - before).toBeGreaterThan(1_500);
     });
 
     it('go to the caller only, and are rejected without a linked chat', async () => {
       const { userId, person } = await fixture.linked();
       const { person: other } = await fixture.linked();
       await test(userId, 'telegram');
-      await lastMessageIs(person, 'This is a test from Casement.');
+      await lastMessageIs(person, 'This is a test message from Casement.');
       expect(fixture.messagesTo(other).join()).not.toContain('This is a test');
       const { body } = await fixture.app.http
         .post('/api/user/telegram-notifications/test')
@@ -402,9 +441,9 @@ describe('notices', () => {
       const userId = fixture.newUser();
       expect(await test(userId, 'email')).toEqual({
         delivered: true,
-        answer: 'The mail server took it',
+        answer: 'The mail server accepted the message',
       });
-      expect((await mailTo(userId)).subject).toBe('A test from Casement');
+      expect((await mailTo(userId)).subject).toBe('Casement test message');
       Object.assign(fixture.environment.peers.users.get(userId)!, { isVerified: false });
       expect(await test(userId, 'email')).toMatchObject({ delivered: false });
     });
@@ -435,7 +474,7 @@ describe('notices', () => {
           event: 'topup_paid',
           status: 'failed',
           sent_at: null,
-          error: 'The user blocked the bot, or deleted the chat with it',
+          error: 'The user blocked the bot or deleted the chat',
         },
         { status: 'sent', channel: 'telegram', error: null },
       ]);

@@ -81,7 +81,7 @@ describe('Telegram replicas', () => {
       expect(Number(written.count)).toBe(7);
 
       Object.assign(environment.world.faults(PRIMARY), { unauthorized: true });
-      await waitFor(() => second.log().includes('updates not received'), LONG_WAIT);
+      await waitFor(() => second.log().includes('could not receive updates'), LONG_WAIT);
       Object.assign(environment.world.faults(PRIMARY), { unauthorized: false, loseAnswers: true });
       environment.world.say(PRIMARY, person, '/language');
       await waitFor(() => second.log().includes('notice not sent'), LONG_WAIT);

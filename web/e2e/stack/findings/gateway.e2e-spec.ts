@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/quiet.js';
+import { expect, test } from '../../support/console-errors.js';
 import { address, call } from '../attackers.js';
 
 test.describe('finding 9: responses from the gateway itself', () => {

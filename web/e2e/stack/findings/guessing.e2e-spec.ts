@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PROOF_BITS, proofText } from '@casement/proto/http/auth/sign-in.js';
-import { expect, test } from '../../support/quiet.js';
+import { expect, test } from '../../support/console-errors.js';
 import { addressOf, PASSWORD, unverifiedUser } from '../accounts.js';
 import { address, call, captchaOf } from '../attackers.js';
 import { hasDefaultLimits, NEEDS_DEFAULT_LIMITS } from './installation.js';

@@ -7,14 +7,14 @@ export const hasDefaultLimits = Number(THROTTLE_FACTOR) === 1;
 export const NEEDS_DEFAULT_LIMITS = 'the limits are wider here: make findings';
 
 /** Addresses behind the gateway of the services in a local `make start`. */
-export interface Inside {
+export interface ServiceAddresses {
   grpc: Record<string, number>;
   http: Record<string, number>;
   nats: URL;
 }
 
 /** Returns undefined if BASE_URL is not a local `make start`. */
-export function inside(): Inside | undefined {
+export function serviceAddresses(): ServiceAddresses | undefined {
   if (RUN_FILE === '') return undefined;
   const { wiring } = JSON.parse(readFileSync(RUN_FILE, 'utf8')) as {
     wiring: {

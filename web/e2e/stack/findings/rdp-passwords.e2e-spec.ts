@@ -1,6 +1,6 @@
 import { makeCheck } from '@casement/web/testing/factories/factories.js';
 import { eraseAndInstall, installWindows } from '../../support/erase.js';
-import { expect, test } from '../../support/quiet.js';
+import { expect, test } from '../../support/console-errors.js';
 import { administrator, PASSWORD, unverifiedUser } from '../accounts.js';
 import { call } from '../attackers.js';
 import { signInAs, toSection } from '../screens.js';
@@ -50,11 +50,11 @@ test.describe('finding 7: RDP passwords that can be guessed within hours', () =>
     await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
     await expect(page.getByText('This password is short.')).toBeVisible();
     expect(started).toBe(0);
-    await page.getByRole('button', { name: 'Install with this password' }).click();
+    await page.getByRole('button', { name: 'Use this password anyway' }).click();
     await eraseAndInstall(page, ADDRESS);
     await expect.poll(() => started).toBe(1);
 
-    await page.getByRole('button', { name: 'Generate a strong one' }).click();
+    await page.getByRole('button', { name: 'Generate password' }).click();
     expect((await password.inputValue()).length).toBeGreaterThanOrEqual(12);
     await installWindows(page, ADDRESS);
     await expect.poll(() => started).toBe(2);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
-import { expect, test } from '../../support/quiet.js';
+import { expect, test } from '../../support/console-errors.js';
 import { administrator } from '../accounts.js';
-import { address, call, isFree } from '../attackers.js';
-import { inside, type Inside } from './installation.js';
+import { address, call, expectNotBlocked } from '../attackers.js';
+import { serviceAddresses, type ServiceAddresses } from './installation.js';
 
 /** Empty message in gRPC framing. */
 const EMPTY_MESSAGE = Buffer.alloc(5);
@@ -49,9 +49,9 @@ async function greetNats({ hostname, port }: URL): Promise<string> {
 }
 
 test.describe('finding 3: services trusted any caller that reached them', () => {
-  let services: Inside;
+  let services: ServiceAddresses;
   test.beforeAll(() => {
-    const found = inside();
+    const found = serviceAddresses();
     test.skip(!found, 'no make start on this machine');
     services = found!;
   });
@@ -89,7 +89,7 @@ test.describe('finding 3: services trusted any caller that reached them', () => 
       },
     );
     expect(answer.status).toBe(403);
-    await isFree(victim);
+    await expectNotBlocked(victim);
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/quiet.js';
+import { expect, test } from '../../support/console-errors.js';
 import { administrator, unverifiedUser } from '../accounts.js';
 import { address, call, register } from '../attackers.js';
 

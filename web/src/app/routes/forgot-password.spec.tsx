@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { makeCaptcha } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';

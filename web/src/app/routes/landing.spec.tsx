@@ -19,7 +19,7 @@ describe('landing page', () => {
     expect(facts).toHaveTextContent(
       'Digital Ocean, Google Cloud, AWS, Azure, and many more worldwide',
     );
-    const note = within(facts).getByText(/certain Windows images/);
+    const note = within(facts).getByText(/specific Windows images/);
     for (const { name, image } of Object.values<ProviderText>(PROVIDERS).slice(0, 4))
       expect(note.textContent?.includes(name)).toBe(image !== 'any');
     expect(screen.getByRole('contentinfo')).toHaveTextContent(
@@ -50,10 +50,10 @@ describe('landing page', () => {
 
   it('§2 toggles and stores the theme', async () => {
     const user = await openSite('/');
-    await user.click(await screen.findByRole('button', { name: 'Use the dark theme' }));
+    await user.click(await screen.findByRole('button', { name: 'Switch to dark theme' }));
     expect(document.documentElement).toHaveClass('dark');
     expect(localStorage.getItem('casement-theme')).toBe('dark');
-    await user.click(screen.getByRole('button', { name: 'Use the light theme' }));
+    await user.click(screen.getByRole('button', { name: 'Switch to light theme' }));
     expect(document.documentElement).not.toHaveClass('dark');
     expect(localStorage.getItem('casement-theme')).toBe('light');
   });

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { http } from 'msw';
 import { chooseLanguage } from '@/messages/load-language.js';
-import { refuse } from '@/testing/answers.js';
+import { refuse } from '@/testing/responses.js';
 import { openDashboard, sidebar } from '@/testing/dashboard.js';
 import { findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { makeCaptcha, makeUser } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -319,7 +319,7 @@ describe('/login', () => {
       );
       const { user } = await toDialog();
       await add(user);
-      expect(await screen.findByText(/code to rahmat@example.com/)).toBeVisible();
+      expect(await screen.findByText(/code we sent to rahmat@example.com/)).toBeVisible();
       expect(address()).toBe('/verify-email');
       expect(sent).toMatchObject({
         email: 'rahmat@example.com',

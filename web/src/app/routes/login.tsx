@@ -6,12 +6,12 @@ import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { useCaptcha } from '@/features/auth/captcha/use-captcha.js';
 import { LoginForm } from '@/features/auth/components/login-form.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
-import { leaveTwoFactor, useSession } from '@/lib/session/session.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
+import { cancelTwoFactor, useSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';
 import type { LoginState } from '../login-state.js';
 
-const TwoFactorForm = lazyPart(() => import('@/features/auth/components/two-factor-form.js'));
+const TwoFactorForm = lazyComponent(() => import('@/features/auth/components/two-factor-form.js'));
 const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
 
 /**
@@ -30,7 +30,7 @@ export default function LoginRoute() {
             <TwoFactorForm
               challengeId={twoFactorChallengeId}
               onBack={() => {
-                leaveTwoFactor();
+                cancelTwoFactor();
                 captcha.reset();
               }}
             />

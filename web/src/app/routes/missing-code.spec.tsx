@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page } from '@/testing/answers.js';
+import { ok, page } from '@/testing/responses.js';
 import { openDashboard } from '@/testing/dashboard.js';
 import { makeInstall, makeUser } from '@/testing/factories/factories.js';
 import { findToast, openSite } from '@/testing/render.js';
@@ -52,7 +52,7 @@ describe('code that fails to load', () => {
       const user = await open();
       await press(user, button);
       expect(await findToast('Something went wrong')).toHaveTextContent(
-        'This could not be opened.',
+        'This page couldn’t be opened.',
       );
       expect(screen.getByText(beside)).toBeVisible();
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';

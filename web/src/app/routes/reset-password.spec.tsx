@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { never, ok, refuse } from '@/testing/answers.js';
+import { never, ok, refuse } from '@/testing/responses.js';
 import { findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -53,7 +53,7 @@ describe('/reset-password', () => {
   ])('does not call a link invalid that the server has not checked: %s', async (_, resolver) => {
     server.use(http.get(LINK, resolver));
     const user = await openSite('/reset-password?token=abc');
-    const heading = await screen.findByRole('heading', { name: 'The link could not be checked' });
+    const heading = await screen.findByRole('heading', { name: 'The link couldn’t be checked' });
     expect(heading).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/login');
     server.use(http.get(LINK, () => ok(account)));
@@ -62,16 +62,16 @@ describe('/reset-password', () => {
   });
 
   it('§2 shows the account that the password belongs to', async () => {
-    let asked = '';
+    let requestUrl = '';
     server.use(
       http.get(LINK, ({ request }) => {
-        asked = new URL(request.url).pathname;
+        requestUrl = new URL(request.url).pathname;
         return ok(account);
       }),
     );
     await openSite('/reset-password?token=a%2Fb');
     expect(await screen.findByText(/rahmat_p \(rahmat@example.com\)/)).toBeVisible();
-    expect(asked).toBe('/api/auth/validate-reset-token/a%2Fb');
+    expect(requestUrl).toBe('/api/auth/validate-reset-token/a%2Fb');
   });
 
   it.each([

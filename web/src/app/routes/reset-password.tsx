@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
 import { ResetPasswordForm } from '@/features/auth/components/reset-password-form.js';
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
-import { Waiting } from '@/features/auth/components/waiting.js';
+import { PendingScreen } from '@/features/auth/components/pending-screen.js';
 import { useResetLink } from '@/features/auth/use-reset-link.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
@@ -43,7 +43,7 @@ export default function ResetPasswordRoute() {
         />
       );
     }
-    if (link.state === 'checking') return <Waiting label={m.checking} />;
+    if (link.state === 'checking') return <PendingScreen label={m.checking} />;
     if (link.state === 'failed') {
       const { pleaseTryAgain, tryAgain } = t(commonMessages);
       return (

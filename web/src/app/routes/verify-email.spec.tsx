@@ -1,7 +1,7 @@
 import type { User } from '@casement/proto/http/auth/users.js';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { never, ok, refuse } from '@/testing/answers.js';
+import { never, ok, refuse } from '@/testing/responses.js';
 import { makeUser } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -122,7 +122,7 @@ describe('/verify-email', () => {
   it('shows no support link if none is configured', async () => {
     server.use(http.get('/config.json', () => new Response('', { status: 404 })));
     await open();
-    expect(await screen.findByRole('link', { name: 'Do it later' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Skip for now' })).toBeVisible();
     expect(screen.queryByText(/Need help/)).not.toBeInTheDocument();
   });
 

@@ -12,7 +12,7 @@ import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { verificationMessages } from '@/messages/account/verification.js';
 import { commonMessages } from '@/messages/common.js';
-import { wayBack } from '../guards.js';
+import { loginRedirectState } from '../guards.js';
 import type { LoginState } from '../login-state.js';
 
 /** /verify-email is public, but code and link belong to an account. Visitors are asked to sign in and then return. */
@@ -27,7 +27,7 @@ export default function VerifyEmailRoute() {
 
   const next = location.pathname + location.search;
   if (session.expired) {
-    const state: LoginState = { next, ...wayBack(location, session) };
+    const state: LoginState = { next, ...loginRedirectState(location, session) };
     return <Navigate to={paths.login} state={state} replace />;
   }
 

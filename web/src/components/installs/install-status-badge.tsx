@@ -12,7 +12,7 @@ import { Badge, type Tone } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';
 import { installMessages } from '@/messages/install/install.js';
 
-export const INSTALL_LOOKS: Record<InstallStatus, { tone: Tone; icon: LucideIcon }> = {
+export const INSTALL_STATUS_STYLES: Record<InstallStatus, { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: 'neutral', icon: Clock },
   preparing: { tone: 'info', icon: ListChecks },
   running: { tone: 'active', icon: LoaderCircle },
@@ -24,7 +24,7 @@ export const INSTALL_LOOKS: Record<InstallStatus, { tone: Tone; icon: LucideIcon
 /** Set `spin` at most once per view. */
 export function InstallStatusBadge({ status, spin }: { status: InstallStatus; spin?: boolean }) {
   return (
-    <Badge {...INSTALL_LOOKS[status]} spin={spin && status === 'running'}>
+    <Badge {...INSTALL_STATUS_STYLES[status]} spin={spin && status === 'running'}>
       {t(installMessages).statuses[status]}
     </Badge>
   );

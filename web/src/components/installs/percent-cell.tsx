@@ -2,7 +2,7 @@ import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { stopOf, writePercent } from '@/lib/installs/phases.js';
+import { failurePointOf, writePercent } from '@/lib/installs/phases.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';
 import { Lights } from './lights.js';
@@ -22,18 +22,18 @@ export function PercentCell({ install, percent }: { install: InstallRecord; perc
         {formatPercent(percent)}
       </span>
       <span className={cn('text-xs truncate', failed ? 'text-danger' : 'text-muted-foreground')}>
-        {really(install)}
+        {detailOf(install)}
       </span>
     </span>
   );
 }
 
-function really(install: InstallRecord): string | null {
+function detailOf(install: InstallRecord): string | null {
   const { monitoring: m } = t(adminInstallMessages);
   const { status, progress } = install;
   if (status === 'failed') {
-    const stop = stopOf(progress);
-    return stop && m.stoppedAt(stop);
+    const failurePoint = failurePointOf(progress);
+    return failurePoint && m.stoppedAt(failurePoint);
   }
   const written = writePercent(install);
   if (written !== null) return m.written(formatPercent(written));

@@ -24,10 +24,10 @@ export function AppFrame({
 
   // Scrolls a new section to its top and moves the focus there. Runs before the section's own effects, which may
   // scroll further.
-  const shownBefore = useRef(section);
+  const previousSection = useRef(section);
   useLayoutEffect(() => {
-    if (shownBefore.current === section) return;
-    shownBefore.current = section;
+    if (previousSection.current === section) return;
+    previousSection.current = section;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [section]);

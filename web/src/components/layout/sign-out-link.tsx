@@ -5,15 +5,15 @@ import { logout } from '@/lib/session/session.js';
 
 /** Sign-out button for the bottom of a sidebar. */
 export function SignOutLink({ label, rail }: { label: string; rail?: boolean }) {
-  const [leaving, setLeaving] = useState(false);
+  const [signingOut, setSigningOut] = useState(false);
   return (
     <button
       type="button"
       className={cn('navlink', rail && 'rail')}
       title={label}
-      disabled={leaving}
+      disabled={signingOut}
       onClick={() => {
-        setLeaving(true);
+        setSigningOut(true);
         void logout();
       }}
     >

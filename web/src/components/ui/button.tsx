@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { cn } from './class-names.js';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /**
    * `danger` opens a confirmation for a destructive action; `destroy` performs it and belongs inside the
    * confirmation.
@@ -13,10 +13,10 @@ export interface ButtonLook {
   icon?: boolean;
 }
 
-const look = ({ variant = 'outline', size = 'md', icon }: ButtonLook) =>
+const buttonClass = ({ variant = 'outline', size = 'md', icon }: ButtonStyle) =>
   cn('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, icon && 'btn-icon');
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonStyle &
   ComponentProps<'button'> & {
     /** Waiting for a response; clicks are ignored. Unlike a disabled button it keeps the focus. */
     busy?: boolean;
@@ -36,7 +36,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={cn(look({ variant, size, icon }), className)}
+      className={cn(buttonClass({ variant, size, icon }), className)}
       {...rest}
       aria-disabled={busy || undefined}
       onClick={busy ? ignore : onClick}
@@ -47,8 +47,8 @@ export function Button({
 /** Prevents the default because Enter in a field also activates the form's button. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-export function ButtonLink({ variant, size, icon, className, ...rest }: ButtonLook & LinkProps) {
-  return <Link className={cn(look({ variant, size, icon }), className)} {...rest} />;
+export function ButtonLink({ variant, size, icon, className, ...rest }: ButtonStyle & LinkProps) {
+  return <Link className={cn(buttonClass({ variant, size, icon }), className)} {...rest} />;
 }
 
 export function ButtonAnchor({
@@ -57,6 +57,6 @@ export function ButtonAnchor({
   icon,
   className,
   ...rest
-}: ButtonLook & ComponentProps<'a'>) {
-  return <a className={cn(look({ variant, size, icon }), className)} {...rest} />;
+}: ButtonStyle & ComponentProps<'a'>) {
+  return <a className={cn(buttonClass({ variant, size, icon }), className)} {...rest} />;
 }

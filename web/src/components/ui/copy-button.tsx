@@ -13,10 +13,10 @@ const TICK_MS = 1_500;
  */
 export function CopyButton({
   value,
-  what,
+  label,
 }: {
   value: string | (() => Promise<string>);
-  what: string;
+  label: string;
 }) {
   const m = t(commonMessages);
   const [done, setDone] = useState(false);
@@ -42,14 +42,14 @@ export function CopyButton({
         variant="ghost"
         size="sm"
         icon
-        aria-label={m.copy(what)}
-        title={m.copy(what)}
+        aria-label={m.copy(label)}
+        title={m.copy(label)}
         onClick={() => void copy()}
       >
         {done ? <Check className="ic ic-sm text-success" /> : <Copy className="ic ic-sm" />}
       </Button>
       <span className="sr-only" role="status">
-        {done ? m.copied(what) : ''}
+        {done ? m.copied(label) : ''}
       </span>
     </>
   );

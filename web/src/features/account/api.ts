@@ -28,7 +28,7 @@ export const useEndSessions = () =>
     [sessionsQuery.queryKey],
     (id: string | null) =>
       id ? call(authRoutes.endSession, { params: { id } }) : call(authRoutes.endOtherSessions),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );
 
 /** Ends all access but this session's. @param stale keys of the lists that it empties */

@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 /** Accepts exactly six digits; otherwise shows the toast 'Invalid code' (SPEC §5). */
-export function isWholeCode(code: string): boolean {
+export function isCompleteCode(code: string): boolean {
   if (/^\d{6}$/.test(code)) return true;
   const m = t(adminTwoFactorMessages);
   toast({ title: m.invalidCode, description: m.invalidCodeHelp, tone: 'destructive' });

@@ -28,12 +28,12 @@ export const useRevokeUserApiKey = (id: string) =>
   useInvalidatingMutation(
     [userApiKeysQuery(id).queryKey],
     (key: string) => call(userApiKeysRoutes.revokeApiKeyOfUser, { params: { id, key } }),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );
 
 export const useRevokeApiKey = () =>
   useInvalidatingMutation(
     [apiKeysQuery.queryKey],
     (id: string) => call(authRoutes.revokeApiKey, { params: { id } }),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );

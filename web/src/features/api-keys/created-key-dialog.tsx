@@ -27,11 +27,11 @@ export default function CreatedKeyDialog({
       }
     >
       <div className="grid gap-4">
-        <CommandLine command={apiKey} what={m.key} />
+        <CommandLine command={apiKey} label={m.key} />
         <p className="text-sm text-muted-foreground">{m.createdHelp}</p>
         <div>
           <p className="label">{m.tryIt}</p>
-          <CommandLine command={command} what={m.command} />
+          <CommandLine command={command} label={m.command} />
         </div>
       </div>
     </Dialog>

@@ -6,12 +6,12 @@ import { commonMessages } from '@/messages/common.js';
 import { userApiKeysQuery, useRevokeUserApiKey } from './api.js';
 import { KeyList } from './key-list.js';
 
-export function UserApiKeys({ of }: { of: string }) {
+export function UserApiKeys({ userId }: { userId: string }) {
   const m = t(apiKeysMessages);
   const { loading } = t(commonMessages);
-  const query = useQuery(userApiKeysQuery(of));
+  const query = useQuery(userApiKeysQuery(userId));
   const { data, isError } = query;
-  const revoke = useRevokeUserApiKey(of);
+  const revoke = useRevokeUserApiKey(userId);
   if (!data && isError) {
     return <QueryError query={query} title={m.ofUser.loadFailed} />;
   }

@@ -21,8 +21,10 @@ export async function login(body: LoginRequest) {
     return await call(authRoutes.login, { body });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'PROOF_OF_WORK_REQUIRED') throw error;
-    const { prove } = await import('./proof-of-work.js');
-    return call(authRoutes.login, { body: { ...body, proof: await prove(body.captchaId) } });
+    const { solveProofOfWork } = await import('./proof-of-work.js');
+    return call(authRoutes.login, {
+      body: { ...body, proof: await solveProofOfWork(body.captchaId) },
+    });
   }
 }
 

@@ -9,7 +9,7 @@ const BATCH = 2_000;
  * whose hash begins with PROOF_BITS zero bits. A custom SHA-256 is used because the browser's is asynchronous and
  * slower for short texts.
  */
-export async function prove(captchaId: string): Promise<string> {
+export async function solveProofOfWork(captchaId: string): Promise<string> {
   const encoder = new TextEncoder();
   for (let number = 0; ; number += 1) {
     const hash = sha256(encoder.encode(proofText(captchaId, String(number))));

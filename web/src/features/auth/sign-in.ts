@@ -6,7 +6,7 @@ import type {
 import { paths } from '@/config/paths.js';
 import { messageOf, DisplayableError } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
-import { awaitTwoFactor, failSignIn, openSession } from '@/lib/session/session.js';
+import { awaitTwoFactor, setSignInError, startSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';
 import { login, register, verifyTwoFactor } from './api.js';
 
@@ -16,38 +16,41 @@ import { login, register, verifyTwoFactor } from './api.js';
  * @throws the failure, which the session also keeps as its error
  */
 export const signIn = (body: LoginRequest): Promise<void> =>
-  keepingError(t(authMessages).login.failed, async () => {
+  withSignInError(t(authMessages).login.failed, async () => {
     const answer = await login(body);
     if (answer.twoFactorRequired) return awaitTwoFactor(answer.challengeId ?? null);
-    enter(answer);
+    startSessionFrom(answer);
   });
 
 /** Second step of a sign-in. Fails without an active challenge (SPEC §5). @throws as `signIn` */
 export const confirmSignIn = (challengeId: string | null, code: string): Promise<void> => {
   const { twoFactor: m } = t(authMessages);
-  return keepingError(m.failedFallback, async () => {
+  return withSignInError(m.failedFallback, async () => {
     if (!challengeId) throw new DisplayableError(m.noChallenge);
-    enter(await verifyTwoFactor({ challengeId, code }));
+    startSessionFrom(await verifyTwoFactor({ challengeId, code }));
   });
 };
 
 /** Creates an account and signs in immediately. Its address is not verified yet. @throws as `signIn` */
 export const signUp = (body: RegisterRequest): Promise<void> =>
-  keepingError(t(authMessages).register.failed, async () => {
-    enter(await register(body), paths.verifyEmail);
+  withSignInError(t(authMessages).register.failed, async () => {
+    startSessionFrom(await register(body), paths.verifyEmail);
   });
 
 /** SPEC §5: success requires both user and accessToken in the response. */
-function enter({ user, accessToken, requiresEmail }: LoginResponse, next?: string): void {
+function startSessionFrom(
+  { user, accessToken, requiresEmail }: LoginResponse,
+  next?: string,
+): void {
   if (!user || !accessToken) throw new DisplayableError(t(authMessages).login.invalidResponse);
-  openSession(user, accessToken, { next, requiresEmail });
+  startSession(user, accessToken, { next, requiresEmail });
 }
 
-async function keepingError(fallback: string, signIn: () => Promise<void>): Promise<void> {
+async function withSignInError(fallback: string, signIn: () => Promise<void>): Promise<void> {
   try {
     await signIn();
   } catch (error) {
-    failSignIn(messageOf(error, fallback));
+    setSignInError(messageOf(error, fallback));
     throw error;
   }
 }

@@ -36,12 +36,12 @@ export const batchQuery = (id: string) =>
   });
 
 /**
- * Mutation whose response, the changed batch, updates the cache immediately. `alsoStale` is the query of the quota
+ * Mutation whose response, the changed batch, updates the cache immediately. `alsoInvalidate` is the query of the quota
  * that the change may cost.
  */
 function useBatchChange<Variables>(
   work: (variables: Variables) => Promise<Batch>,
-  alsoStale?: QueryKey,
+  alsoInvalidate?: QueryKey,
 ) {
   const queries = useQueryClient();
   return useMutation({
@@ -51,7 +51,7 @@ function useBatchChange<Variables>(
     onSuccess: (batch) => queries.setQueryData(batchQuery(batch.id).queryKey, batch),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: KEY });
-      if (alsoStale) void queries.invalidateQueries({ queryKey: alsoStale });
+      if (alsoInvalidate) void queries.invalidateQueries({ queryKey: alsoInvalidate });
     },
   });
 }
@@ -59,10 +59,10 @@ function useBatchChange<Variables>(
 export const useCreateBatch = () =>
   useBatchChange((body: BatchRequest) => call(batchRoutes.createBatch, { body }));
 
-export const useStartBatch = (id: string, alsoStale: QueryKey) =>
+export const useStartBatch = (id: string, alsoInvalidate: QueryKey) =>
   useBatchChange(
     (body: StartBatchRequest) => call(batchRoutes.startBatch, { params: { id }, body }),
-    alsoStale,
+    alsoInvalidate,
   );
 
 export type BatchAct = 'pause' | 'resume' | 'cancel' | 'retry';

@@ -10,7 +10,7 @@ import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { useActOnBatch, useBatchResults, type BatchAct } from './api.js';
-import { BATCH_LOOKS } from './row-looks.js';
+import { BATCH_STATUS_STYLES } from './status-styles.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 const StartDialog = lazyDialog(() => import('./start-dialog.js'));
@@ -34,7 +34,7 @@ export function BatchActions({
   const [open, setOpen] = useState<'start' | 'cancel' | 'retry'>();
   const close = () => setOpen(undefined);
 
-  const doNow = (name: BatchAct) =>
+  const runAction = (name: BatchAct) =>
     withToast(act.mutateAsync(name), {
       done: () => ({ title: m.actDone[name] }),
       failed: m.actFailed,
@@ -51,7 +51,7 @@ export function BatchActions({
 
   return (
     <>
-      <Note {...BATCH_LOOKS[status]} spin={status === 'running'}>
+      <Note {...BATCH_STATUS_STYLES[status]} spin={status === 'running'}>
         <b className="font-[600]">{m.states[status]}.</b> {summaryOf(batch)}
       </Note>
       <div className="flex flex-wrap gap-2">
@@ -63,7 +63,7 @@ export function BatchActions({
         {(status === 'running' || status === 'paused') && (
           <Button
             busy={act.isPending}
-            onClick={() => void doNow(status === 'running' ? 'pause' : 'resume')}
+            onClick={() => void runAction(status === 'running' ? 'pause' : 'resume')}
           >
             {status === 'running' ? m.acts.pause : m.acts.resume}
           </Button>
@@ -88,7 +88,7 @@ export function BatchActions({
           question={batch.started_at ? m.retryStartedQuestion : m.retryQuestion}
           submit={m.acts.retry}
           pending={act.isPending}
-          onConfirm={() => doNow('retry').then(close)}
+          onConfirm={() => runAction('retry').then(close)}
           onClose={close}
         />
       )}
@@ -98,7 +98,7 @@ export function BatchActions({
           question={m.cancelQuestion}
           submit={m.acts.cancel}
           pending={act.isPending}
-          onConfirm={() => doNow('cancel').then(close)}
+          onConfirm={() => runAction('cancel').then(close)}
           onClose={close}
         />
       )}

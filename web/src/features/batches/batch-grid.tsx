@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/class-names.js';
 import { t } from '@/messages/i18n.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { installMessages } from '@/messages/install/install.js';
-import { hasProblem, ROW_LOOKS, stateOf } from './row-looks.js';
+import { hasProblem, ROW_STATUS_STYLES, stateOf } from './status-styles.js';
 
 /** About 25 columns on a laptop, so that 200 machines need no scrolling. The cells are large enough for touch. */
 const CELLS = { gridTemplateColumns: 'repeat(auto-fill, minmax(44px, 1fr))' };
@@ -18,12 +18,12 @@ function progressOf({ phase }: BatchRow): number {
   return phase === null ? 0 : Math.round(((phases.indexOf(phase) + 1) / (phases.length + 1)) * 100);
 }
 
-const UNDER_WAY: readonly BatchRowStatus[] = ['starting', 'installing'];
+const IN_PROGRESS: readonly BatchRowStatus[] = ['starting', 'installing'];
 
 function paneOf(row: BatchRow): string | false {
   if (row.status === 'completed') return 'on';
-  if (UNDER_WAY.includes(row.status)) return 'now';
-  if (row.status === 'review') return 'held';
+  if (IN_PROGRESS.includes(row.status)) return 'now';
+  if (row.status === 'review') return 'review';
   return hasProblem(row) && 'bad';
 }
 
@@ -39,8 +39,8 @@ export function BatchGrid({
   return (
     <ul className="grid gap-1" style={CELLS} aria-label={m.grid}>
       {rows.map((row) => {
-        const { icon: Icon } = ROW_LOOKS[row.status];
-        const isUnderWay = UNDER_WAY.includes(row.status);
+        const { icon: Icon } = ROW_STATUS_STYLES[row.status];
+        const isUnderWay = IN_PROGRESS.includes(row.status);
         const name = m.cell(row.row, row.ip, stateOf(row));
         return (
           <li key={row.row}>

@@ -9,7 +9,7 @@ import { t } from '@/messages/i18n.js';
 import { useHistoryPage } from '@/lib/navigation/history-state.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { batchesQuery } from './api.js';
-import { BATCH_LOOKS } from './row-looks.js';
+import { BATCH_STATUS_STYLES } from './status-styles.js';
 
 export function BatchList({
   onCreate,
@@ -28,7 +28,7 @@ export function BatchList({
     </Button>
   );
   const state = ({ status }: BatchSummary) => (
-    <Badge {...BATCH_LOOKS[status]}>{m.states[status]}</Badge>
+    <Badge {...BATCH_STATUS_STYLES[status]}>{m.states[status]}</Badge>
   );
   const result = ({ counts, size }: BatchSummary) => m.resultOf(counts.completed, size);
   const columns: Column<BatchSummary>[] = [

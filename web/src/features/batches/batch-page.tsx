@@ -25,7 +25,7 @@ interface BatchProps {
 export function BatchPage({ id, ...props }: BatchProps & { id: string }) {
   const m = t(batchesMessages);
   const query = useQuery(batchQuery(id));
-  if (query.data) return <Shown batch={query.data} {...props} />;
+  if (query.data) return <LoadedBatch batch={query.data} {...props} />;
   if (!query.isError) return <RowsSkeleton label={m.loading} />;
   return (
     <div className="grid gap-3">
@@ -38,11 +38,11 @@ export function BatchPage({ id, ...props }: BatchProps & { id: string }) {
   );
 }
 
-function Shown({ batch, quota, quotaKey, onBack }: BatchProps & { batch: Batch }) {
+function LoadedBatch({ batch, quota, quotaKey, onBack }: BatchProps & { batch: Batch }) {
   const m = t(batchesMessages);
   const [filter, setFilter] = useHistoryState<RowFilter>('batch-rows', 'all');
   const opened = useHistoryDialog<number>('batch-row');
-  const row = batch.rows.find((one) => one.row === opened.of);
+  const row = batch.rows.find((candidate) => candidate.row === opened.of);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">

@@ -5,11 +5,11 @@ import { Button } from '@/components/ui/button.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
-import { formatDateTime, NONE } from '@/lib/format/format.js';
+import { formatDateTime, NO_VALUE } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { installMessages } from '@/messages/install/install.js';
-import { failureOf, hasProblem, ROW_LOOKS, stateOf } from './row-looks.js';
+import { failureOf, hasProblem, ROW_STATUS_STYLES, stateOf } from './status-styles.js';
 
 export type RowFilter = BatchRowStatus | 'all' | 'problems';
 
@@ -18,7 +18,7 @@ const LOADED = { isError: false, error: null, refetch: () => undefined };
 const isShown = (filter: RowFilter) => (row: BatchRow) =>
   filter === 'all' || (filter === 'problems' ? hasProblem(row) : row.status === filter);
 
-const timeOf = (instant: string | null) => (instant ? formatDateTime(instant) : NONE);
+const timeOf = (instant: string | null) => (instant ? formatDateTime(instant) : NO_VALUE);
 
 export function BatchTable({
   batch,
@@ -35,7 +35,7 @@ export function BatchTable({
   const { history } = t(installMessages);
   const rows = batch.rows.filter(isShown(filter));
   const { source, onPage } = useLocalPage(`batch-rows:${filter}`, { data: rows, ...LOADED });
-  const state = (row: BatchRow) => <Badge {...ROW_LOOKS[row.status]}>{stateOf(row)}</Badge>;
+  const state = (row: BatchRow) => <Badge {...ROW_STATUS_STYLES[row.status]}>{stateOf(row)}</Badge>;
   const why = (row: BatchRow) => failureOf(row)?.message ?? '';
   const columns: Column<BatchRow>[] = [
     { head: m.form.row, cell: ({ row }) => row },

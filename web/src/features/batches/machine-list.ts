@@ -31,11 +31,13 @@ export function readMachines(text: string, defaults: MachineDefaults, hasKey: bo
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t', '|'],
   });
-  const [first = [], ...others] = data;
+  const [first = [], ...remainingRows] = data;
   const names = first.map((cell) => cell.trim().toLowerCase());
-  const isNamed = names.includes('ip');
-  const columns: readonly string[] = isNamed ? names : ORDER;
-  const requests = (isNamed ? others : data).map((cells) => toRequest(cells, columns, defaults));
+  const hasHeader = names.includes('ip');
+  const columns: readonly string[] = hasHeader ? names : ORDER;
+  const requests = (hasHeader ? remainingRows : data).map((cells) =>
+    toRequest(cells, columns, defaults),
+  );
   const problems = rowProblems(requests, hasKey);
   return requests.map((request, n) => ({ row: n + 1, request, problem: problems[n] ?? null }));
 }

@@ -18,7 +18,7 @@ import { batchesMessages } from '@/messages/install/batches.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { useCancelRow, useRetryRow } from './api.js';
-import { failureOf, ROW_LOOKS, stateOf } from './row-looks.js';
+import { failureOf, ROW_STATUS_STYLES, stateOf } from './status-styles.js';
 
 const CANCELLABLE: readonly BatchRowStatus[] = ['checking', 'ready', 'installing'];
 
@@ -32,13 +32,13 @@ export default function RowDialog(props: RowProps) {
   const { batch, row } = props;
   if (RETRYABLE_ROW_STATUSES.includes(row.status) && batch.status !== 'cancelled')
     return <Retry {...props} />;
-  return <Shown {...props} />;
+  return <LoadedRow {...props} />;
 }
 
-function Shown({ batch, row, onClose }: RowProps) {
+function LoadedRow({ batch, row, onClose }: RowProps) {
   const { row: m } = t(batchesMessages);
   const cancel = useCancelRow(batch.id, row.row);
-  const doCancel = async () => {
+  const cancelInstall = async () => {
     const done = () => ({ title: m.cancelled });
     await withToast(cancel.mutateAsync(undefined), { done, failed: m.cancelFailed });
     onClose();
@@ -51,7 +51,7 @@ function Shown({ batch, row, onClose }: RowProps) {
         <>
           <Button onClick={onClose}>{t(commonMessages).close}</Button>
           {CANCELLABLE.includes(row.status) && (
-            <Button variant="danger" busy={cancel.isPending} onClick={() => void doCancel()}>
+            <Button variant="danger" busy={cancel.isPending} onClick={() => void cancelInstall()}>
               {m.cancel}
             </Button>
           )}
@@ -69,10 +69,10 @@ function Retry({ batch, row, onClose }: RowProps) {
   const [vps, setVps] = useState('');
   const [rdp, setRdp] = useState('');
   const [typed, setTyped] = useState('');
-  const { number, numberHelp } = t(vpsCheckMessages).erase;
-  const numberAt = row.ip.lastIndexOf('.') + 1;
+  const { number } = t(vpsCheckMessages).erase;
+  const lastOctetIndex = row.ip.lastIndexOf('.') + 1;
   // A row that was not part of the confirmed start needs its own confirmation before it is erased.
-  const isConfirmed = !batch.started_at || typed.trim() === row.ip.slice(numberAt);
+  const isConfirmed = !batch.started_at || typed.trim() === row.ip.slice(lastOctetIndex);
   const hasPasswords = row.credentials_until !== null || (vps !== '' && rdp !== '');
   const submit = async () => {
     const body = { ...(vps && { passwd_vps: vps }), ...(rdp && { passwd_rdp: rdp }) };
@@ -111,8 +111,7 @@ function Retry({ batch, row, onClose }: RowProps) {
       />
       {batch.started_at && (
         <TextField
-          label={number}
-          help={numberHelp(row.ip.slice(0, numberAt))}
+          label={number(row.ip.slice(0, lastOctetIndex))}
           mono
           inputMode="numeric"
           autoComplete="off"
@@ -143,7 +142,7 @@ function Facts({ row }: { row: BatchRow }) {
         <DetailRow term={history.version} value={win_name ?? win_ver} plain />
         <DetailRow
           term={m.status}
-          value={<Badge {...ROW_LOOKS[row.status]}>{stateOf(row)}</Badge>}
+          value={<Badge {...ROW_STATUS_STYLES[row.status]}>{stateOf(row)}</Badge>}
           plain
         />
         <DetailRow term={m.quota} value={m.quotas[quota]} plain />

@@ -29,14 +29,14 @@ export default function StartDialog({
   const start = useStartBatch(batch.id, quotaKey);
   const [typed, setTyped] = useState('');
   const [limit, setLimit] = useState(String(DEFAULT_BATCH_LIMIT));
-  const [wrong, setWrong] = useState<'typed' | 'limit'>();
+  const [rejected, setRejected] = useState<'typed' | 'limit'>();
   const { cost, size } = batch;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const atATime = Number(limit);
     const isLimit = Number.isInteger(atATime) && atATime >= 1 && atATime <= MAX_BATCH_LIMIT;
     const mistake = !isLimit ? 'limit' : typed.trim() !== String(cost) ? 'typed' : undefined;
-    setWrong(mistake);
+    setRejected(mistake);
     if (mistake) {
       event.currentTarget.querySelector<HTMLInputElement>(`input[name=${mistake}]`)?.focus();
       return;
@@ -72,7 +72,7 @@ export default function StartDialog({
       <TextField
         label={m.limit}
         help={m.limitHelp}
-        error={wrong === 'limit' ? m.limitWrong : undefined}
+        error={rejected === 'limit' ? m.limitWrong : undefined}
         name="limit"
         mono
         inputMode="numeric"
@@ -83,7 +83,7 @@ export default function StartDialog({
       <TextField
         label={m.typed}
         help={m.typedHelp(cost)}
-        error={wrong === 'typed' ? m.typedWrong(cost) : undefined}
+        error={rejected === 'typed' ? m.typedWrong(cost) : undefined}
         name="typed"
         mono
         inputMode="numeric"
@@ -91,7 +91,7 @@ export default function StartDialog({
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setWrong(undefined);
+          setRejected(undefined);
         }}
       />
     </FormDialog>

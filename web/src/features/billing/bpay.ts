@@ -40,11 +40,11 @@ export interface VerificationFailure {
   title: string;
   sentence: string;
   /** The same order id may be accepted later. */
-  worthAnotherTry: boolean;
+  canRetry: boolean;
 }
 
 const NOT_FOUND_YET = 'BPAY_NOT_FOUND_YET';
-const TOO_OFTEN = 429;
+const TOO_MANY_REQUESTS = 429;
 const CLAIM_DAYS = 7;
 
 /** Titles a rejection 'Verification Failed', and a missing or malformed response 'Verification Error'. */
@@ -55,11 +55,11 @@ export function describeFailure(error: unknown): VerificationFailure {
     ? {
         title: m.refused,
         sentence: messageOf(error, m.refusedHelp),
-        worthAnotherTry: error.code === NOT_FOUND_YET || error.status === TOO_OFTEN,
+        canRetry: error.code === NOT_FOUND_YET || error.status === TOO_MANY_REQUESTS,
       }
     : {
         title: m.broken,
         sentence: messageOf(error, m.brokenHelp),
-        worthAnotherTry: true,
+        canRetry: true,
       };
 }

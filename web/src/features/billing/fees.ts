@@ -1,5 +1,5 @@
 import type { PaymentMethod, TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
-import { ENGLISH, formatNumber, formatRupiah, formatUsdt } from '@/lib/format/format.js';
+import { ENGLISH_SEPARATORS, formatNumber, formatRupiah, formatUsdt } from '@/lib/format/format.js';
 
 /** Maximum decimals of a percentage that the provider may set. */
 const MAX_DECIMALS = 4;
@@ -8,7 +8,7 @@ const MAX_DECIMALS = 4;
 export function describeFee({ fee_flat, fee_percent }: PaymentMethod): string | null {
   const parts = [
     fee_flat > 0 && formatRupiah(fee_flat),
-    fee_percent > 0 && `${formatNumber(fee_percent, ENGLISH, 2, MAX_DECIMALS)} %`,
+    fee_percent > 0 && `${formatNumber(fee_percent, ENGLISH_SEPARATORS, 2, MAX_DECIMALS)} %`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' + ') : null;
 }

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
-type Kind = 'bank' | 'counter' | 'wallet' | 'usdt';
+type Kind = 'bank' | 'counter' | 'qris' | 'wallet' | 'usdt';
 
 /**
  * The gateway's types (`direct`, `redirect`) describe its API, which means little to customers. Code and name tell
@@ -10,7 +10,8 @@ type Kind = 'bank' | 'counter' | 'wallet' | 'usdt';
  */
 const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/crypto|BPAY/i, 'usdt'],
-  [/QRIS|redirect|wallet/i, 'wallet'],
+  [/QRIS/i, 'qris'],
+  [/redirect|wallet/i, 'wallet'],
   [/VA\b|virtual account|bank/i, 'bank'],
   [/direct|store|mart|retail/i, 'counter'],
 ];

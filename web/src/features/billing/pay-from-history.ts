@@ -21,7 +21,7 @@ export type PaymentRequest =
  */
 export const NEW_TOPUP = 'new';
 
-export const placeOfPayment = (request: PaymentRequest): string => {
+export const paymentKey = (request: PaymentRequest): string => {
   switch (request.kind) {
     case 'new':
       return NEW_TOPUP;

@@ -13,10 +13,13 @@ import { toQuantity } from './quantity.js';
 export function useQuote(typed: string) {
   const m = t(billingMessages);
   const quantity = toQuantity(typed);
-  const settled = useDebounced(quantity, QUOTE_DEBOUNCE_MS);
-  const query = useQuery({ ...quoteQuery(settled ?? 0), enabled: settled !== null });
+  const debouncedQuantity = useDebounced(quantity, QUOTE_DEBOUNCE_MS);
+  const query = useQuery({
+    ...quoteQuery(debouncedQuantity ?? 0),
+    enabled: debouncedQuantity !== null,
+  });
   const { isError, error, isFetching } = query;
-  const failed = isError && !isFetching && settled === quantity;
+  const failed = isError && !isFetching && debouncedQuantity === quantity;
   const sentence = isError ? messageOf(error, m.calculationFailed) : null;
 
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface DesktopViewProps {
   target: DesktopTarget;
   /** Back was pressed while the desktop is open, so the view asks for confirmation. */
   leaving: boolean;
-  onStay: () => void;
+  onCancelLeave: () => void;
   /** Reports whether leaving would end a session. */
   onBusy: (busy: boolean) => void;
   onClose: () => void;

@@ -9,12 +9,12 @@ import { DesktopFrame, FramedPanel } from './desktop-frame.js';
 import type { DesktopViewProps } from './desktop-target.js';
 import { loadEngine } from './use-connection.js';
 
-const canShow = () => typeof WebAssembly === 'object' && typeof WebSocket === 'function';
+const isSupported = () => typeof WebAssembly === 'object' && typeof WebSocket === 'function';
 
 export function DesktopView(props: DesktopViewProps) {
   const { target, onClose } = props;
   const m = t(desktopMessages);
-  const supported = canShow();
+  const supported = isSupported();
   useEffect(() => {
     if (!supported) return;
     // Preloads the client while the password is typed. A failure is reported when connecting.

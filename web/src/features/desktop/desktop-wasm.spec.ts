@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { withOurSocket, withWasmFile } from '../../../scripts/desktop-wasm.js';
+import { withSocketHook, withWasmFile } from '../../../scripts/desktop-wasm.js';
 
 const code = readFileSync(require.resolve('@devolutions/iron-remote-desktop-rdp'), 'utf8');
 
@@ -18,14 +18,14 @@ describe('desktop client build', () => {
   });
 
   it('replaces the client’s WebSocket with ours', () => {
-    expect(withOurSocket(code)).toMatch(
+    expect(withSocketHook(code)).toMatch(
       /^import \{ DesktopSocket as WebSocket, SentBytes \} from ".*desktop-socket\.ts";\n/,
     );
   });
 
   it('fails if the package’s build output has changed', () => {
     expect(() => withWasmFile('const kA = fetch("a.wasm");', () => '')).toThrow('no inlined');
-    expect(() => withOurSocket('open(url);')).toThrow('no WebSocket');
-    expect(() => withOurSocket('new WebSocket(url);')).toThrow('something else than Blobs');
+    expect(() => withSocketHook('open(url);')).toThrow('no WebSocket');
+    expect(() => withSocketHook('new WebSocket(url);')).toThrow('something else than Blobs');
   });
 });

@@ -1,5 +1,5 @@
 import {
-  FIRST,
+  INITIAL_PHASE,
   isBusy,
   liveConnection,
   next,
@@ -9,7 +9,7 @@ import {
   type Phase,
 } from './phases.js';
 
-const run = (...events: DesktopEvent[]): Phase => events.reduce(next, FIRST);
+const run = (...events: DesktopEvent[]): Phase => events.reduce(next, INITIAL_PHASE);
 const submitted: DesktopEvent = { type: 'submitted' };
 const opened: DesktopEvent = { type: 'opened' };
 const due: DesktopEvent = { type: 'due' };
@@ -70,14 +70,18 @@ describe('desktop phases', () => {
   });
 
   it('show in the form why no ticket was issued', () => {
-    const refused: DesktopEvent = { type: 'noTicket', message: 'Three are open.', passing: false };
+    const refused: DesktopEvent = {
+      type: 'noTicket',
+      message: 'Three are open.',
+      transient: false,
+    };
     const form = { name: 'form', problem: { message: 'Three are open.' } };
     expect(run(submitted, refused)).toMatchObject(form);
     expect(run(submitted, opened, lost(), due, refused)).toMatchObject(form);
   });
 
   it('keep retrying while the ticket request fails for lack of network', () => {
-    const unreachable: DesktopEvent = { type: 'noTicket', message: '', passing: true };
+    const unreachable: DesktopEvent = { type: 'noTicket', message: '', transient: true };
     expect(run(submitted, opened, lost(), due, unreachable)).toMatchObject({
       name: 'waiting',
       attempt: 2,
@@ -97,7 +101,7 @@ describe('desktop phases', () => {
   it('ignore late events', () => {
     const ended = run(submitted, opened, { type: 'ended', ending: 'idle', openMs: 0 });
     for (const late of [opened, due, lost()]) expect(next(ended, late)).toBe(ended);
-    expect(next(FIRST, lost())).toBe(FIRST);
+    expect(next(INITIAL_PHASE, lost())).toBe(INITIAL_PHASE);
   });
 
   it('require a leave confirmation only while a session would be lost', () => {

@@ -1,7 +1,7 @@
-import { isSignInFailure, reconnects, type Ending } from './ends.js';
+import { isSignInFailure, reconnects, type EndReason } from './end-reasons.js';
 
 /** Reason why the form is shown after an attempt. */
-export type Problem = { ending: Ending } | { message: string };
+export type Problem = { ending: EndReason } | { message: string };
 
 /** State of a desktop in the page. `connection` numbers the connections; each uses one ticket and one sign-in. */
 export type Phase =
@@ -9,16 +9,16 @@ export type Phase =
   /** `attempt` is 0 for the user's own attempt, otherwise the position in RETRY_MS. */
   | { name: 'connecting'; attempt: number; connection: number }
   | { name: 'open'; attempt: number; connection: number }
-  | { name: 'waiting'; attempt: number; ending: Ending; connections: number }
-  | { name: 'ended'; ending: Ending; connections: number };
+  | { name: 'waiting'; attempt: number; ending: EndReason; connections: number }
+  | { name: 'ended'; ending: EndReason; connections: number };
 
 export type DesktopEvent =
   | { type: 'submitted' }
   | { type: 'opened' }
   /** The connection has ended after being open for `openMs`, 0 if it never opened. */
-  | { type: 'ended'; ending: Ending; openMs: number }
+  | { type: 'ended'; ending: EndReason; openMs: number }
   /** No ticket: the server's message, and whether a retry may succeed. */
-  | { type: 'noTicket'; message: string; passing: boolean }
+  | { type: 'noTicket'; message: string; transient: boolean }
   /** The wait before the next attempt is over, or the user skipped it. */
   | { type: 'due' }
   /** The user reconnects, also to change an option that is fixed per connection. */
@@ -31,7 +31,7 @@ export const RETRY_MS = [500, 3_000, 8_000] as const;
  */
 const STABLE_MS = 30_000;
 
-export const FIRST: Phase = { name: 'form', problem: null, connections: 0 };
+export const INITIAL_PHASE: Phase = { name: 'form', problem: null, connections: 0 };
 
 const connectionsOf = (phase: Phase): number =>
   'connection' in phase ? phase.connection : phase.connections;
@@ -58,7 +58,7 @@ export function next(phase: Phase, event: DesktopEvent): Phase {
       return { ...phase, name: 'open' };
     case 'noTicket': {
       if (phase.name !== 'connecting') return phase;
-      if (event.passing && phase.attempt > 0) return retry(phase, 'network');
+      if (event.transient && phase.attempt > 0) return retry(phase, 'network');
       return { name: 'form', problem: { message: event.message }, connections };
     }
     case 'ended': {
@@ -74,7 +74,7 @@ export function next(phase: Phase, event: DesktopEvent): Phase {
   }
 }
 
-function retry(phase: Phase & { attempt: number }, ending: Ending): Phase {
+function retry(phase: Phase & { attempt: number }, ending: EndReason): Phase {
   const connections = connectionsOf(phase);
   if (phase.attempt >= RETRY_MS.length) return { name: 'ended', ending, connections };
   return { name: 'waiting', attempt: phase.attempt + 1, ending, connections };

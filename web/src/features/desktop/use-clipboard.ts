@@ -12,7 +12,7 @@ const NO_TEXT_MS = 50;
  * Held keys, starting with the paste key. Later keys must not overtake it, and no key may be released before it was
  * pressed.
  */
-interface Held {
+interface HeldKeys {
   keys: (() => void)[];
   timer: ReturnType<typeof setTimeout>;
 }
@@ -27,7 +27,7 @@ export function useClipboard(
   shared: boolean,
 ) {
   const [waiting, setWaiting] = useState<string | null>(null);
-  const held = useRef<Held | null>(null);
+  const held = useRef<HeldKeys | null>(null);
   const sent = useRef<string | null>(null);
   const [tooLong, setTooLong] = useState(false);
 
@@ -54,7 +54,7 @@ export function useClipboard(
     [desktop],
   );
 
-  const sendHeld = useCallback(() => {
+  const sendHeldKeys = useCallback(() => {
     const { keys, timer } = held.current ?? { keys: [] };
     clearTimeout(timer);
     held.current = null;
@@ -68,13 +68,13 @@ export function useClipboard(
       if (document.activeElement !== canvas.current) return;
       event.preventDefault();
       const news = copy(event.clipboardData?.getData('text/plain') ?? '');
-      if (!news) return sendHeld();
+      if (!news) return sendHeldKeys();
       clearTimeout(held.current?.timer);
-      if (held.current) held.current.timer = setTimeout(sendHeld, PASTE_MS);
+      if (held.current) held.current.timer = setTimeout(sendHeldKeys, PASTE_MS);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
-  }, [canvas, desktop, shared, copy, sendHeld]);
+  }, [canvas, desktop, shared, copy, sendHeldKeys]);
 
   const sendKey = useCallback(
     (event: KeyboardEvent, send: () => void): boolean => {
@@ -83,13 +83,13 @@ export function useClipboard(
         return false;
       }
       if (shared && event.type === 'keydown' && !event.repeat && pastes(event)) {
-        held.current = { keys: [send], timer: setTimeout(sendHeld, NO_TEXT_MS) };
+        held.current = { keys: [send], timer: setTimeout(sendHeldKeys, NO_TEXT_MS) };
         return true;
       }
       send();
       return false;
     },
-    [shared, sendHeld],
+    [shared, sendHeldKeys],
   );
 
   return {
@@ -97,11 +97,11 @@ export function useClipboard(
     /** Sends a key in order. @returns whether the browser should paste for it */
     sendKey,
     /** Sends the held keys immediately. */
-    sendHeld,
+    sendHeldKeys,
     tooLong,
     /** Text copied in Windows that the browser did not accept without a click. */
     waiting,
-    takeWaiting: async () => {
+    writeWaitingText: async () => {
       await writeText(waiting ?? '');
       setWaiting(null);
     },

@@ -4,11 +4,11 @@ import { call } from '@/lib/api/api-client.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
-import { endingOf } from './ends.js';
+import { endReasonOf } from './end-reasons.js';
 import type { Desktop } from './engine/iron.js';
 import { Meter } from './engine/meter.js';
 import { desktopSize } from './engine/size.js';
-import { FIRST, liveConnection, next, retryDelay, type DesktopEvent } from './phases.js';
+import { INITIAL_PHASE, liveConnection, next, retryDelay, type DesktopEvent } from './phases.js';
 
 /** Loads the client's code with its WebAssembly. */
 export const loadEngine = () => import('./engine/iron.js');
@@ -19,11 +19,11 @@ export interface SignIn {
   password: string;
 }
 
-interface Parts {
+interface ConnectionOptions {
   installId: string;
   canvas: RefObject<HTMLCanvasElement | null>;
   /** Area to fill. The canvas itself has no size before it is shown. */
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
   signIn: SignIn;
   /** Receives text copied in Windows; null while the clipboard is not shared. */
   onCopied: ((text: string) => void) | null;
@@ -32,8 +32,8 @@ interface Parts {
 /**
  * Holds the only connection of a view: opened by `submitted`, reopened according to phases.ts, closed with the view.
  */
-export function useConnection(parts: Parts) {
-  const [phase, dispatch] = useReducer(next, FIRST);
+export function useConnection(parts: ConnectionOptions) {
+  const [phase, dispatch] = useReducer(next, INITIAL_PHASE);
   const [desktop, setDesktop] = useState<Desktop | null>(null);
   const [meter] = useState(() => new Meter());
   const newest = useRef(parts);
@@ -45,10 +45,10 @@ export function useConnection(parts: Parts) {
   useEffect(() => {
     if (live === 0) return;
     const leaving = new AbortController();
-    const tell = (event: DesktopEvent) => {
+    const notify = (event: DesktopEvent) => {
       if (!leaving.signal.aborted) dispatch(event);
     };
-    void connect(newest.current, meter, leaving.signal, tell, setDesktop);
+    void connect(newest.current, meter, leaving.signal, notify, setDesktop);
     return () => {
       leaving.abort();
       setDesktop(null);
@@ -65,10 +65,10 @@ export function useConnection(parts: Parts) {
 }
 
 async function connect(
-  { installId, canvas, place, signIn, onCopied }: Parts,
+  { installId, canvas, container, signIn, onCopied }: ConnectionOptions,
   meter: Meter,
   signal: AbortSignal,
-  tell: (event: DesktopEvent) => void,
+  notify: (event: DesktopEvent) => void,
   setDesktop: (desktop: Desktop) => void,
 ): Promise<void> {
   const engine = await loadEngine()
@@ -77,15 +77,15 @@ async function connect(
       return module;
     })
     .catch(() => null);
-  if (!engine || !canvas.current || !place.current) {
-    return tell({ type: 'ended', ending: 'not_loaded', openMs: 0 });
+  if (!engine || !canvas.current || !container.current) {
+    return notify({ type: 'ended', ending: 'not_loaded', openMs: 0 });
   }
   let ticket;
   try {
     ticket = await call(desktopRoutes.openDesktop, { params: { id: installId }, signal });
   } catch (error) {
     const message = messageOf(error, t(commonMessages).pleaseTryAgain);
-    return tell({ type: 'noTicket', message, passing: isPassing(error) });
+    return notify({ type: 'noTicket', message, transient: isTransient(error) });
   }
   try {
     const desktop = await engine.openDesktop(
@@ -95,7 +95,7 @@ async function connect(
         destination: `${ticket.host}:${ticket.port}`,
         ...signIn,
         canvas: canvas.current,
-        size: desktopSize(place.current.getBoundingClientRect(), window.devicePixelRatio),
+        size: desktopSize(container.current.getBoundingClientRect(), window.devicePixelRatio),
         meter,
         ...(onCopied && { onCopied }),
       },
@@ -103,18 +103,18 @@ async function connect(
     );
     const openedAt = performance.now();
     if (!signal.aborted) setDesktop(desktop);
-    tell({ type: 'opened' });
+    notify({ type: 'opened' });
     const closing = await desktop.ended;
     const openMs = performance.now() - openedAt;
-    tell({ type: 'ended', ending: endingOf(closing, false), openMs });
+    notify({ type: 'ended', ending: endReasonOf(closing, false), openMs });
   } catch (error) {
     if (signal.aborted) return;
     const ending =
-      error instanceof engine.OpeningFailed ? endingOf(error.closing, true) : 'not_loaded';
-    tell({ type: 'ended', ending, openMs: 0 });
+      error instanceof engine.OpeningFailed ? endReasonOf(error.closing, true) : 'not_loaded';
+    notify({ type: 'ended', ending, openMs: 0 });
   }
 }
 
 /** No response or a server error, so a retry may succeed. */
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);

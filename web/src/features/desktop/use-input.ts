@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import type { Desktop } from './engine/iron.js';
 import type { Input } from './engine/input.js';
-import { isWayOut, keyInput, type KeyboardMode } from './engine/keyboard.js';
+import { isReleaseChord, keyInput, type KeyboardMode } from './engine/keyboard.js';
 import { desktopPoint } from './engine/size.js';
 import { TouchGestures, type Point } from './engine/touch.js';
 import { listen } from './listen.js';
@@ -14,21 +14,28 @@ interface Options {
   desktop: Desktop | null;
   mode: KeyboardMode;
   /** Control, Alt and Shift were pressed together. */
-  onWayOut: () => void;
+  onRelease: () => void;
   /** See useClipboard. */
   sendKey: (event: KeyboardEvent, send: () => void) => boolean;
-  sendHeld: () => void;
+  sendHeldKeys: () => void;
 }
 
 /** Sends all keys to Windows while the canvas has the focus, as well as mouse and touch input on it. */
-export function useInput({ canvas, desktop, mode, onWayOut, sendKey, sendHeld }: Options): void {
+export function useInput({
+  canvas,
+  desktop,
+  mode,
+  onRelease,
+  sendKey,
+  sendHeldKeys,
+}: Options): void {
   useEffect(() => {
     const screen = canvas.current;
     if (!screen || !desktop) return;
     const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
     const toDesktop = (point: Point): Point => {
-      const place = screen.getBoundingClientRect();
-      return desktopPoint({ x: point.x - place.x, y: point.y - place.y }, place, screen);
+      const bounds = screen.getBoundingClientRect();
+      return desktopPoint({ x: point.x - bounds.x, y: point.y - bounds.y }, bounds, screen);
     };
     const moveTo = (event: MouseEvent): Input => ({ type: 'move', ...toDesktop(pointOf(event)) });
     const touch = new TouchGestures((inputs) => desktop.send(inputs), toDesktop);
@@ -43,26 +50,26 @@ export function useInput({ canvas, desktop, mode, onWayOut, sendKey, sendHeld }:
     };
 
     const releaseAll = () => {
-      sendHeld();
+      sendHeldKeys();
       desktop.releaseAll();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.type === 'keydown' && isWayOut(event)) {
+      if (event.type === 'keydown' && isReleaseChord(event)) {
         event.preventDefault();
         releaseAll();
-        onWayOut();
+        onRelease();
         return;
       }
       event.stopPropagation();
       syncLocks(event);
       // Their state is synced separately; pressing the key would toggle it again.
       if (LOCK_KEYS.includes(event.code)) return event.preventDefault();
-      const toBePasted = sendKey(event, () => {
+      const isPaste = sendKey(event, () => {
         desktop.send(keyInput(event, mode));
         // While Meta is down, macOS reports no keyup of other keys.
         if (event.type === 'keyup' && event.key === 'Meta') desktop.releaseAll();
       });
-      if (!toBePasted) event.preventDefault();
+      if (!isPaste) event.preventDefault();
     };
     const stop = listen(screen, {
       keydown: onKey,
@@ -112,7 +119,7 @@ export function useInput({ canvas, desktop, mode, onWayOut, sendKey, sendHeld }:
       releaseAll();
       stop();
     };
-  }, [canvas, desktop, mode, onWayOut, sendKey, sendHeld]);
+  }, [canvas, desktop, mode, onRelease, sendKey, sendHeldKeys]);
 }
 
 /** Pixels per pixel, line and page, matching IronRDP. */

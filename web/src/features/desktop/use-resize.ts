@@ -6,9 +6,9 @@ import { desktopSize } from './engine/size.js';
 const SETTLED_MS = 300;
 
 /** Resizes the desktop with its area if Windows supports it. */
-export function useResize(place: RefObject<HTMLElement | null>, desktop: Desktop | null): void {
+export function useResize(container: RefObject<HTMLElement | null>, desktop: Desktop | null): void {
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element || !desktop) return;
     const wanted = () => desktopSize(element.getBoundingClientRect(), window.devicePixelRatio);
     let last = JSON.stringify(wanted());
@@ -27,5 +27,5 @@ export function useResize(place: RefObject<HTMLElement | null>, desktop: Desktop
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [place, desktop]);
+  }, [container, desktop]);
 }

@@ -56,7 +56,7 @@ export const useEraseRdpPassword = () =>
   useInvalidatingMutation(
     [installKeys.all],
     (id: string) => call(installRoutes.eraseRdpPassword, { params: { id } }),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );
 
 /** Checks the password entered by the owner. Success may complete an install in review. */
@@ -65,15 +65,15 @@ export const useCheckRdp = () =>
     call(installRoutes.checkRdp, { params: { id }, body: { password } }),
   );
 
-/** Starts an install, which holds 1 quota; `alsoStale` is the query that shows the quota. */
-export function useStartInstall(alsoStale: readonly unknown[]) {
+/** Starts an install, which holds 1 quota; `alsoInvalidate` is the query that shows the quota. */
+export function useStartInstall(alsoInvalidate: readonly unknown[]) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: InstallRequest) => call(installRoutes.requestInstall, { body }),
     // Also after an error, because the install may have started although the response was lost.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: installKeys.all });
-      void queries.invalidateQueries({ queryKey: alsoStale });
+      void queries.invalidateQueries({ queryKey: alsoInvalidate });
     },
   });
 }
@@ -83,5 +83,5 @@ export const useCancelInstall = () =>
   useInvalidatingMutation(
     [installKeys.all],
     (id: string) => callEnvelope(installRoutes.cancelInstall, { params: { id } }),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );

@@ -24,37 +24,39 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
     refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? POLL_MS : false),
   });
   const latest = query.data;
-  const isWhole = !latest || latest.meta.total <= latest.items.length;
+  const isComplete = !latest || latest.meta.total <= latest.items.length;
   const { data: active } = useQuery({
     ...activeInstallsQuery,
-    enabled: watching && !isWhole,
+    enabled: watching && !isComplete,
     refetchInterval: ({ state }) => (state.data?.items.length ? POLL_MS : false),
   });
-  const known = useRef<Map<string, InstallRecord> | null>(null);
+  const previous = useRef<Map<string, InstallRecord> | null>(null);
 
   useEffect(() => {
     if (!latest) return;
-    const before = known.current;
-    const now = new Map([...(active?.items ?? []), ...latest.items].map((one) => [one.id, one]));
-    known.current = now;
+    const before = previous.current;
+    const latestById = new Map(
+      [...(active?.items ?? []), ...latest.items].map((install) => [install.id, install]),
+    );
+    previous.current = latestById;
     if (!before) return;
-    const changed = [...now.values()].filter(({ id, status }) => {
+    const changed = [...latestById.values()].filter(({ id, status }) => {
       const old = before.get(id);
       return old !== undefined && old.status !== status;
     });
     // The install has ended, or newer ones have pushed it off the first page. If there is only one page, it was
     // deleted.
-    const gone = [...before.values()].filter(
-      (old) => !isWhole && isActive(old) && !now.has(old.id),
+    const missing = [...before.values()].filter(
+      (old) => !isComplete && isActive(old) && !latestById.has(old.id),
     );
-    if (changed.length + gone.length === 0) return;
+    if (changed.length + missing.length === 0) return;
     onChange();
     changed.forEach(notify);
     void queries.invalidateQueries({ queryKey: activeInstallsQuery.queryKey });
-    for (const { id } of gone.slice(0, PAGE_SIZE)) {
+    for (const { id } of missing.slice(0, PAGE_SIZE)) {
       void queries.fetchQuery(ownInstallQuery(id)).then(notify, () => undefined);
     }
-  }, [latest, isWhole, active, onChange, queries]);
+  }, [latest, isComplete, active, onChange, queries]);
 
   return query;
 }

@@ -21,12 +21,12 @@ export function useLiveInstall(install: InstallRecord): {
 
   useEffect(() => {
     if (!watched) return;
-    let gone = false;
+    let cancelled = false;
     let stop: () => void = () => undefined;
     const refetch = () => void queries.invalidateQueries({ queryKey: installKeys.all });
     // Loaded on demand because it is only needed while an install runs.
     void import('@/lib/live/follow.js').then(({ follow }) => {
-      if (gone) return;
+      if (cancelled) return;
       stop = follow(`/user/install/${id}/events`, ({ event, data }) => {
         if (event === 'install') setLive(JSON.parse(data) as InstallLive);
         if (event === 'end') refetch();
@@ -37,7 +37,7 @@ export function useLiveInstall(install: InstallRecord): {
     };
     document.addEventListener('visibilitychange', onFocus);
     return () => {
-      gone = true;
+      cancelled = true;
       stop();
       document.removeEventListener('visibilitychange', onFocus);
     };

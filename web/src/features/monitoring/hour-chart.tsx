@@ -9,13 +9,13 @@ import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { installHoursQuery } from './api.js';
 import { HourTable } from './hour-table.js';
-import { stopsOf, sumOf } from './hours.js';
+import { failurePointsOf, sumOf } from './hours.js';
 
 /** Interval of hour labels in bars; twice as large on a phone. */
 const LABELLED = 3;
 /** Minimum distance between two peak labels in bars, to keep them from overlapping. On a phone it is larger. */
-const APART = 3;
-const APART_ON_PHONE = 9;
+const MIN_LABEL_GAP = 3;
+const MIN_LABEL_GAP_ON_PHONE = 9;
 
 /** Installs that ended in each of the last 24 hours: completed and, stacked on top in the failure color, failed. */
 export function HourChart() {
@@ -44,7 +44,7 @@ export function HourChart() {
 
 function Bars({ hours }: { hours: InstallHour[] }) {
   const { hours: m } = t(adminInstallMessages).monitoring;
-  const top = topOf(Math.max(1, ...hours.map(endedIn)));
+  const top = topOf(Math.max(1, ...hours.map(finishedIn)));
   const labels = labelsOf(hours);
   const height = (n: number) => `${(n / top) * 100}%`;
   return (
@@ -134,7 +134,7 @@ function Bars({ hours }: { hours: InstallHour[] }) {
   );
 }
 
-const endedIn = ({ completed, failed }: InstallHour): number => completed + failed;
+const finishedIn = ({ completed, failed }: InstallHour): number => completed + failed;
 
 /** Rounds up to 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, …, so that half of it is an integer. */
 function topOf(highest: number): number {
@@ -153,9 +153,9 @@ function titleOf(hour: InstallHour): string {
     m.completed(formatFigure(hour.completed)),
     hour.failed > 0 && m.failed(formatFigure(hour.failed)),
   ];
-  const stops = stopsOf(hour);
+  const failurePoints = failurePointsOf(hour);
   const text = counts.filter(Boolean).join(', ');
-  return `${formatHour(hour.at)}: ${text}${stops ? ` (${stoppedAt(stops)})` : ''}`;
+  return `${formatHour(hour.at)}: ${text}${failurePoints ? ` (${stoppedAt(failurePoints)})` : ''}`;
 }
 
 interface Label {
@@ -176,10 +176,10 @@ function labelsOf(hours: InstallHour[]): Map<number, Label> {
   const most = hours[failed]!.failed;
   if (most > 0) labels.set(failed, { text: m.failed(formatFigure(most)), failed: true });
   const done = hours[completed]!.completed;
-  const apart = most > 0 ? Math.abs(completed - failed) : hours.length;
-  if (done > 0 && apart >= APART) {
+  const gap = most > 0 ? Math.abs(completed - failed) : hours.length;
+  if (done > 0 && gap >= MIN_LABEL_GAP) {
     const text = m.completed(formatFigure(done));
-    labels.set(completed, { text, failed: false, wide: apart < APART_ON_PHONE });
+    labels.set(completed, { text, failed: false, wide: gap < MIN_LABEL_GAP_ON_PHONE });
   }
   return labels;
 }

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { formatFigure, formatHour } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
-import { stopsOf } from './hours.js';
+import { failurePointsOf } from './hours.js';
 
 /** Table of the chart's figures, latest hour first. */
 export function HourTable({ hours }: { hours: InstallHour[] }) {
@@ -57,7 +57,7 @@ function Figures({ hours }: { hours: InstallHour[] }) {
             <td className="pr-4 text-right">{formatFigure(hour.started)}</td>
             <td className="pr-4 text-right">{formatFigure(hour.completed)}</td>
             <td className="pr-4 text-right">{formatFigure(hour.failed)}</td>
-            <td>{stopsOf(hour) || '–'}</td>
+            <td>{failurePointsOf(hour) || '–'}</td>
           </tr>
         ))}
       </tbody>

@@ -17,7 +17,7 @@ type Filter = keyof ReturnType<typeof filterNames>;
 const filterNames = () => t(adminInstallMessages).monitoring.filters;
 
 /** `active` means pending, preparing or running (SPEC §4). */
-const passes = (filter: Filter, install: InstallRecord): boolean =>
+const matches = (filter: Filter, install: InstallRecord): boolean =>
   filter === 'all' || (filter === 'active' ? isActive(install) : install.status === filter);
 
 /** Installs of the latest response with the monitoring table's own percentages (SPEC §4). */
@@ -26,7 +26,7 @@ export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
   const [filter, setFilter] = useHistoryState<Filter>('monitoring', 'all');
   // Each filter keeps its own page.
   const { source, onPage } = useLocalPage(`monitoring-${filter}`, {
-    data: installs.filter((install) => passes(filter, install)),
+    data: installs.filter((install) => matches(filter, install)),
     isError: false,
     error: null,
     refetch: () => undefined,

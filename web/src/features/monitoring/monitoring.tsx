@@ -22,7 +22,7 @@ import { MonitoringTable } from './monitoring-table.js';
 import { StatusBreakdown } from './status-breakdown.js';
 import { StatusChart } from './status-chart.js';
 
-const UNDER_WAY = ['running', 'preparing', 'pending'] as const;
+const IN_PROGRESS = ['running', 'preparing', 'pending'] as const;
 
 /** Running installs and totals, polled every 5 s with live updates in between. */
 export default function Monitoring() {
@@ -53,7 +53,7 @@ export default function Monitoring() {
   return (
     <>
       <SectionHead title={m.title}>
-        <LiveSince at={query.dataUpdatedAt} />
+        <LiveUpdatedAt at={query.dataUpdatedAt} />
       </SectionHead>
       <StatPanes
         panes={[
@@ -67,7 +67,7 @@ export default function Monitoring() {
             icon: LoaderCircle,
             term: m.active,
             value: formatFigure(active),
-            help: UNDER_WAY.map(
+            help: IN_PROGRESS.map(
               (status) =>
                 `${formatFigure(statistics.statusBreakdown[status])} ${statuses[status].toLowerCase()}`,
             ).join(', '),
@@ -102,7 +102,7 @@ export default function Monitoring() {
 const SILENCE_S = 15;
 
 /** Age of the figures, in the warning color after 15 s without an update. */
-function LiveSince({ at }: { at: number }) {
+function LiveUpdatedAt({ at }: { at: number }) {
   const { monitoring: m } = t(adminInstallMessages);
   const seconds = Math.max(0, Math.floor((useNow(1_000) - at) / 1_000));
   const silent = seconds > SILENCE_S;
@@ -123,17 +123,17 @@ function LiveSince({ at }: { at: number }) {
 function useLiveMonitoring(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     let stop: () => void = () => undefined;
     void import('@/lib/live/follow.js').then(({ follow }) => {
-      if (gone) return;
+      if (cancelled) return;
       stop = follow('/admin/install-monitoring/events', ({ event, data }) => {
         if (event !== 'monitoring') return;
         queries.setQueryData(monitoringQuery.queryKey, JSON.parse(data) as InstallMonitoring);
       });
     });
     return () => {
-      gone = true;
+      cancelled = true;
       stop();
     };
   }, [queries]);

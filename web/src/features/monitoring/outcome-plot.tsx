@@ -11,9 +11,9 @@ export function OutcomePlot({ series }: { series: OutcomeSeries }) {
       title={m.outcomes}
       help={m.outcomesHelp}
       series={series}
-      counted={[
-        { name: m.completed, look: 'main', of: ({ completed }) => completed },
-        { name: m.failed, look: 'failed', of: ({ failed }) => failed },
+      metrics={[
+        { name: m.completed, variant: 'main', valueOf: ({ completed }) => completed },
+        { name: m.failed, variant: 'failed', valueOf: ({ failed }) => failed },
       ]}
       format={formatFigure}
     />

@@ -1,5 +1,5 @@
 import type { InstallMonitoring, InstallStatus } from '@casement/proto/http/install/install.js';
-import { INSTALL_LOOKS } from '@/components/installs/install-status-badge.js';
+import { INSTALL_STATUS_STYLES } from '@/components/installs/install-status-badge.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
@@ -30,7 +30,7 @@ export function StatusBreakdown({
       </div>
       <ul className="px-4 py-3 grid gap-2.5">
         {statuses.map((status) => {
-          const { icon: Icon } = INSTALL_LOOKS[status];
+          const { icon: Icon } = INSTALL_STATUS_STYLES[status];
           return (
             <li key={status} data-status={status}>
               <span className="flex items-center gap-2 text-sm mb-1">

@@ -31,8 +31,12 @@ export default function AllNotificationsDialog({ onClose }: { onClose: () => voi
       {data && data.meta.total > 0 ? (
         <section className="frame overflow-hidden" aria-label={m.all}>
           <ol>
-            {data.items.map((one) => (
-              <NotificationEntry key={one.id} entry={toEntry(one)} onOpen={() => undefined} />
+            {data.items.map((notification) => (
+              <NotificationEntry
+                key={notification.id}
+                entry={toEntry(notification)}
+                onOpen={() => undefined}
+              />
             ))}
           </ol>
           <Pagination label={m.all} meta={data.meta} onPage={(next) => setPage(next)} />

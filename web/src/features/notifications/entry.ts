@@ -14,12 +14,12 @@ export interface Entry {
   message: string;
   /** Time in milliseconds. */
   at: number;
-  fresh: boolean;
+  unseen: boolean;
   /** Link to the subject; null if there is none. */
   to: string | null;
 }
 
-const linkTo = (what: string) => `${paths.dashboard}?open=${encodeURIComponent(what)}`;
+const linkTo = (target: string) => `${paths.dashboard}?open=${encodeURIComponent(target)}`;
 
 /** Converts a server notification into the current language. */
 export function toEntry({
@@ -32,25 +32,25 @@ export function toEntry({
   read,
   created_at,
 }: Notification): Entry {
-  const common = { at: Date.parse(created_at), fresh: !read };
+  const common = { at: Date.parse(created_at), unseen: !read };
   if (event === 'install_finished' && install) {
     const { status } = install;
-    const what = `install:${install.id}`;
+    const target = `install:${install.id}`;
     const message = installMessage(install.ip, status);
     return {
       ...common,
-      key: `${what}:${status}`,
+      key: `${target}:${status}`,
       type: 'install',
       status,
       message,
-      to: linkTo(what),
+      to: linkTo(target),
     };
   }
   if (event === 'topup_paid' && topup) {
     const { paid, paidHelp } = t(billingMessages);
-    const what = `topup:${topup.reference}`;
+    const target = `topup:${topup.reference}`;
     const message = `${paid}: ${paidHelp(topup.quantity)}`;
-    return { ...common, key: what, type: 'topup', status: 'PAID', message, to: linkTo(what) };
+    return { ...common, key: target, type: 'topup', status: 'PAID', message, to: linkTo(target) };
   }
   if (event === 'webhook_paused' && webhook) {
     const message = t(notificationMessages).webhookPaused(webhook.host);
@@ -75,15 +75,18 @@ export function merge(
   unread: number,
   recorded: Entry[],
 ): Entry[] {
-  const own = new Map(
-    seen.map((one, i) => [one.key, { ...one, fresh: i < unread, to: linkOf(one.key) }]),
+  const localEntries = new Map(
+    seen.map((notification, i) => [
+      notification.key,
+      { ...notification, unseen: i < unread, to: linkOf(notification.key) },
+    ]),
   );
-  const known = recorded.map((entry) => {
-    const twin = own.get(entry.key);
-    own.delete(entry.key);
-    return twin ? { ...entry, fresh: entry.fresh && twin.fresh } : entry;
+  const merged = recorded.map((entry) => {
+    const localEntry = localEntries.get(entry.key);
+    localEntries.delete(entry.key);
+    return localEntry ? { ...entry, unseen: entry.unseen && localEntry.unseen } : entry;
   });
-  return [...own.values(), ...known].sort((a, b) => b.at - a.at);
+  return [...localEntries.values(), ...merged].sort((a, b) => b.at - a.at);
 }
 
 const linkOf = (key: string) => {

@@ -14,7 +14,7 @@ const AllNotifications = lazyDialog(() => import('./all-notifications-dialog.js'
 /** Bell of the in-app notifications (SPEC §3) with the number of new ones. Its list shows the last 10. */
 export function NotificationBell() {
   const m = t(notificationMessages);
-  const { entries, fresh, read } = useNotifications();
+  const { entries, unseen, read } = useNotifications();
   const [open, setOpen] = useState(false);
   const all = useHistoryDialog('notifications');
   const prefetch = () => void load().catch(() => undefined);
@@ -28,7 +28,7 @@ export function NotificationBell() {
         variant="ghost"
         icon
         className="relative"
-        aria-label={m.bell(fresh)}
+        aria-label={m.bell(unseen)}
         aria-haspopup="dialog"
         aria-expanded={open}
         title={m.title}
@@ -37,9 +37,9 @@ export function NotificationBell() {
         onClick={() => setOpen(true)}
       >
         <Bell className="ic" />
-        {fresh > 0 && (
+        {unseen > 0 && (
           <span className="bell-count num" aria-hidden>
-            {fresh}
+            {unseen}
           </span>
         )}
       </Button>

@@ -6,7 +6,7 @@ import { t } from '@/messages/i18n.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
 import type { Entry } from './entry.js';
 
-const LOOKS: Record<string, { tone: string; icon: LucideIcon } | undefined> = {
+const STYLES: Record<string, { tone: string; icon: LucideIcon } | undefined> = {
   completed: { tone: 't-success', icon: CircleCheck },
   PAID: { tone: 't-success', icon: CircleCheck },
   failed: { tone: 't-danger', icon: CircleX },
@@ -15,19 +15,19 @@ const LOOKS: Record<string, { tone: string; icon: LucideIcon } | undefined> = {
   quota_low: { tone: 't-warning', icon: Wallet },
   webhook_paused: { tone: 't-warning', icon: Info },
 };
-const OTHERWISE = { tone: 't-info', icon: Info };
+const DEFAULT_STYLE = { tone: 't-info', icon: Info };
 
 export function NotificationEntry({
-  entry: { type, status, message, at, fresh, to },
+  entry: { type, status, message, at, unseen, to },
   onOpen,
 }: {
   entry: Entry;
   onOpen: () => void;
 }) {
-  const { tone, icon: Icon } = LOOKS[status] ?? OTHERWISE;
+  const { tone, icon: Icon } = STYLES[status] ?? DEFAULT_STYLE;
   const kinds: Record<string, string | undefined> = t(notificationMessages).kinds;
   return (
-    <li className={cn('flex gap-3 px-4 py-3 border-b last:border-0', tone, fresh && 'bg-muted')}>
+    <li className={cn('flex gap-3 px-4 py-3 border-b last:border-0', tone, unseen && 'bg-muted')}>
       <Icon className="ic mt-0.5" style={{ color: 'var(--c)' }} aria-hidden />
       <div className="flex-1 min-w-0 text-sm">
         <p className="wrap-anywhere">

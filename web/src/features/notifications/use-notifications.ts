@@ -17,23 +17,23 @@ export function useNotifications() {
   const { mutate } = useReadNotifications();
   const recorded = data?.items ?? [];
   const entries = merge(notifications, unread, recorded.map(toEntry)).slice(0, NOTIFICATION_LIMIT);
-  const fresh = entries.filter((entry) => entry.fresh).length;
+  const unseen = entries.filter((entry) => entry.unseen).length;
 
   const newest = recorded[0]?.id;
-  const unreadThere = recorded.some(({ read }) => !read);
-  const readThere = useCallback(() => {
-    if (newest && unreadThere) mutate(newest);
-  }, [mutate, newest, unreadThere]);
+  const hasUnreadOnServer = recorded.some(({ read }) => !read);
+  const markReadOnServer = useCallback(() => {
+    if (newest && hasUnreadOnServer) mutate(newest);
+  }, [mutate, newest, hasUnreadOnServer]);
 
   // Notifications read here before the server had recorded them.
-  const readHere = fresh === 0 && unreadThere;
+  const isReadLocally = unseen === 0 && hasUnreadOnServer;
   useEffect(() => {
-    if (readHere) readThere();
-  }, [readHere, readThere]);
+    if (isReadLocally) markReadOnServer();
+  }, [isReadLocally, markReadOnServer]);
 
   const read = useCallback(() => {
     readNotifications();
-    readThere();
-  }, [readThere]);
-  return { entries, fresh, read };
+    markReadOnServer();
+  }, [markReadOnServer]);
+  return { entries, unseen, read };
 }

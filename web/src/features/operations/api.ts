@@ -4,7 +4,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '@/lib/api/api-client.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
-const SOON_MS = 2_000;
+const RETRY_POLL_MS = 2_000;
 
 export const SERVICES = [
   'auth',
@@ -22,7 +22,8 @@ export const operationsQuery = (service: OperatedService) =>
     queryKey: keyOf(service),
     queryFn: ({ signal }) => call(operationsRoutes.operations, { params: { service }, signal }),
     refetchInterval: ({ state }) =>
-      state.data?.dead_letters?.rows.some(({ retry_requested }) => retry_requested) && SOON_MS,
+      state.data?.dead_letters?.rows.some(({ retry_requested }) => retry_requested) &&
+      RETRY_POLL_MS,
   });
 
 /**
@@ -42,15 +43,15 @@ export function prefetchServices(queries: QueryClient): void {
   for (const service of SERVICES) void queries.prefetchQuery(operationsQuery(service));
 }
 
-const useOperation = <T>(service: OperatedService, send: (what: T) => Promise<unknown>) =>
-  useInvalidatingMutation([keyOf(service)], send, { evenIfRefused: true });
+const useOperation = <T>(service: OperatedService, send: (label: T) => Promise<unknown>) =>
+  useInvalidatingMutation([keyOf(service)], send, { invalidateOnError: true });
 
-export const useRetryLetter = (service: OperatedService) =>
+export const useRetryDeadLetter = (service: OperatedService) =>
   useOperation(service, (id: string) =>
     call(operationsRoutes.retryDeadLetter, { params: { service, id } }),
   );
 
-export const useDiscardLetter = (service: OperatedService) =>
+export const useDiscardDeadLetter = (service: OperatedService) =>
   useOperation(service, (id: string) =>
     call(operationsRoutes.discardDeadLetter, { params: { service, id } }),
   );

@@ -14,19 +14,19 @@ export type StepName =
 export type HistoryState = '2fa' | 'payments' | 'windows' | 'telegram';
 
 /** A step that a service tests by calling its external dependency. */
-interface AskedStep {
+interface ServiceStep {
   name: Exclude<StepName, 'two-factor'>;
   service: OperatedService;
-  place?: HistoryState;
+  location?: HistoryState;
 }
 
 /** Steps in the order of setup, after the administrator's own two-factor. */
-export const ASKED_STEPS: readonly AskedStep[] = [
-  { name: 'payment-gateway', service: 'billing', place: 'payments' },
-  { name: 'binance', service: 'billing', place: 'payments' },
+export const SERVICE_STEPS: readonly ServiceStep[] = [
+  { name: 'payment-gateway', service: 'billing', location: 'payments' },
+  { name: 'binance', service: 'billing', location: 'payments' },
   { name: 'mail', service: 'auth' },
-  { name: 'image', service: 'install', place: 'windows' },
-  { name: 'telegram-bot', service: 'telegram', place: 'telegram' },
+  { name: 'image', service: 'install', location: 'windows' },
+  { name: 'telegram-bot', service: 'telegram', location: 'telegram' },
 ];
 
 export interface StepProgress {
@@ -36,7 +36,7 @@ export interface StepProgress {
 
 /** Returns the progress of a step from its service's response; undefined while there is none. */
 export function progressOf(name: StepName, operations?: ServiceOperations): StepProgress {
-  const system = operations?.outside?.find((one) => one.name === name);
+  const system = operations?.outside?.find((dependency) => dependency.name === name);
   if (!system) return { state: 'unknown', last: null };
   const { configured, last } = system;
   if (!configured) return { state: 'todo', last };

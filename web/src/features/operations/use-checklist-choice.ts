@@ -18,8 +18,8 @@ export function useChecklistChoice(): [boolean | null, (wanted: boolean) => void
 
 function read(): boolean | null {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === null ? null : kept === 'shown';
+    const stored = localStorage.getItem(KEY);
+    return stored === null ? null : stored === 'shown';
   } catch {
     return null;
   }

@@ -10,7 +10,7 @@ const TYPE_ICONS: Record<BlockType, LucideIcon> = {
   temporary: Hourglass,
 };
 
-const STATUS_LOOKS: Record<BlockStatus, [Tone, LucideIcon]> = {
+const STATUS_STYLES: Record<BlockStatus, [Tone, LucideIcon]> = {
   active: ['danger', Ban],
   expired: ['neutral', TimerOff],
   pending: ['info', Clock],
@@ -28,7 +28,7 @@ export function BlockTypeName({ type }: { type: BlockType }) {
 }
 
 export function BlockStatusBadge({ status }: { status: BlockStatus }) {
-  const [tone, icon] = STATUS_LOOKS[status];
+  const [tone, icon] = STATUS_STYLES[status];
   return (
     <Badge tone={tone} icon={icon}>
       {t(securityMessages).blocked.statuses[status]}

@@ -14,7 +14,7 @@ describe('security texts in Indonesian', () => {
   });
 
   it('translate a rule’s block but keep an administrator’s reason', () => {
-    const reason = 'Calls of many files that do not exist.';
+    const reason = 'Requests for many files that do not exist.';
     expect(blockReason(makeBlock({ rule: 'file-scanning', reason }))).toMatch(/^Permintaan banyak/);
     expect(blockReason(makeBlock({ rule: null, reason }))).toBe(reason);
     const unexplained = makeBlock({ rule: null, reason: 'Blocked by an administrator' });

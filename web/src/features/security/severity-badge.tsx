@@ -4,14 +4,14 @@ import { Badge, type Tone } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 
-const LOOKS: Record<AlertSeverity, [Tone, LucideIcon]> = {
+const STYLES: Record<AlertSeverity, [Tone, LucideIcon]> = {
   low: ['neutral', ChevronDown],
   medium: ['warning', Equal],
   high: ['danger', ChevronsUp],
 };
 
 export function SeverityBadge({ severity }: { severity: AlertSeverity }) {
-  const [tone, icon] = LOOKS[severity];
+  const [tone, icon] = STYLES[severity];
   return (
     <Badge tone={tone} icon={icon}>
       {t(securityMessages).severities[severity]}

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-interface Leaving {
+interface RemovedRow {
   button: HTMLElement;
   row: Element;
   list: Element;
   /** Index of the row, and of the button within the row. */
   index: number;
-  place: number;
+  buttonIndex: number;
 }
 
 const buttonsOf = (row: Element) => [...row.querySelectorAll('button')];
@@ -19,24 +19,28 @@ const buttonsOf = (row: Element) => [...row.querySelectorAll('button')];
  * @param rows changes when the list is refetched
  */
 export function useFocusAfterRemove(rows: unknown): (button: HTMLElement) => void {
-  const leaving = useRef<Leaving>(null);
+  const removed = useRef<RemovedRow>(null);
   useEffect(() => {
-    const left = leaving.current;
+    const left = removed.current;
     if (!left || left.button.isConnected) return;
-    leaving.current = null;
+    removed.current = null;
     // Focus that was moved deliberately is left unchanged.
     if (document.activeElement && document.activeElement !== document.body) return;
-    const { row, list, index, place } = left;
+    const { row, list, index, buttonIndex } = left;
     const nextFocus = row.isConnected ? row : (list.children[index] ?? list.lastElementChild);
     const buttons = nextFocus?.isConnected ? buttonsOf(nextFocus) : [];
-    (buttons[place] ?? buttons.at(-1) ?? document.querySelector<HTMLElement>('main'))?.focus();
+    (
+      buttons[buttonIndex] ??
+      buttons.at(-1) ??
+      document.querySelector<HTMLElement>('main')
+    )?.focus();
   }, [rows]);
   return (button) => {
     const row = button.closest('tr, li');
     const list = row?.parentElement;
     if (!row || !list) return;
     const index = [...list.children].indexOf(row);
-    const place = buttonsOf(row).findIndex((one) => one === button);
-    leaving.current = { button, row, list, index, place };
+    const buttonIndex = buttonsOf(row).findIndex((candidate) => candidate === button);
+    removed.current = { button, row, list, index, buttonIndex };
   };
 }

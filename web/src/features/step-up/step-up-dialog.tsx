@@ -29,7 +29,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
   useEffect(() => {
     if (!isAdministrator) return;
     // If unknown, ask for the password. The server reports if it requires the code.
-    void asksForCode().then(setWithCode, () => undefined);
+    void fetchRequiresCode().then(setWithCode, () => undefined);
   }, [isAdministrator]);
 
   const type = (next: string) => {
@@ -43,7 +43,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
     } catch (refusal) {
       setError(messageOf(refusal, t(commonMessages).pleaseTryAgain));
       setValue('');
-      if (wantsCode(refusal)) setWithCode(true);
+      if (requiresCode(refusal)) setWithCode(true);
     } finally {
       setPending(false);
     }
@@ -82,7 +82,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
   );
 }
 
-const wantsCode = (refusal: unknown): boolean =>
+const requiresCode = (refusal: unknown): boolean =>
   refusal instanceof ApiError &&
   refusal.code === 'VALIDATION_FAILED' &&
   refusal.details.some(({ path }) => path === 'code');
@@ -95,4 +95,5 @@ async function confirmIdentity(body: StepUpRequest): Promise<string> {
 }
 
 /** Only administrators have two-factor. */
-const asksForCode = async (): Promise<boolean> => (await call(authRoutes.twoFactorStatus)).enabled;
+const fetchRequiresCode = async (): Promise<boolean> =>
+  (await call(authRoutes.twoFactorStatus)).enabled;

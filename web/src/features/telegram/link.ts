@@ -11,26 +11,27 @@ export interface TelegramLink {
 }
 
 /** `null`: no account is connected. `unknown`: the telegram service does not respond. */
-export type KnownLink = TelegramLink | null | 'unknown';
+export type LinkState = TelegramLink | null | 'unknown';
 
 /** The response of a `useQuery` result and its time. */
-interface Told<T> {
+interface QuerySnapshot<T> {
   data: T | undefined;
   dataUpdatedAt: number;
 }
 
 /** Returns the dashboard's or the status call's information about the link, whichever is newer. */
 export function newestLink(
-  dashboard: Told<DashboardResponse>,
-  status: Told<TelegramStatus>,
-): KnownLink {
-  const told = dashboard.data ? linkOfDashboard(dashboard.data) : 'unknown';
-  const statusIsNewer = told === 'unknown' || status.dataUpdatedAt > dashboard.dataUpdatedAt;
-  return status.data && statusIsNewer ? linkOfStatus(status.data) : told;
+  dashboard: QuerySnapshot<DashboardResponse>,
+  status: QuerySnapshot<TelegramStatus>,
+): LinkState {
+  const dashboardLink = dashboard.data ? linkOfDashboard(dashboard.data) : 'unknown';
+  const statusIsNewer =
+    dashboardLink === 'unknown' || status.dataUpdatedAt > dashboard.dataUpdatedAt;
+  return status.data && statusIsNewer ? linkOfStatus(status.data) : dashboardLink;
 }
 
 /** @returns `unknown` if the telegram service did not respond to the dashboard */
-export function linkOfDashboard({ user, telegramKnown }: DashboardResponse): KnownLink {
+export function linkOfDashboard({ user, telegramKnown }: DashboardResponse): LinkState {
   if (telegramKnown === false) return 'unknown';
   return linkOf(
     user.telegram_user_id,

@@ -4,7 +4,7 @@ import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { telegramMessages } from '@/messages/account/telegram.js';
 import { noticeSettingsQuery, telegramStatusQuery } from './api.js';
-import type { KnownLink } from './link.js';
+import type { LinkState } from './link.js';
 import { setPendingLink, type PendingLink } from './pending-link.js';
 
 /**
@@ -13,27 +13,27 @@ import { setPendingLink, type PendingLink } from './pending-link.js';
  * @param since connection time from the status call; undefined until it has responded
  */
 export function useLinkWatch(
-  link: KnownLink,
+  link: LinkState,
   since: string | null | undefined,
   pending: PendingLink | null,
 ): void {
   const queries = useQueryClient();
-  const known = useRef<string | null | undefined>(pending?.before.userId);
+  const knownUserId = useRef<string | null | undefined>(pending?.before.userId);
   const knownSince = useRef(pending?.before.since);
   const userId = link === 'unknown' ? undefined : (link?.userId ?? null);
   const name = link && link !== 'unknown' ? link.name : '';
 
   useEffect(() => {
     if (userId === undefined) return;
-    const [before, sinceBefore] = [known.current, knownSince.current];
-    known.current = userId;
-    knownSince.current = since ?? sinceBefore;
+    const [before, previousSince] = [knownUserId.current, knownSince.current];
+    knownUserId.current = userId;
+    knownSince.current = since ?? previousSince;
     if (before === undefined || userId === null) return;
-    const same = userId === before;
-    if (same && (!pending || !sinceBefore || !since || since === sinceBefore)) return;
+    const isSameUser = userId === before;
+    if (isSameUser && (!pending || !previousSince || !since || since === previousSince)) return;
     const m = t(telegramMessages);
     toast({
-      title: same ? m.sameToast : before ? m.movedToast : m.connectedToast,
+      title: isSameUser ? m.sameToast : before ? m.movedToast : m.connectedToast,
       description: m.connectedHelp(name),
       tone: 'success',
     });

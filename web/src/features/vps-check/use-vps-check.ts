@@ -10,7 +10,7 @@ import { useRequestCheck } from './api.js';
 import { INSTALL_FIELDS, signInOf } from './install-fields.js';
 
 /** After this time the server is asked whether the check is still recent enough. */
-const TRUSTED_MS = 60_000;
+const RECENT_MS = 60_000;
 
 export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
   const check = useRequestCheck();
@@ -28,9 +28,10 @@ export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
     const signIn = signInOf(values);
     const last = check.variables;
     // A different password or key must be tested even if the VPS is known.
-    const known = last?.ip !== ip || JSON.stringify(signInOf(last)) === JSON.stringify(signIn);
+    const isUnchanged =
+      last?.ip !== ip || JSON.stringify(signInOf(last)) === JSON.stringify(signIn);
     const version = win_ver ? { win_ver } : {};
-    const wanted = reuse && known ? { reuse } : {};
+    const wanted = reuse && isUnchanged ? { reuse } : {};
     try {
       const started = await check.mutateAsync({ ip, ...signIn, ...version, ...wanted });
       setId(started.id);
@@ -48,8 +49,8 @@ export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
     pending: check.isPending,
     start,
     /** Whether the check was requested a moment ago. */
-    isRecent: () => Date.now() - check.submittedAt < TRUSTED_MS,
+    isRecent: () => Date.now() - check.submittedAt < RECENT_MS,
   };
 }
 
-export type VpsCheckOfForm = ReturnType<typeof useVpsCheck>;
+export type FormVpsCheck = ReturnType<typeof useVpsCheck>;

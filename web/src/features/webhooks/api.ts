@@ -33,7 +33,7 @@ export const webhookDeliveriesQuery = (id: string, { page, status }: DeliveriesF
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.items.some((one) => one.status === 'waiting') ? POLL_MS : false,
+      state.data?.items.some((item) => item.status === 'waiting') ? POLL_MS : false,
   });
 
 /** Creates or updates a webhook. Resolves to the secret of a new webhook, which no later call returns. */
@@ -59,7 +59,7 @@ export const useActOnWebhook = () =>
     async ({ id, act }: { id: string; act: WebhookAct }): Promise<void> => {
       await call(ACTS[act], { params: { id } });
     },
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );
 
 /** The response contains the new secret, which no later call returns. */
@@ -72,5 +72,5 @@ export const useReplay = (id: string) =>
   useInvalidatingMutation(
     [KEY],
     (delivery: string) => call(webhookRoutes.replayWebhook, { params: { id, delivery } }),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );

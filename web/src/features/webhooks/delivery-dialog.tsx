@@ -67,9 +67,10 @@ export default function DeliveryDialog({
         <p className="text-sm text-muted-foreground">{m.noTries}</p>
       ) : (
         <ul className="text-sm num">
-          {tries.map((one) => (
-            <li key={one.at}>
-              {formatDateTime(one.at)} · {outcomeOf(one)} · {m.took(formatFigure(one.took))}
+          {tries.map((attempt) => (
+            <li key={attempt.at}>
+              {formatDateTime(attempt.at)} · {outcomeOf(attempt)} ·{' '}
+              {m.took(formatFigure(attempt.took))}
             </li>
           ))}
         </ul>

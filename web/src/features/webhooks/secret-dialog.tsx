@@ -27,7 +27,7 @@ export default function SecretDialog({
         </Button>
       }
     >
-      <CommandLine command={secret} what={m.secret} />
+      <CommandLine command={secret} label={m.secret} />
       <p className="mt-4 text-sm text-muted-foreground">
         {rotated && `${m.rotatedHelp} `}
         {m.secretHelp}{' '}

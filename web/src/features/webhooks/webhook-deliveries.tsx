@@ -18,7 +18,7 @@ import { webhookDeliveriesQuery, type DeliveriesFilter } from './api.js';
 
 const DeliveryDialog = lazyDialog(() => import('./delivery-dialog.js'));
 
-const LOOKS: Record<WebhookDeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
+const STYLES: Record<WebhookDeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
   waiting: { tone: 'info', icon: Clock },
   delivered: { tone: 'success', icon: CircleCheck },
   failed: { tone: 'danger', icon: CircleX },
@@ -98,5 +98,5 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: Webhook; onBac
 }
 
 function StatusBadge({ status }: { status: WebhookDeliveryStatus }) {
-  return <Badge {...LOOKS[status]}>{t(webhooksMessages).deliveries.statuses[status]}</Badge>;
+  return <Badge {...STYLES[status]}>{t(webhooksMessages).deliveries.statuses[status]}</Badge>;
 }

@@ -42,7 +42,7 @@ export function WebhookList({
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
 
-  const doNow = (webhook: Webhook, name: WebhookAct) =>
+  const runAction = (webhook: Webhook, name: WebhookAct) =>
     withToast(act.mutateAsync({ id: webhook.id, act: name }), {
       done: () => ({ title: m.actDone[name] }),
       failed: m.actFailed,
@@ -51,7 +51,7 @@ export function WebhookList({
     if (name === 'deliveries') onDeliveries(webhook.id);
     else if (name === 'edit') setOpen({ dialog: 'form', webhook });
     else if (name === 'rotate' || name === 'delete') setOpen({ dialog: name, webhook });
-    else void doNow(webhook, name).then(() => name === 'test' && onDeliveries(webhook.id));
+    else void runAction(webhook, name).then(() => name === 'test' && onDeliveries(webhook.id));
   };
   const confirmRotate = async ({ id }: Webhook) => {
     const done = () => ({ title: m.rotated });
@@ -116,7 +116,7 @@ export function WebhookList({
           question={m.deleteQuestion}
           submit={m.acts.delete}
           pending={act.isPending}
-          onConfirm={() => doNow(open.webhook, 'delete').then(close)}
+          onConfirm={() => runAction(open.webhook, 'delete').then(close)}
           onClose={close}
         />
       )}

@@ -45,7 +45,7 @@ export default function BuildImageDialog({
     },
   });
   const { errors, isSubmitting } = form.formState;
-  const iso = uploads.data?.find((one) => one.id === form.watch('iso_upload_id'));
+  const iso = uploads.data?.find((item) => item.id === form.watch('iso_upload_id'));
   const editions = iso?.status === 'ready' ? (iso.editions ?? []) : [];
 
   const submit = async (values: BuildImageRequest) => {
@@ -116,7 +116,7 @@ export default function BuildImageDialog({
         error={errors.recipe?.message}
         options={[
           ['', m.automatic],
-          ...(recipes.data ?? []).map((one): [string, string] => [one.name, one.title]),
+          ...(recipes.data ?? []).map((item): [string, string] => [item.name, item.title]),
         ]}
         {...form.register('recipe')}
       />

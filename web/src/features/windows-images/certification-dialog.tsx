@@ -16,7 +16,7 @@ import { failureText } from '@/lib/installs/failure-text.js';
 import { certificationMessages } from '@/messages/admin/certification.js';
 import { certificationQuery } from './api.js';
 
-const LOOKS: Record<CertificationResult, [Tone, LucideIcon]> = {
+const STYLES: Record<CertificationResult, [Tone, LucideIcon]> = {
   ok: ['success', CircleCheck],
   warning: ['warning', TriangleAlert],
   failed: ['danger', CircleX],
@@ -92,7 +92,7 @@ function Report({ report }: { report: CertificationReport }) {
 function Check({ check }: { check: CertificationCheck }) {
   const m = t(certificationMessages);
   const { message, cure } = failureText(check);
-  const [tone, icon] = LOOKS[check.result];
+  const [tone, icon] = STYLES[check.result];
   return (
     <li className="flex items-start gap-3 p-3">
       <Badge tone={tone} icon={icon}>

@@ -13,7 +13,7 @@ import { t } from '@/messages/i18n.js';
 import { windowsImageMessages } from '@/messages/admin/windows-images.js';
 import { isJobActive } from './api.js';
 
-const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {
+const STYLES: Record<ImageState, [Tone, LucideIcon]> = {
   none: ['neutral', CircleOff],
   ready: ['success', CircleCheck],
   damaged: ['danger', CircleX],
@@ -35,7 +35,7 @@ export function ImageBadge({ image, available }: { image?: WindowsImage; availab
     );
   }
   const state = image?.state ?? (available ? 'ready' : 'none');
-  const [tone, icon] = LOOKS[state];
+  const [tone, icon] = STYLES[state];
   return (
     <Badge tone={tone} icon={icon}>
       {m.states[state]}

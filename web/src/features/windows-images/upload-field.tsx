@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/form/field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
 import { formatSize } from '@/lib/format/format-size.js';
-import { formatPercent, formatWritten } from '@/lib/format/format.js';
+import { formatPercent, formatBytesWritten } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
@@ -32,7 +32,7 @@ export function UploadField({
 }) {
   const m = t(imageUploadMessages);
   const { data, isError, isPending } = useQuery(imageUploadsQuery);
-  const uploads = (data ?? []).filter((one) => one.kind === kind);
+  const uploads = (data ?? []).filter((existing) => existing.kind === kind);
   const chosen = uploads.find(({ id }) => id === value);
   const { sending, send, pause, forget } = useUpload(kind, onChange);
   const choose = (file: File | undefined) => file && send(file);
@@ -46,9 +46,9 @@ export function UploadField({
         onChange={({ target }) => onChange(target.value)}
         options={[
           ['', isPending ? m.loading : uploads.length > 0 ? m.choose : m.none],
-          ...uploads.map((one): [string, string] => [
-            one.id,
-            m.option(one.name, formatSize(one.size), m.statuses[one.status]),
+          ...uploads.map((existing): [string, string] => [
+            existing.id,
+            m.option(existing.name, formatSize(existing.size), m.statuses[existing.status]),
           ]),
         ]}
       />
@@ -117,7 +117,7 @@ function Progress({
         <i />
       </div>
       <p className="num text-sm">
-        {formatPercent(percent)} · {formatWritten(sent, file.size)}
+        {formatPercent(percent)} · {formatBytesWritten(sent, file.size)}
       </p>
       {error && (
         <Note tone="danger" icon={CircleX} alert>
@@ -139,12 +139,12 @@ function State({ upload, onRemoved }: { upload: ImageUpload; onRemoved: () => vo
     if (await withToast(remove.mutateAsync(upload), { done, failed: m.removeFailed })) onRemoved();
   };
   const notes = {
-    uploading: m.unfinished(formatWritten(received, size)),
+    uploading: m.unfinished(formatBytesWritten(received, size)),
     checking: m.checking,
     ready: '',
     failed: failure ? `${failure.message} ${failure.cure}` : '',
   };
-  const looks = {
+  const progressText = {
     uploading: { tone: 'info', icon: Info },
     checking: { tone: 'info', icon: Loader },
     ready: { tone: 'info', icon: Info },
@@ -153,7 +153,7 @@ function State({ upload, onRemoved }: { upload: ImageUpload; onRemoved: () => vo
   return (
     <div className="grid gap-2">
       {notes[status] && (
-        <Note {...looks[status]} spin={status === 'checking'}>
+        <Note {...progressText[status]} spin={status === 'checking'}>
           {notes[status]}
         </Note>
       )}

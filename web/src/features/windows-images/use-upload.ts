@@ -37,25 +37,25 @@ export function useUpload(kind: UploadKind, onUpload: (id: string) => void) {
 
   const send = async (file: File) => {
     abort.current?.abort();
-    const own = (abort.current = new AbortController());
+    const controller = (abort.current = new AbortController());
     const show = (changes: Partial<Sending>) => {
-      if (abort.current === own) setSending((now) => now && { ...now, ...changes });
+      if (abort.current === controller) setSending((now) => now && { ...now, ...changes });
     };
     setSending({ file, sent: 0, state: 'sending', error: null });
     try {
-      const upload = await uploadFor(file, kind, own.signal);
+      const upload = await uploadFor(file, kind, controller.signal);
       onUpload(upload.id);
       await sendFile(file, upload, {
-        signal: own.signal,
+        signal: controller.signal,
         anotherFile: t(imageUploadMessages).anotherFile,
         onProgress: (sent) => show({ sent }),
       });
-      if (abort.current === own) setSending(null);
+      if (abort.current === controller) setSending(null);
     } catch (error) {
       const { pleaseTryAgain } = t(commonMessages);
       show({
         state: 'paused',
-        error: own.signal.aborted ? null : messageOf(error, pleaseTryAgain),
+        error: controller.signal.aborted ? null : messageOf(error, pleaseTryAgain),
       });
     }
     void queries.invalidateQueries({ queryKey: imageUploadsQuery.queryKey });
@@ -74,11 +74,14 @@ async function uploadFor(
   signal: AbortSignal,
 ): Promise<Pick<ImageUpload, 'id'>> {
   const { name, size } = file;
-  const begun = (await call(installRoutes.imageUploads, { signal })).find(
-    (one) =>
-      one.status === 'uploading' && one.kind === kind && one.name === name && one.size === size,
+  const serverUpload = (await call(installRoutes.imageUploads, { signal })).find(
+    (candidate) =>
+      candidate.status === 'uploading' &&
+      candidate.kind === kind &&
+      candidate.name === name &&
+      candidate.size === size,
   );
-  if (begun) return begun;
+  if (serverUpload) return serverUpload;
   return call(installRoutes.createImageUpload, { body: { kind, name, size }, signal });
 }
 
@@ -102,9 +105,9 @@ async function sendFile(
   }: { signal: AbortSignal; anotherFile: string; onProgress: (bytes: number) => void },
 ): Promise<void> {
   const params = { id };
-  const begun = await call(installRoutes.imageUpload, { params, signal });
+  const serverUpload = await call(installRoutes.imageUpload, { params, signal });
   const isMissing = (number: number) =>
-    begun.missing.some(({ first, last }) => number >= first && number <= last);
+    serverUpload.missing.some(({ first, last }) => number >= first && number <= last);
   const count = partCount(file.size);
   const hashes = new Uint8Array(count * 32);
   for (let number = 0; number < count; number++) {
@@ -114,7 +117,11 @@ async function sendFile(
     const part = new Uint8Array(await slice.arrayBuffer());
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', part));
     hashes.set(hash, number * 32);
-    if (number === 0 && begun.first_part_sha256 && begun.first_part_sha256 !== hex(hash)) {
+    if (
+      number === 0 &&
+      serverUpload.first_part_sha256 &&
+      serverUpload.first_part_sha256 !== hex(hash)
+    ) {
       throw new DisplayableError(anotherFile);
     }
     if (isMissing(number)) {

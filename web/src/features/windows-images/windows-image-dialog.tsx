@@ -12,7 +12,7 @@ import {
   formatFigure,
   formatPercent,
   formatRate,
-  formatWritten,
+  formatBytesWritten,
 } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
@@ -98,6 +98,10 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
         <DetailRow plain term={m.memory} value={m.memoryOf(formatSize(facts.min_memory))} />
       )}
       <DetailRow plain term={m.drivers} value={driversOf(facts)} />
+      {facts.virtio_win && <DetailRow plain term={m.virtioWin} value={facts.virtio_win} />}
+      {facts.processor && facts.processor.length > 0 && (
+        <DetailRow plain term={m.processor} value={facts.processor.join(', ')} />
+      )}
       {facts.handshake_only && <DetailRow plain term={m.proof} value={m.proofs.handshake} />}
       <DetailRow
         plain
@@ -262,7 +266,7 @@ function Figures({ job: { percent, rate, bytes_done, bytes_total } }: { job: Ima
   const m = t(windowsImageMessages);
   const written =
     bytes_total !== null
-      ? formatWritten(bytes_done, bytes_total)
+      ? formatBytesWritten(bytes_done, bytes_total)
       : bytes_done > 0 && m.done(formatSize(bytes_done));
   const figures = [
     percent !== null && formatPercent(percent),

@@ -19,6 +19,8 @@ const resolver = schemaResolver<WindowsVersionRequest>(
       .windowsVersionRequest,
 );
 
+const FIELDS: (keyof WindowsVersionRequest)[] = ['name', 'slug', 'processor'];
+
 export default function WindowsVersionDialog({
   version,
   onClose,
@@ -31,14 +33,18 @@ export default function WindowsVersionDialog({
   const form = useForm<WindowsVersionRequest>({
     resolver,
     mode: 'onTouched',
-    defaultValues: { name: version?.name ?? '', slug: version?.slug ?? '' },
+    defaultValues: {
+      name: version?.name ?? '',
+      slug: version?.slug ?? '',
+      processor: version?.processor ?? '',
+    },
   });
-  useDraft(`version-${version?.id}`, form, ['name', 'slug'], { closes: true });
+  useDraft(`version-${version?.id}`, form, FIELDS, { closes: true });
   const { errors, isSubmitting } = form.formState;
 
   const submit = async (values: WindowsVersionRequest) => {
     const change = saveVersion.mutateAsync({ ...values, id: version?.id });
-    change.catch((error) => showProblems(error, ['name', 'slug'], form.setError));
+    change.catch((error) => showProblems(error, FIELDS, form.setError));
     const done = () => ({ title: version ? m.updatedToast : m.createdToast });
     if (await withToast(change, { done, failed: m.operationFailed })) onClose();
   };
@@ -61,6 +67,15 @@ export default function WindowsVersionDialog({
         autoCapitalize="none"
         spellCheck={false}
         {...form.register('slug')}
+      />
+      <TextField
+        label={m.processor}
+        help={m.processorHelp}
+        error={errors.processor?.message}
+        mono
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.register('processor')}
       />
     </FormDialog>
   );

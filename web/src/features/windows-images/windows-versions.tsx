@@ -37,12 +37,12 @@ export default function WindowsVersions() {
   const images = useImageWatch();
   const adding = useHistoryDialog('version');
   const editing = useRowDialog('edit-version', versions.data);
-  const looking = useRowDialog('image', versions.data);
+  const details = useRowDialog('image', versions.data);
   const importing = useRowDialog('import', versions.data);
   const building = useRowDialog('build', versions.data);
   const imageOf = ({ id }: WindowsVersion) =>
     images.data?.find(({ windows_version_id }) => windows_version_id === id);
-  const shown = looking.row && imageOf(looking.row);
+  const shown = details.row && imageOf(details.row);
 
   const confirmDelete = ({ id, name }: WindowsVersion) => {
     if (!window.confirm(m.confirmDelete(name))) return;
@@ -97,7 +97,7 @@ export default function WindowsVersions() {
                 size="sm"
                 variant="ghost"
                 aria-label={im.manageOf(version.name)}
-                onClick={() => looking.open(version)}
+                onClick={() => details.open(version)}
               >
                 <HardDrive className="ic ic-sm" />
                 {im.manage}
@@ -118,12 +118,12 @@ export default function WindowsVersions() {
       />
       {adding.of && <WindowsVersionDialog onClose={adding.close} />}
       {editing.row && <WindowsVersionDialog version={editing.row} onClose={editing.close} />}
-      {looking.row && shown && !importing.row && !building.row && (
+      {details.row && shown && !importing.row && !building.row && (
         <WindowsImageDialog
           image={shown}
-          onImport={() => looking.row && importing.open(looking.row)}
-          onBuild={() => looking.row && building.open(looking.row)}
-          onClose={looking.close}
+          onImport={() => details.row && importing.open(details.row)}
+          onBuild={() => details.row && building.open(details.row)}
+          onClose={details.close}
         />
       )}
       {building.row && <BuildImageDialog version={building.row} onClose={building.close} />}

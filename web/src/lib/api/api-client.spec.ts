@@ -2,9 +2,9 @@ import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { z } from 'zod';
-import { finalSignOut } from '@/lib/api/sign-out-event.js';
+import { sessionRefreshFailed } from '@/lib/api/sign-out-event.js';
 import { chooseLanguage } from '@/messages/load-language.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { server } from '@/testing/server.js';
 import { call, callPage } from './api-client.js';
 import { ApiError, messageOf } from './api-error.js';
@@ -294,7 +294,7 @@ describe('API client', () => {
       }),
     );
     const signedOut = jest.fn();
-    const stop = finalSignOut.subscribe(signedOut);
+    const stop = sessionRefreshFailed.subscribe(signedOut);
     await expect(call(thing)).rejects.toThrow('expired');
     stop();
     expect(signedOut).not.toHaveBeenCalled();
@@ -312,7 +312,7 @@ describe('API client', () => {
       http.post('/api/auth/refresh', resolver),
     );
     const signedOut = jest.fn();
-    const stop = finalSignOut.subscribe(signedOut);
+    const stop = sessionRefreshFailed.subscribe(signedOut);
     await expect(call(thing)).rejects.toThrow(message);
     stop();
     expect(signedOut).toHaveBeenCalledTimes(1);
@@ -352,24 +352,24 @@ describe('API client', () => {
       );
       return keys;
     };
-    const ofOne = { body: { amount: 1 } };
-    const late = { code: 'IDEMPOTENCY_IN_PROGRESS', message: 'wait' };
+    const oneItem = { body: { amount: 1 } };
+    const inProgress = { code: 'IDEMPOTENCY_IN_PROGRESS', message: 'wait' };
 
     it('are reused until a response arrives, so that a lost response charges once', async () => {
       const keys = shop(
         () => HttpResponse.error(),
         () => refuse(503),
-        () => refuse(409, late),
+        () => refuse(409, inProgress),
         () => refuse(429),
         () => ok('bought'),
         () => ok('bought'),
       );
-      for (let n = 0; n < 4; n += 1) await failureOf(call(buy, ofOne));
-      await call(buy, ofOne);
+      for (let n = 0; n < 4; n += 1) await failureOf(call(buy, oneItem));
+      await call(buy, oneItem);
       expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
       expect(new Set(keys).size).toBe(1);
       // Repeating it after a response is another purchase.
-      await call(buy, ofOne);
+      await call(buy, oneItem);
       expect(new Set(keys).size).toBe(2);
     });
 
@@ -379,7 +379,7 @@ describe('API client', () => {
         () => refuse(402),
         () => ok('bought'),
       );
-      await failureOf(call(buy, ofOne));
+      await failureOf(call(buy, oneItem));
       await failureOf(call(buy, { body: { amount: 2 } }));
       await call(buy, { body: { amount: 2 } });
       expect(new Set(keys).size).toBe(3);
@@ -397,9 +397,9 @@ describe('API client', () => {
         () => ok('bought'),
       );
       server.use(http.post('/api/auth/refresh', () => ok({ accessToken: 'new' })));
-      await call(buy, ofOne);
+      await call(buy, oneItem);
       expect(keys[1]).toBe(keys[0]);
-      await call(buy, { ...ofOne, headers: { 'Idempotency-Key': 'my-own' } });
+      await call(buy, { ...oneItem, headers: { 'Idempotency-Key': 'my-own' } });
       expect(keys[2]).toBe('my-own');
     });
   });

@@ -9,13 +9,13 @@ import {
 import type { RefreshResponse } from '@casement/proto/http/auth/sign-in.js';
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { currentLanguage } from '@/messages/i18n.js';
-import { finalSignOut } from '@/lib/api/sign-out-event.js';
+import { sessionRefreshFailed } from '@/lib/api/sign-out-event.js';
 import { requestStepUp } from '@/lib/api/step-up.js';
 import { accessToken } from '@/lib/api/token.js';
-import { twoFactorMissing } from '@/lib/api/two-factor-event.js';
+import { twoFactorSetupRequired } from '@/lib/api/two-factor-event.js';
 import { ApiError, DisplayableError } from './api-error.js';
 import { refreshOnce } from './refresh.js';
-import { forgetKey, keyedHeaders } from './request-keys.js';
+import { clearIdempotencyKey, withIdempotencyKey } from './request-keys.js';
 
 const BASE = '/api';
 
@@ -46,7 +46,7 @@ export interface Page<T> {
 export type RouteOptions<R extends Route> = InputOf<R> & Omit<CallOptions, 'body'>;
 
 /** Options may be omitted if the route requires none. */
-type Given<R extends Route> =
+type RequestOptions<R extends Route> =
   object extends RouteOptions<R> ? [options?: RouteOptions<R>] : [options: RouteOptions<R>];
 
 /** Options accepted for any route by the functions below. */
@@ -61,7 +61,10 @@ type AnyOptions = CallOptions & {
  * @throws ApiError, or DisplayableError for a malformed refresh response
  * @example call(billingRoutes.resolveReview, { params: { id }, body: { note } })
  */
-export async function call<R extends Route>(route: R, ...[options]: Given<R>): Promise<DataOf<R>> {
+export async function call<R extends Route>(
+  route: R,
+  ...[options]: RequestOptions<R>
+): Promise<DataOf<R>> {
   return accept(await ask<DataOf<R>>(route, options)).data;
 }
 
@@ -70,7 +73,7 @@ type RowOf<R extends Route> = DataOf<R> extends readonly (infer Row)[] ? Row : n
 /** Calls a paged list. A response without `meta` is a single page. @throws ApiError */
 export async function callPage<R extends Route>(
   route: R,
-  ...[options]: Given<R>
+  ...[options]: RequestOptions<R>
 ): Promise<Page<RowOf<R>>> {
   const { data, meta } = accept(await ask<RowOf<R>[]>(route, options));
   return { items: data, meta: meta ?? { page: 1, pageSize: data.length, total: data.length } };
@@ -79,13 +82,16 @@ export async function callPage<R extends Route>(
 /** Returns the full response, for the few calls with fields next to `data`. @throws ApiError */
 export async function callEnvelope<R extends Route>(
   route: R,
-  ...[options]: Given<R>
+  ...[options]: RequestOptions<R>
 ): Promise<EnvelopeOf<R>> {
   return accept(await ask<DataOf<R>>(route, options)) as EnvelopeOf<R>;
 }
 
 /** Fetches a text file such as CSV, which has no envelope. @throws ApiError */
-export async function callText<R extends Route>(route: R, ...[options]: Given<R>): Promise<string> {
+export async function callText<R extends Route>(
+  route: R,
+  ...[options]: RequestOptions<R>
+): Promise<string> {
   const answer = await ask<never>(route, options);
   if (!answer.ok) throw failureOf(answer);
   return answer.text;
@@ -97,9 +103,9 @@ async function ask<T>(
   { params, query, ...given }: AnyOptions = {},
 ): Promise<Answer<T>> {
   const path = pathOf(route, params, query);
-  const headers = keyedHeaders(route, path, given);
-  const answer = await askConfirmed<T>(route, path, { ...given, ...(headers && { headers }) });
-  if (isSettled(answer)) forgetKey(route, path, given);
+  const headers = withIdempotencyKey(route, path, given);
+  const answer = await sendWithStepUp<T>(route, path, { ...given, ...(headers && { headers }) });
+  if (isSettled(answer)) clearIdempotencyKey(route, path, given);
   return answer;
 }
 
@@ -110,21 +116,25 @@ const isSettled = ({ status, body }: Answer<unknown>): boolean =>
   !(body?.success === false && body.code === 'IDEMPOTENCY_IN_PROGRESS');
 
 /** Calls a route, and repeats the call if the user had to confirm their identity first. */
-async function askConfirmed<T>(
+async function sendWithStepUp<T>(
   route: Route,
   path: string,
   options: CallOptions,
 ): Promise<Answer<T>> {
-  const answer = await askSigned<T>(route, path, options);
+  const answer = await sendAuthenticated<T>(route, path, options);
   const refused = answer.status === 403 && answer.body?.success === false && answer.body.code;
-  if (refused === 'TWO_FACTOR_REQUIRED') twoFactorMissing.emit();
+  if (refused === 'TWO_FACTOR_REQUIRED') twoFactorSetupRequired.emit();
   if (refused !== 'STEP_UP_REQUIRED') return answer;
   const confirmed = await requestStepUp();
   return confirmed === null ? answer : send<T>(route.method, path, confirmed, options);
 }
 
 /** Calls a route, and repeats the call with a new token if the old one was rejected (SPEC §8). */
-async function askSigned<T>(route: Route, path: string, options: CallOptions): Promise<Answer<T>> {
+async function sendAuthenticated<T>(
+  route: Route,
+  path: string,
+  options: CallOptions,
+): Promise<Answer<T>> {
   const token = accessToken.get();
   const answer = await send<T>(route.method, path, token, options);
   if (answer.status !== 401 || NEVER_REFRESHED.includes(route.path)) return answer;
@@ -137,7 +147,7 @@ async function askSigned<T>(route: Route, path: string, options: CallOptions): P
     const current = accessToken.get();
     if (current !== null && current !== token) return answer;
     accessToken.clear();
-    finalSignOut.emit();
+    sessionRefreshFailed.emit();
     if (error instanceof DisplayableError) throw error;
     return answer;
   }

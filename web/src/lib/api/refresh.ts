@@ -6,7 +6,7 @@ type Refresher = () => Promise<string>;
 /** Another tab's refresh has ended by then, because it times out after 10 s. */
 const LOCK_WAIT_MS = REQUEST_TIMEOUT_MS + 2_000;
 
-let underWay: Promise<string> | null = null;
+let inFlight: Promise<string> | null = null;
 
 /**
  * Shares one refresh among all rejected calls of this tab, and among all tabs: the refresh token rotates, so two
@@ -15,16 +15,16 @@ let underWay: Promise<string> | null = null;
  * @param refusedToken the token that the server rejected
  */
 export function refreshOnce(refusedToken: string | null, refresh: Refresher): Promise<string> {
-  underWay ??= withTabLock(async () => {
+  inFlight ??= withTabLock(async () => {
     const current = accessToken.get();
     if (current && current !== refusedToken) return current;
     const token = await refresh();
     accessToken.set(token);
     return token;
   }).finally(() => {
-    underWay = null;
+    inFlight = null;
   });
-  return underWay;
+  return inFlight;
 }
 
 /**
@@ -35,14 +35,14 @@ async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { locks?: LockManager }).locks;
   if (!locks) return work();
   const signal = AbortSignal.timeout(LOCK_WAIT_MS);
-  let begun = false;
+  let startedAt = false;
   try {
     return await locks.request('casement-refresh', { signal }, () => {
-      begun = true;
+      startedAt = true;
       return work();
     });
   } catch (error) {
-    if (begun) throw error;
+    if (startedAt) throw error;
     return work();
   }
 }

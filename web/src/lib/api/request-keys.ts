@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY, type Route } from '@casement/proto/http/route.js';
-import { newKey } from './new-key.js';
+import { createIdempotencyKey } from './idempotency-key.js';
 
 /** Maximum number of pending actions; older ones are dropped. */
 const MAX_OPEN = 20;
@@ -16,12 +16,12 @@ interface Sent {
  * Returns the headers of a call, with a key if it must not run twice. A form sent again after a lost response reuses
  * its key; a completed or changed form gets a new one.
  */
-export function keyedHeaders(route: Route, path: string, { body, headers }: Sent) {
+export function withIdempotencyKey(route: Route, path: string, { body, headers }: Sent) {
   if (!route.idempotency || headers?.[IDEMPOTENCY_KEY]) return headers;
   // Files cannot be compared, so the key only covers the retries of this call.
-  if (body instanceof FormData) return { ...headers, [IDEMPOTENCY_KEY]: newKey() };
+  if (body instanceof FormData) return { ...headers, [IDEMPOTENCY_KEY]: createIdempotencyKey() };
   const action = actionOf(route, path, body);
-  const key = open.get(action) ?? newKey();
+  const key = open.get(action) ?? createIdempotencyKey();
   open.delete(action);
   open.set(action, key);
   if (open.size > MAX_OPEN) open.delete(open.keys().next().value!);
@@ -29,7 +29,7 @@ export function keyedHeaders(route: Route, path: string, { body, headers }: Sent
 }
 
 /** Called once the outcome is known: the same request again is a new action. */
-export function forgetKey(route: Route, path: string, { body }: Sent): void {
+export function clearIdempotencyKey(route: Route, path: string, { body }: Sent): void {
   if (route.idempotency) open.delete(actionOf(route, path, body));
 }
 

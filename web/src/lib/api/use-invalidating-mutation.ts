@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 
 interface Options {
   /** Also invalidates after an error, because a changed list is often the reason for the rejection. */
-  evenIfRefused?: boolean;
+  invalidateOnError?: boolean;
 }
 
 /**
@@ -12,7 +12,7 @@ interface Options {
 export function useInvalidatingMutation<Variables = void, Answer = unknown>(
   stale: readonly QueryKey[],
   mutationFn: (variables: Variables) => Promise<Answer>,
-  { evenIfRefused = false }: Options = {},
+  { invalidateOnError = false }: Options = {},
 ) {
   const queries = useQueryClient();
   const reload = () => {
@@ -20,6 +20,6 @@ export function useInvalidatingMutation<Variables = void, Answer = unknown>(
   };
   return useMutation({
     mutationFn,
-    ...(evenIfRefused ? { onSettled: reload } : { onSuccess: reload }),
+    ...(invalidateOnError ? { onSettled: reload } : { onSuccess: reload }),
   });
 }

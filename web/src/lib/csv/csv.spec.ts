@@ -31,9 +31,9 @@ describe('CSV export', () => {
   });
 
   it('reads all pages and reports its progress', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const load = ({ after, pageSize }: { after: string; pageSize: number }) => {
-      asked.push(after);
+      requests.push(after);
       const n = Number(after || 0);
       const meta = { page: 1, pageSize, total: 250 };
       const items = Array.from({ length: n === 2 ? 50 : 100 }, () => ({ text: 'x' }));
@@ -41,7 +41,7 @@ describe('CSV export', () => {
     };
     const state = given();
     const read = await readCsv(load, columns, state);
-    expect(asked).toEqual(['', '1', '2']);
+    expect(requests).toEqual(['', '1', '2']);
     expect(state.onRows.mock.calls).toEqual([[100], [200], [250]]);
     expect(read?.rows).toBe(250);
     expect(read?.content.split('\r\n')).toHaveLength(252);

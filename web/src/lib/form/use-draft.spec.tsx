@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
-import { endSession, openSession } from '@/lib/session/session.js';
+import { endSession, startSession } from '@/lib/session/session.js';
 import { makeUser } from '@/testing/factories/factories.js';
 import { useDraft, useDraftState } from './use-draft.js';
 
@@ -34,9 +34,9 @@ const values = () =>
   ['ip', 'password', 'note'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value);
 /** Simulates a reload: the page is discarded without unmounting its components and then rendered again. */
 const reload = () => {
-  const kept = Object.entries(sessionStorage) as [string, string][];
+  const stored = Object.entries(sessionStorage) as [string, string][];
   document.body.replaceChildren();
-  kept.forEach(([key, value]) => sessionStorage.setItem(key, value));
+  stored.forEach(([key, value]) => sessionStorage.setItem(key, value));
   return render(<Form />);
 };
 
@@ -44,21 +44,21 @@ const SOURCES = join(__dirname, '../..');
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => readFileSync(join(SOURCES, file), 'utf8'));
-const kept = sources.flatMap((source) =>
+const stored = sources.flatMap((source) =>
   Array.from(source.matchAll(/useDraft\(\s*\S+, form, \[([^\]]*)\]/g), ([, fields]) => fields!),
 );
 
 describe('stored form fields', () => {
   it('never include passwords, keys, passphrases, codes, product keys or scripts', () => {
-    expect(kept.length).toBeGreaterThan(10);
+    expect(stored.length).toBeGreaterThan(10);
     expect(
-      kept.filter((fields) => /pass|secret|key|code|phrase|'script|token/i.test(fields)),
+      stored.filter((fields) => /pass|secret|key|code|phrase|'script|token/i.test(fields)),
     ).toEqual([]);
   });
 });
 
 describe('form drafts', () => {
-  beforeEach(() => openSession(me, 'token'));
+  beforeEach(() => startSession(me, 'token'));
 
   it('survive a reload, except secrets', () => {
     render(<Form />);
@@ -103,10 +103,10 @@ describe('form drafts', () => {
     const { unmount } = render(<Form />);
     type('ip', '203.0.113.7');
     unmount();
-    openSession(makeUser(), 'other');
+    startSession(makeUser(), 'other');
     render(<Form />);
     expect(values()[0]).toBe('');
-    openSession(me, 'token');
+    startSession(me, 'token');
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('form drafts', () => {
     expect(values()[0]).toBe('');
     type('ip', '203.0.113.8');
     leave();
-    openSession(me, 'token');
+    startSession(me, 'token');
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 

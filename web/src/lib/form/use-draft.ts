@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
 import { currentSession } from '@/lib/session/session.js';
-import { keepDraft, storedDrafts, takeDraft } from '../session/draft-store.js';
+import { saveDraft, storedDrafts, takeDraft } from '../session/draft-store.js';
 
 /** Visitors have drafts too, for example of a registration. */
 const ownerOf = ({ user }: ReturnType<typeof currentSession>) => user?.id ?? '';
@@ -12,21 +12,21 @@ interface Options {
 }
 
 /**
- * Restores form input: the fields `kept` after a reload and a section change, all fields after a sign-in that follows
+ * Restores form input: the fields `storedFields` after a reload and a section change, all fields after a sign-in that follows
  * an expired session.
  *
- * @param kept never a password, key, passphrase, code, product key or script, because it is written to sessionStorage
+ * @param storedFields never a password, key, passphrase, code, product key or script, because it is written to sessionStorage
  * @returns drops the draft, for a form that stays after submitting
  */
 export function useDraft<T extends FieldValues>(
   name: string,
   form: UseFormReturn<T>,
-  kept: readonly FieldPath<T>[],
+  storedFields: readonly FieldPath<T>[],
   { closes = false }: Options = {},
 ): () => void {
   const { getValues, setValue, reset, subscribe } = form;
   const [owner] = useState(() => ownerOf(currentSession()));
-  const [fields] = useState(kept);
+  const [fields] = useState(storedFields);
   const defaults = useRef(form.formState.defaultValues);
   useEffect(() => {
     defaults.current = form.formState.defaultValues;
@@ -58,7 +58,7 @@ export function useDraft<T extends FieldValues>(
 
   useEffect(
     () => () => {
-      if (currentSession().expired && owner) keepDraft(name, { userId: owner, value: getValues() });
+      if (currentSession().expired && owner) saveDraft(name, { userId: owner, value: getValues() });
       else if (closes) storedDrafts.remove(name);
     },
     [name, owner, getValues, closes],

@@ -3,7 +3,7 @@ import { deviceText } from '@/lib/format/device-text.js';
 import type { Language } from '@/messages/i18n.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 import {
-  ENGLISH,
+  ENGLISH_SEPARATORS,
   formatAgo,
   formatCountdown,
   formatDateTime,
@@ -16,7 +16,7 @@ import {
   formatRupiah,
   formatShare,
   formatUsd,
-  formatWritten,
+  formatBytesWritten,
 } from './format.js';
 
 describe('formats', () => {
@@ -46,8 +46,8 @@ describe('formats', () => {
     expect(formatFigure(1236)).toBe('1,236');
     expect(formatPercent(63.9)).toBe('63 %');
     expect(formatRate(46_200_000)).toBe('46.2 MB/s');
-    expect(formatWritten(13_529_146_982, 21_474_836_480)).toBe('12.6 of 20.0 GiB');
-    expect(formatWritten(2 ** 20, 2 ** 26)).toBe('1.0 of 64.0 MiB');
+    expect(formatBytesWritten(13_529_146_982, 21_474_836_480)).toBe('12.6 of 20.0 GiB');
+    expect(formatBytesWritten(2 ** 20, 2 ** 26)).toBe('1.0 of 64.0 MiB');
   });
 
   it('shows durations', () => {
@@ -76,7 +76,7 @@ describe('formats', () => {
       expect(formatDateTime('2026-08-21T07:02:00.000Z')).toBe('21 Agu 2026, 14:02');
       expect(formatFigure(1236)).toBe('1.236');
       expect(formatRate(46_200_000)).toBe('46,2 MB/s');
-      expect(formatWritten(13_529_146_982, 21_474_836_480)).toBe('12,6 dari 20,0 GiB');
+      expect(formatBytesWritten(13_529_146_982, 21_474_836_480)).toBe('12,6 dari 20,0 GiB');
       expect(formatDuration(172)).toBe('2 mnt 52 dtk');
       expect(formatDuration(7_260)).toBe('2 jam 1 mnt');
     });
@@ -150,7 +150,7 @@ describe('formats', () => {
     );
     assert(
       property(values, (value) => {
-        expect(formatNumber(value, ENGLISH, 2, 4)).toBe(intl.format(value));
+        expect(formatNumber(value, ENGLISH_SEPARATORS, 2, 4)).toBe(intl.format(value));
       }),
     );
   });

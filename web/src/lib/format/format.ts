@@ -10,8 +10,8 @@ interface Separators {
   decimal: string;
 }
 
-export const ENGLISH: Separators = { group: ',', decimal: '.' };
-const INDONESIAN: Separators = { group: '.', decimal: ',' };
+export const ENGLISH_SEPARATORS: Separators = { group: ',', decimal: '.' };
+const INDONESIAN_SEPARATORS: Separators = { group: '.', decimal: ',' };
 
 /** Formats with `min` to `max` decimals; trailing zeros are kept up to `min`. */
 export function formatNumber(
@@ -48,11 +48,12 @@ export const formatHour = (instant: string | number | Date): string => hourOf(in
 export const formatDay = (instant: string | number | Date): string => dayOf(inJakarta(instant));
 
 /** Formats integers as `Rp 225.000` (SPEC §9). */
-export const formatRupiah = (amount: number): string => `Rp ${formatNumber(amount, INDONESIAN)}`;
+export const formatRupiah = (amount: number): string =>
+  `Rp ${formatNumber(amount, INDONESIAN_SEPARATORS)}`;
 
 /** Formats a product's price, which may have decimals: `Rp 22.500,50`, `Rp 22.500`. */
 export const formatPrice = (amount: number): string =>
-  `Rp ${formatNumber(amount, INDONESIAN, amount % 1 === 0 ? 0 : 2)}`;
+  `Rp ${formatNumber(amount, INDONESIAN_SEPARATORS, amount % 1 === 0 ? 0 : 2)}`;
 
 /** Formats as `1,236`, or `1.236` in Indonesian. */
 export const formatFigure = (value: number): string =>
@@ -63,7 +64,8 @@ export const formatSigned = (value: number): string =>
   value === 0 ? '0' : `${value > 0 ? '+' : '−'}${formatFigure(Math.abs(value))}`;
 
 /** `$13.84` */
-export const formatUsd = (amount: number): string => `$${formatNumber(amount, ENGLISH, 2)}`;
+export const formatUsd = (amount: number): string =>
+  `$${formatNumber(amount, ENGLISH_SEPARATORS, 2)}`;
 
 /** Formats as `13.700123`: six decimals without separators, so that it can be pasted. */
 export const formatUsdt = (amount: number): string => amount.toFixed(6);
@@ -72,29 +74,29 @@ export const formatUsdt = (amount: number): string => amount.toFixed(6);
 export const formatPercent = (value: number): string => `${Math.floor(value)} %`;
 
 /** Placeholder for an unavailable figure. A 0 would look like a measurement. */
-export const NONE = '–';
+export const NO_VALUE = '–';
 
 /** Formats a share such as `63 %`, or `–` if `whole` is zero. */
 export const formatShare = (part: number, whole: number): string =>
-  whole > 0 ? formatPercent((part / whole) * 100) : NONE;
+  whole > 0 ? formatPercent((part / whole) * 100) : NO_VALUE;
 
 /** Formats with one decimal: `12.6`. */
-export const formatTenths = (value: number): string =>
+export const formatOneDecimal = (value: number): string =>
   formatNumber(value, { ...t(commonMessages).separators, group: '' }, 1);
 
 /** Formats bytes per second as `46.2 MB/s`. */
 export const formatRate = (bytesPerSecond: number): string =>
-  `${formatTenths(bytesPerSecond / 1_000_000)} MB/s`;
+  `${formatOneDecimal(bytesPerSecond / 1_000_000)} MB/s`;
 
 const GIB = 2 ** 30;
 const MIB = 2 ** 20;
 
 /** Formats as `12.6 of 20.0 GiB`, or in MiB for a small image. */
-export function formatWritten(done: number, total: number): string {
+export function formatBytesWritten(done: number, total: number): string {
   const [unit, name] = total >= GIB ? [GIB, 'GiB'] : [MIB, 'MiB'];
   return t(commonMessages).written(
-    formatTenths(done / unit),
-    `${formatTenths(total / unit)} ${name}`,
+    formatOneDecimal(done / unit),
+    `${formatOneDecimal(total / unit)} ${name}`,
   );
 }
 

@@ -16,12 +16,12 @@ describe(failureText.name, () => {
     expect(
       failureText({
         code: 'DISK_TOO_SMALL',
-        message: 'The disk has 4 GiB; this Windows version requires 8 GiB.',
-        cure: 'Choose a larger VPS plan, or another Windows version.',
+        message: 'The disk is 4 GiB; this Windows version requires 8 GiB.',
+        cure: 'Choose a larger VPS plan or another Windows version.',
       }),
     ).toEqual({
       message: 'Disk berukuran 4 GiB; versi Windows ini memerlukan 8 GiB.',
-      cure: 'Pilih paket VPS yang lebih besar, atau versi Windows lain.',
+      cure: 'Pilih paket VPS yang lebih besar atau versi Windows lain.',
     });
   });
 });

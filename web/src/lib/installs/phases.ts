@@ -37,7 +37,7 @@ export const isCancellable = (
   install: Pick<InstallRecord, 'status' | 'failure' | 'progress'>,
 ): boolean => isActive(install) && !install.progress.committed && install.failure === null;
 
-export type PaneState = 'off' | 'on' | 'now' | 'bad' | 'held';
+export type PaneState = 'off' | 'on' | 'now' | 'bad' | 'review';
 
 /** Returns the state of each pane of an install. */
 export function paneStates({
@@ -46,8 +46,9 @@ export function paneStates({
 }: Pick<InstallRecord, 'status' | 'progress'>): PaneState[] {
   if (status === 'completed') return PHASES.map(() => 'on');
   const at = progress.phase ? PHASES.indexOf(progress.phase) : -1;
-  const here: PaneState = status === 'failed' ? 'bad' : status === 'manual_review' ? 'held' : 'now';
-  return PHASES.map((_, i) => (i < at ? 'on' : i === at ? here : 'off'));
+  const currentState: PaneState =
+    status === 'failed' ? 'bad' : status === 'manual_review' ? 'review' : 'now';
+  return PHASES.map((_, i) => (i < at ? 'on' : i === at ? currentState : 'off'));
 }
 
 /** Live percentage of the write; null in every other phase. */
@@ -55,7 +56,7 @@ export const writePercent = ({ progress }: Pick<InstallRecord, 'progress'>): num
   progress.phase === 'writing' ? progress.percent : null;
 
 /** Progress of a failed install: the percentage of the write, otherwise its phase; null if it had not started. */
-export function stopOf({
+export function failurePointOf({
   phase,
   percent,
 }: Pick<InstallProgress, 'phase' | 'percent'>): string | null {

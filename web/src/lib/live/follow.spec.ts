@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { refuse } from '@/testing/answers.js';
+import { refuse } from '@/testing/responses.js';
 import { server } from '@/testing/server.js';
 import { TestStream } from '@/testing/stream.js';
 import { follow } from './follow.js';
@@ -9,7 +9,7 @@ const PATH = '/user/install/i1/events';
 const URL = `/api${PATH}`;
 
 /** Provides Web Locks like a browser, shared by the tabs of one test. */
-function giveLocks() {
+function mockLocks() {
   const queues = new Map<string, Promise<unknown>>();
   const request = (
     name: string,
@@ -71,22 +71,22 @@ describe(follow, () => {
   });
 
   it('does not reconnect after a rejection', async () => {
-    let asked = 0;
+    let requests = 0;
     server.use(
       http.get(URL, () => {
-        asked += 1;
+        requests += 1;
         return refuse(404);
       }),
     );
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     tab();
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(requests).toBe(1));
     await jest.advanceTimersByTimeAsync(120_000);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('shares one stream among all tabs, and hands it to the next tab when the first closes', async () => {
-    giveLocks();
+    mockLocks();
     const stream = new TestStream();
     server.use(http.get(URL, ({ request }) => stream.answer(request)));
     const [first, second] = [tab(), tab()];

@@ -24,7 +24,7 @@ export function follow(path: string, onEvent: (event: StreamEvent) => void): () 
   let leads = false;
   const channel = new BroadcastChannel('casement-live');
 
-  const hear = (event: StreamEvent) => {
+  const handleMessage = (event: StreamEvent) => {
     latest.set(event.event, event);
     lastEventId = event.id || lastEventId;
     if (event.event === LAST_EVENT) stop.abort();
@@ -33,21 +33,21 @@ export function follow(path: string, onEvent: (event: StreamEvent) => void): () 
   const broadcast = (event: StreamEvent) => channel.postMessage({ path, event } satisfies Message);
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (stop.signal.aborted || data.path !== path) return;
-    if (data.event) hear(data.event);
+    if (data.event) handleMessage(data.event);
     else if (leads) latest.forEach(broadcast);
   };
   stop.signal.addEventListener('abort', () => channel.close());
   channel.postMessage({ path } satisfies Message);
 
-  void alone(path, stop.signal, async () => {
+  void hasNoLocks(path, stop.signal, async () => {
     leads = true;
-    await readOn(
+    await readStream(
       path,
       stop.signal,
       () => lastEventId,
       (event) => {
         broadcast(event);
-        hear(event);
+        handleMessage(event);
       },
     );
   });
@@ -55,7 +55,7 @@ export function follow(path: string, onEvent: (event: StreamEvent) => void): () 
 }
 
 /** Reconnects after a broken stream with backoff, resuming after the last event. */
-async function readOn(
+async function readStream(
   path: string,
   signal: AbortSignal,
   lastEventId: () => string,
@@ -83,7 +83,11 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function alone(path: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function hasNoLocks(
+  path: string,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
   const locks = (navigator as { locks?: LockManager }).locks;
   if (!locks) return work();
   // Aborted while waiting for the lock.

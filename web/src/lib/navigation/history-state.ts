@@ -12,23 +12,23 @@ export const historyStateOf = ({ state }: Pick<Location, 'state'>): HistoryState
   (state as { place?: HistoryState } | null)?.place ?? {};
 
 /** The state of the current history entry, for loaders. The router stores a location's state as `usr`. */
-export const openingHistoryState = (): HistoryState =>
+export const initialHistoryState = (): HistoryState =>
   historyStateOf({ state: (history.state as { usr?: unknown } | null)?.usr });
 
 /** Last rendered history entry. */
-let drawn: Location | null = null;
+let rendered: Location | null = null;
 /** Pending state of that entry. Changes are rendered later, and the next change must not undo them. */
 let newest: HistoryState = {};
 /** Changes made during a Back navigation wait until it has completed. */
 let waiting: (() => void)[] | null = null;
 
-function arriveAt(location: Location): void {
-  if (drawn === location) return;
-  drawn = location;
+function syncEntry(location: Location): void {
+  if (rendered === location) return;
+  rendered = location;
   newest = historyStateOf(location);
-  const held = waiting ?? [];
+  const pending = waiting ?? [];
   waiting = null;
-  for (const change of held) change();
+  for (const change of pending) change();
 }
 
 type Change = (before: HistoryState) => HistoryState;
@@ -36,7 +36,7 @@ type Change = (before: HistoryState) => HistoryState;
 /** Tracks history for all screens, because Back may lead to a screen without a place. */
 export function useTrackHistory(): Location {
   const location = useLocation();
-  useLayoutEffect(() => arriveAt(location), [location]);
+  useLayoutEffect(() => syncEntry(location), [location]);
   return location;
 }
 
@@ -51,7 +51,7 @@ function useHistoryEntry() {
     (next: Change, { push = false } = {}) => {
       const apply = () => {
         newest = next(newest);
-        void navigate({ search: drawn?.search }, { replace: !push, state: { place: newest } });
+        void navigate({ search: rendered?.search }, { replace: !push, state: { place: newest } });
       };
       if (waiting) waiting.push(apply);
       else apply();
@@ -120,7 +120,7 @@ export function useNavigateTo(): (place: HistoryState) => void {
 export const useVisitKey = (): number => useHistoryState('visit', 0)[0];
 
 /** Open dialog as stored in a history state. */
-interface Kept<T> {
+interface StoredDialog<T> {
   of: T;
   /** The dialog has its own history entry, so closing it navigates back. */
   pushed: boolean;
@@ -131,7 +131,7 @@ export interface HistoryDialog<T> {
   of: T | undefined;
   open: (of: T) => void;
   /** Changes the subject of the open dialog within the same history entry. */
-  goOn: (of: T) => void;
+  setSubject: (of: T) => void;
   close: () => void;
 }
 
@@ -152,17 +152,17 @@ export const withDialog = (place: HistoryState, dialog: string, of: unknown): Hi
 export function useHistoryDialog<T = true>(dialog: string): HistoryDialog<T> {
   const { place, change, back } = useHistoryEntry();
   const key = DIALOG + dialog;
-  const kept = place[key] as Kept<T> | undefined;
+  const stored = place[key] as StoredDialog<T> | undefined;
   // A dialog below another one does not own the last entry.
-  const last = kept?.pushed === true && lastDialog(place) === key && !isFirstEntry();
+  const last = stored?.pushed === true && lastDialog(place) === key && !isFirstEntry();
   const open = useCallback(
     (of: T) => change((before) => ({ ...before, [key]: { of, pushed: true } }), { push: true }),
     [change, key],
   );
-  const goOn = useCallback(
+  const setSubject = useCallback(
     (of: T) =>
       change((before) =>
-        key in before ? { ...before, [key]: { ...(before[key] as Kept<T>), of } } : before,
+        key in before ? { ...before, [key]: { ...(before[key] as StoredDialog<T>), of } } : before,
       ),
     [change, key],
   );
@@ -170,7 +170,7 @@ export function useHistoryDialog<T = true>(dialog: string): HistoryDialog<T> {
     if (last) return back();
     change(({ [key]: _closed, ...rest }) => rest);
   }, [change, back, key, last]);
-  return { of: kept?.of, open, goOn, close };
+  return { of: stored?.of, open, setSubject, close };
 }
 
 export interface RowDialog<T> {

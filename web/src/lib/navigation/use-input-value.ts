@@ -8,8 +8,8 @@ import { NavigationType, useNavigationType } from 'react-router-dom';
 export function useInputValue(value: string): [typed: string, setTyped: (typed: string) => void] {
   const [typed, setTyped] = useState(value);
   const led = useNavigationType() === NavigationType.Pop;
-  const [settled, setSettled] = useState(value);
-  if (settled !== value) {
+  const [debounced, setSettled] = useState(value);
+  if (debounced !== value) {
     setSettled(value);
     if (led) setTyped(value);
   }

@@ -9,7 +9,7 @@ interface Draft {
  */
 const drafts = new Map<string, Draft>();
 
-export const keepDraft = (name: string, draft: Draft): void => void drafts.set(name, draft);
+export const saveDraft = (name: string, draft: Draft): void => void drafts.set(name, draft);
 
 /** Returns and removes the draft of this name if it belongs to this user. */
 export function takeDraft<T>(name: string, userId: string): T | undefined {
@@ -50,20 +50,20 @@ export const storedDrafts = {
 };
 
 /** Called on sign-out. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   drafts.clear();
   removeStored(() => true);
 }
 
 /** Called on sign-in, because input of visitors or other users in this tab must not be restored. */
-export const forgetDraftsOfOthers = (userId: string): void =>
+export const clearDraftsOfOtherUsers = (userId: string): void =>
   removeStored((name) => storedDrafts.get(name, userId) === undefined);
 
-function removeStored(which: (name: string) => boolean): void {
+function removeStored(matches: (name: string) => boolean): void {
   try {
     const names = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
     for (const name of names.map((key) => key.slice(PREFIX.length))) {
-      if (which(name)) storedDrafts.remove(name);
+      if (matches(name)) storedDrafts.remove(name);
     }
   } catch {
     // There is no stored draft.

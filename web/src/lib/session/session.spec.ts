@@ -1,20 +1,20 @@
 import { act, renderHook } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { makeUser } from '@/testing/factories/factories.js';
 import { server } from '@/testing/server.js';
 import {
   addNotification,
   awaitTwoFactor,
-  failSignIn,
+  setSignInError,
   loadSession,
   logout,
   onSessionChange,
-  openSession,
+  startSession,
   readNotifications,
   useSession,
 } from './session.js';
-import { finalSignOut } from '../api/sign-out-event.js';
+import { sessionRefreshFailed } from '../api/sign-out-event.js';
 
 const notification = (n: number) => ({
   key: `${n}`,
@@ -27,7 +27,7 @@ describe('session', () => {
   it('§9 keeps the 10 newest notifications, newest first', () => {
     const { result } = renderHook(useSession);
     act(() => {
-      openSession(makeUser());
+      startSession(makeUser());
       for (let n = 1; n <= 12; n++) addNotification(notification(n));
     });
     expect(result.current.notifications.map(({ message }) => Number(message))).toEqual([
@@ -47,7 +47,7 @@ describe('session', () => {
   it('§4 clears everything on logout, including notifications and two-factor state', async () => {
     const { result } = renderHook(useSession);
     act(() => {
-      openSession(makeUser({ email: null }), 'abc');
+      startSession(makeUser({ email: null }), 'abc');
       addNotification(notification(1));
     });
     expect(result.current).toMatchObject({ requiresEmail: true, isAuthenticated: true });
@@ -73,8 +73,8 @@ describe('session', () => {
 
   it('§4 clears the user and sets the error when a login fails', () => {
     const { result } = renderHook(useSession);
-    act(() => openSession(makeUser({ email: null })));
-    act(() => failSignIn('Login failed'));
+    act(() => startSession(makeUser({ email: null })));
+    act(() => setSignInError('Login failed'));
     expect(result.current).toMatchObject({
       user: null,
       isAuthenticated: false,
@@ -84,25 +84,25 @@ describe('session', () => {
 
   it('§8 removes the token on logout, even if the call fails', async () => {
     server.use(http.post('/api/auth/logout', () => refuse(500)));
-    openSession(makeUser(), 'abc');
+    startSession(makeUser(), 'abc');
     await logout();
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
 
   it('is not reported as expired by a call rejected after the sign-out', async () => {
     const { result } = renderHook(useSession);
-    act(() => openSession(makeUser(), 'abc'));
+    act(() => startSession(makeUser(), 'abc'));
     await act(logout);
-    act(() => finalSignOut.emit());
+    act(() => sessionRefreshFailed.emit());
     expect(result.current).toMatchObject({ expired: false, next: '/' });
   });
 
   it('remembers whose session expired, even after several rejected calls', () => {
     const { result } = renderHook(useSession);
     const user = makeUser();
-    act(() => openSession(user, 'abc'));
-    act(() => finalSignOut.emit());
-    act(() => finalSignOut.emit());
+    act(() => startSession(user, 'abc'));
+    act(() => sessionRefreshFailed.emit());
+    act(() => sessionRefreshFailed.emit());
     expect(result.current).toMatchObject({ expired: true, expiredUserId: user.id, user: null });
   });
 
@@ -112,8 +112,8 @@ describe('session', () => {
     await loadSession();
     const seen: boolean[] = [];
     const stop = onSessionChange(({ isAuthenticated }) => seen.push(isAuthenticated));
-    finalSignOut.emit();
-    openSession(makeUser(), 'abc');
+    sessionRefreshFailed.emit();
+    startSession(makeUser(), 'abc');
     localStorage.removeItem('accessToken');
     window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }));
     stop();

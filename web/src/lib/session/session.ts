@@ -3,9 +3,9 @@ import type { User } from '@casement/proto/http/auth/users.js';
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call } from '@/lib/api/api-client.js';
-import { forgetDrafts, forgetDraftsOfOthers } from '@/lib/session/draft-store.js';
+import { clearDrafts, clearDraftsOfOtherUsers } from '@/lib/session/draft-store.js';
 import { inBrowser } from '@/config/in-browser.js';
-import { finalSignOut } from '../api/sign-out-event.js';
+import { sessionRefreshFailed } from '../api/sign-out-event.js';
 import { accessToken, onTokenRemovedElsewhere } from '../api/token.js';
 
 /** SPEC §3, auth state. */
@@ -80,7 +80,7 @@ export const currentSession = (): Session => session;
 export const onSessionChange = (listener: (session: Session) => void): (() => void) =>
   subscribe(() => listener(session));
 
-finalSignOut.subscribe(() => {
+sessionRefreshFailed.subscribe(() => {
   // Ignores late rejections, which may belong to a call from before a sign-out.
   if (session.isAuthenticated || session.isLoading) expire();
 });
@@ -92,7 +92,7 @@ export async function loadSession(): Promise<void> {
   change({ ...SIGNED_OUT, isLoading: true });
   try {
     const { user } = await call(authRoutes.profile);
-    openSession(user);
+    startSession(user);
   } catch {
     expire();
   }
@@ -111,13 +111,13 @@ function expire(): void {
 const hasNoEmail = (user: User) => !user.email?.trim();
 
 /** Called after a login, a registration or a loaded profile. */
-export function openSession(
+export function startSession(
   user: User,
   token?: string,
   { next, requiresEmail = false }: { next?: string; requiresEmail?: boolean } = {},
 ): void {
   if (token) accessToken.set(token);
-  forgetDraftsOfOthers(user.id);
+  clearDraftsOfOtherUsers(user.id);
   change({
     ...SIGNED_OUT,
     user,
@@ -138,7 +138,7 @@ export function updateUser(user: User, next?: string): void {
  * Another account has verified the user's address, which the server has removed from this account, so a new one is
  * required.
  */
-export function loseEmail(): void {
+export function clearEmail(): void {
   if (session.user) updateUser({ ...session.user, email: null, is_verified: false });
 }
 
@@ -148,12 +148,12 @@ export function awaitTwoFactor(challengeId: string | null): void {
 }
 
 /** Returns to the login and clears the challenge. */
-export function leaveTwoFactor(): void {
+export function cancelTwoFactor(): void {
   change(SIGNED_OUT);
 }
 
 /** SPEC §4: a failed login clears the user and sets the error. A challenge stays active for another code. */
-export function failSignIn(error: string): void {
+export function setSignInError(error: string): void {
   change({ ...session, user: null, isAuthenticated: false, error });
 }
 
@@ -171,13 +171,13 @@ export function readNotifications(): void {
 }
 
 /** Called after a redirect; clears the state of the previous screen. */
-export function arrive(): void {
+export function clearRedirect(): void {
   if (session.next || session.error) change({ ...session, next: undefined, error: null });
 }
 
 export function endSession(next?: string): void {
   accessToken.clear();
-  forgetDrafts();
+  clearDrafts();
   change({ ...SIGNED_OUT, next });
 }
 

@@ -2,17 +2,17 @@ import { defineMessages } from '@/messages/i18n.js';
 
 export const apiKeysMessages = defineMessages('apiKeys', {
   title: 'API keys',
-  lead: 'For programs that call the API for you, such as a hosting panel or a script.',
+  lead: 'Let scripts and hosting panels use the API for you.',
   reference: 'API reference',
   loading: 'Loading your API keys',
   loadFailed: 'Failed to load your API keys',
   empty: 'No API keys yet',
-  emptyHelp: 'Create one for each program, so that each can be revoked alone.',
+  emptyHelp: 'Use a separate key per program so you can revoke each one individually.',
   create: 'Create key',
-  createLead: 'A key can only do what you select here. Your password stays out of the program.',
-  createFailed: 'The key was not created',
+  createLead: 'The key can do only what you select.',
+  createFailed: 'Failed to create the key',
   name: 'Name',
-  nameHelp: 'To know it again, for example the program or server that uses it.',
+  nameHelp: 'A label so you recognize it later, e.g. the program that uses it.',
   scopes: 'Permissions',
   scopeNames: {
     'installs:read': 'View installs',
@@ -28,11 +28,11 @@ export const apiKeysMessages = defineMessages('apiKeys', {
   },
   networks: 'Allowed addresses (optional)',
   networksHelp:
-    'One address or network per line, such as 203.0.113.7 or 203.0.113.0/24. Empty: any.',
+    'One address or network per line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow any address.',
   adminNetworks: 'Allowed addresses',
   adminNetworksHelp:
     'An administrator’s key needs at least one address or network, such as 203.0.113.7.',
-  adminExpiryHelp: 'An administrator’s key expires after 90 days at most.',
+  adminExpiryHelp: 'An administrator’s key expires after at most 90 days.',
   expiry: 'Expires',
   expiries: {
     '30': 'In 30 days',
@@ -41,9 +41,9 @@ export const apiKeysMessages = defineMessages('apiKeys', {
     never: 'Never',
   },
   createdTitle: 'Your new API key',
-  createdLead: 'Copy it now. It will not be shown again.',
+  createdLead: 'Copy it now. You won’t be able to see it again.',
   createdHelp:
-    'Keep it like a password: not in a repository and not in a command. If it leaks, revoke it here; it stops working within a second.',
+    'Treat it like a password: never commit it or paste it into a command. If it leaks, revoke it here; it stops working within a second.',
   key: 'API key',
   tryIt: 'Try it',
   command: 'command',
@@ -58,11 +58,11 @@ export const apiKeysMessages = defineMessages('apiKeys', {
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,
   revokeQuestion: (name: string) =>
-    `Programs that use ${name} stop working within a second. Installs that they have started go on. This cannot be undone.`,
+    `Programs that use ${name} will stop working within a second. Installs already started will continue. This cannot be undone.`,
   revoked: 'API key revoked',
-  revokeFailed: 'The key was not revoked',
+  revokeFailed: 'Failed to revoke the key',
   ofUser: {
     loadFailed: 'Failed to load the API keys',
-    emptyHelp: 'Keys that were revoked are not listed.',
+    emptyHelp: 'Revoked keys are not listed.',
   },
 });

@@ -6,13 +6,14 @@ export const notificationMessages = defineMessages('notification', {
   /** Accessible name of the bell. */
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
   empty: 'No notifications yet',
-  emptyHelp: 'Finished installs and received payments appear here.',
+  emptyHelp: 'Updates about your installs and payments appear here.',
   kinds: { install: 'Install', topup: 'Top-up', quota: 'Quota', webhook: 'Webhook' },
   quotaLow: (quota: number) => `Your quota is running low: ${quota} left.`,
   webhookPaused: (host: string) =>
     `Your webhook to ${host} is paused. Resume it in Settings → Webhooks.`,
   all: 'All notifications',
-  allLead: 'The last 90 days. What you read here is marked as read on all your devices.',
+  allLead:
+    'From the last 90 days. Notifications you read here are marked as read on all your devices.',
   loadFailed: 'Failed to load notifications',
   manualReview: (ip: string) => `The install of ${ip} is waiting for our team.`,
 });

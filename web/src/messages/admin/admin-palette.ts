@@ -4,12 +4,12 @@ import { defineMessages } from '@/messages/i18n.js';
 export const adminPaletteMessages = defineMessages('adminPalette', {
   title: 'Go to',
   label: 'User, email, address, payment reference or section',
-  help: 'Arrow keys choose, Enter opens, Escape closes. A payment is found by its whole reference.',
+  help: 'Use the arrow keys to choose, Enter to open, Escape to close. Enter the full reference to find a payment.',
   results: 'Results',
   groups: { sections: 'Sections', users: 'Users', installs: 'Installs', topups: 'Top-ups' },
   searching: 'Searching...',
   nothing: 'Nothing found',
   found: (count: number) => `${count} found`,
-  failed: 'Some of it could not be searched now. Please try again.',
+  failed: 'Some results couldn’t be loaded. Please try again.',
   noEmail: 'no email address',
 });

@@ -18,7 +18,7 @@ export const adminReviewMessages = defineMessages('adminReview', {
   resolveFailed: 'Resolve failed',
   dialog: {
     title: 'Resolve review',
-    note: 'What was done',
-    noteHelp: 'Saved in the audit log. It moves no money and no quota.',
+    note: 'Resolution note',
+    noteHelp: 'Saved in the audit log. This doesn’t move any money or quota.',
   },
 });

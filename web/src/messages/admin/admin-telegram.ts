@@ -5,7 +5,7 @@ export const adminTelegramMessages = defineMessages('adminTelegram', {
   title: 'Telegram',
   refresh: 'Refresh Status',
   asOf: (when: string) => `As of ${when}`,
-  notRefreshed: (when: string) => `Could not be refreshed; as of ${when}`,
+  notRefreshed: (when: string) => `Couldn’t be refreshed; as of ${when}`,
   loading: 'Loading the bots',
   running: 'Running',
   stopped: 'Stopped',
@@ -27,11 +27,11 @@ export const adminTelegramMessages = defineMessages('adminTelegram', {
     messages: 'Messages',
   },
   notConfigured: 'Bot token not configured or invalid',
-  problem: 'It receives nothing at the moment.',
+  problem: 'It isn’t receiving messages at the moment.',
   bots: {
     primary: {
       title: 'Primary bot',
-      lead: 'Answers users, connects their accounts and sends the notifications.',
+      lead: 'Replies to users, connects their accounts and sends notifications.',
       status: 'Bot Status',
       control: 'Bot Control',
       start: 'Start Bot',
@@ -43,7 +43,7 @@ export const adminTelegramMessages = defineMessages('adminTelegram', {
     },
     backup: {
       title: 'Backup bot',
-      lead: 'Sends where the primary bot cannot, to users who have started it too.',
+      lead: 'Takes over when the primary bot can’t send, for users who have also started the backup bot.',
       status: 'Backup Bot Status',
       control: 'Backup Bot Control',
       start: 'Start Backup Bot',
@@ -58,7 +58,7 @@ export const adminTelegramMessages = defineMessages('adminTelegram', {
     messages: 'Messages',
     commands: 'Commands',
     users: 'Users',
-    usersHelp: 'have started the bot',
+    usersHelp: 'who have started the bot',
     errors: 'Errors',
   },
 });

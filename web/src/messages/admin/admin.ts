@@ -37,10 +37,11 @@ export const adminMessages = defineMessages('admin', {
     latestInstalls: 'Latest installs',
     viewAll: 'View All',
     twoFactorOff: 'Two-factor authentication is off.',
-    twoFactorOffHelp: 'A second step keeps a stolen password from opening this area.',
+    twoFactorOffHelp: 'With 2FA, a stolen password alone can’t open the admin area.',
     setUp: 'Set Up 2FA',
     nothingInstallable: 'No Windows version can be installed.',
-    nothingInstallableHelp: 'None has an image. Customers are told so before they pay for quota.',
+    nothingInstallableHelp:
+      'None of them has an image. Customers see this before they pay for quota.',
     toImages: 'Import an image',
   },
 });

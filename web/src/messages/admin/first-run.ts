@@ -2,8 +2,8 @@ import { defineMessages } from '@/messages/i18n.js';
 
 /** Setup checklist of a new administrator. */
 export const firstRunMessages = defineMessages('firstRun', {
-  title: 'First-run checklist',
-  lead: 'What a new installation needs. Each test asks the external system itself and shows its answer.',
+  title: 'Setup checklist',
+  lead: 'Finish these steps to go live. Each test calls the external system and shows its response.',
   count: (done: number, all: number) => `${done} of ${all} done`,
   show: 'Show checklist',
   hide: 'Hide checklist',
@@ -18,28 +18,28 @@ export const firstRunMessages = defineMessages('firstRun', {
   },
   steps: {
     'two-factor': {
-      name: 'Two-factor for your account',
-      help: 'A second step keeps a stolen password from opening this area.',
+      name: '2FA for your account',
+      help: 'With 2FA, a stolen password alone can’t open the admin area.',
     },
     'payment-gateway': {
       name: 'Payment gateway keys',
-      help: 'TRIPAY_API_KEY, TRIPAY_PRIVATE_KEY and TRIPAY_MERCHANT_CODE, in the environment. The test asks for its payment methods.',
+      help: 'Set TRIPAY_API_KEY, TRIPAY_PRIVATE_KEY and TRIPAY_MERCHANT_CODE. The test reads the payment methods.',
     },
     binance: {
       name: 'Binance keys',
-      help: 'BINANCE_API_KEY, BINANCE_API_SECRET and BINANCE_RECEIVER_ID, in the environment; without them Binance Pay is not offered. BINANCE_PROXY_URL helps where Binance is blocked. The test asks for the last hour of the account.',
+      help: 'Set BINANCE_API_KEY, BINANCE_API_SECRET and BINANCE_RECEIVER_ID to offer Binance Pay, and BINANCE_PROXY_URL if Binance is blocked in your network. The test reads the last hour of transfers.',
     },
     mail: {
       name: 'Mail server',
-      help: 'SMTP_URL and MAIL_FROM, in the environment. The test sends an email to your own address.',
+      help: 'Set SMTP_URL and MAIL_FROM. The test sends an email to your own address.',
     },
     image: {
       name: 'Windows image',
-      help: 'At least one Windows version with an image. The test looks for its chunks in the store and reads one.',
+      help: 'Import an image for at least one Windows version. The test checks that its chunks are in the store and reads one.',
     },
     'telegram-bot': {
       name: 'Telegram bot',
-      help: 'TELEGRAM_BOT_TOKEN, in the environment; without it no Telegram notifications are sent. The test asks Telegram who the bot is.',
+      help: 'Set TELEGRAM_BOT_TOKEN to send Telegram notifications. The test calls getMe.',
     },
   },
   open: (step: string) => `Open: ${step}`,
@@ -48,5 +48,5 @@ export const firstRunMessages = defineMessages('firstRun', {
   testOf: (step: string) => `Test: ${step}`,
   testing: 'Testing...',
   testFailed: 'Test failed',
-  answered: (when: string) => `Answer of ${when}`,
+  answered: (when: string) => `Response of ${when}`,
 });

@@ -5,19 +5,19 @@ export const recoveryMessages = defineMessages('recovery', {
   backToSignIn: 'Back to Sign In',
   forgot: {
     title: 'Forgot your password?',
-    lead: 'Enter your email address and we send you a link to choose a new password.',
+    lead: 'Enter your email and we’ll send you a link to set a new password.',
     email: 'Email',
     submit: 'Send reset link',
     failed: 'Failed to send reset email',
     sentTitle: 'Check your email',
     sent: 'If an account with that email exists, password reset instructions have been sent.',
-    sentHelp: 'The link is valid for 15 minutes. No email, not even in the spam folder?',
+    sentHelp: 'The link expires in 15 minutes. Didn’t get it? Check your spam folder, or',
     tryAgain: 'try again',
   },
   reset: {
     pageTitle: 'Reset your password',
     checking: 'Validating reset link...',
-    unchecked: 'The link could not be checked',
+    unchecked: 'The link couldn’t be checked',
     invalid: 'Invalid Reset Link',
     invalidHelp: 'This password reset link is invalid or has expired.',
     newLink: 'Request a new link',
@@ -32,7 +32,7 @@ export const recoveryMessages = defineMessages('recovery', {
     failedHelp: 'An error occurred while resetting your password.',
     done: 'Password reset',
     doneHelp:
-      'Your password was changed and all other sessions were signed out. Sign in with the new one.',
+      'Your password was changed and you’ve been signed out everywhere else. Sign in with your new password.',
     signIn: 'Sign In',
   },
 });

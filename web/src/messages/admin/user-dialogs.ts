@@ -5,9 +5,9 @@ export const userDialogMessages = defineMessages('userDialogs', {
   role: {
     title: 'Change role',
     toAdmin: (username: string) => `Make ${username} an administrator?`,
-    toAdminHelp: 'Administrators can change every user, quota, payment method and setting.',
-    toUser: (username: string) => `Make ${username} an ordinary user?`,
-    toUserHelp: 'The admin area closes for this user at once.',
+    toAdminHelp: 'Administrators can change all users, quotas, payment methods and settings.',
+    toUser: (username: string) => `Make ${username} a regular user?`,
+    toUserHelp: 'This user will lose access to the admin area immediately.',
     makeAdmin: 'Make Admin',
     makeUser: 'Make User',
   },
@@ -26,7 +26,7 @@ export const userDialogMessages = defineMessages('userDialogs', {
   quota: {
     title: 'Update User Quota',
     current: 'Current quota',
-    unknown: 'not known at the moment',
+    unknown: 'currently unknown',
     operation: 'Operation',
     operations: [
       ['add', 'Add to the quota'],
@@ -34,7 +34,7 @@ export const userDialogMessages = defineMessages('userDialogs', {
     ] as [string, string][],
     amount: 'Amount',
     reason: 'Reason (optional)',
-    reasonHelp: 'For administrators: it is kept in the quota history and the audit.',
+    reasonHelp: 'Visible to administrators only, in the quota history and the audit log.',
     preview: 'Preview',
     adds: (current: number, amount: number) => `${current} + ${amount} = ${current + amount}`,
     addsTo: (amount: number) => `+${amount}`,

@@ -20,13 +20,14 @@ export const common: Translation<typeof commonMessages> = {
   pleaseTryAgain: 'Silakan coba lagi.',
   invalidInput: 'Isian tidak valid',
   somethingWrong: 'Terjadi kesalahan',
-  somethingWrongHelp: 'Bagian ini tidak dapat ditampilkan. Coba Lagi memuat ulang halaman.',
+  somethingWrongHelp:
+    'Bagian ini tidak dapat ditampilkan. Pilih Coba Lagi untuk memuat ulang halaman.',
   notLoaded: 'Belum dimuat',
-  notLoadedHelp: 'Anda sedang offline. Bagian ini dimuat otomatis setelah Anda online lagi.',
+  notLoadedHelp: 'Anda sedang offline. Bagian ini akan dimuat otomatis setelah Anda online lagi.',
   notOpened:
-    'Bagian ini tidak dapat dibuka. Periksa koneksi Anda lalu coba lagi, atau muat ulang halaman.',
-  toLightTheme: 'Gunakan tema terang',
-  toDarkTheme: 'Gunakan tema gelap',
+    'Halaman ini tidak dapat dibuka. Periksa koneksi Anda lalu coba lagi, atau muat ulang halaman.',
+  toLightTheme: 'Ganti ke tema terang',
+  toDarkTheme: 'Ganti ke tema gelap',
   showPassword: 'Tampilkan kata sandi',
   hidePassword: 'Sembunyikan kata sandi',
   passwordRules: {
@@ -38,7 +39,7 @@ export const common: Translation<typeof commonMessages> = {
   copy: (what: string) => `Salin ${what}`,
   copied: (what: string) => `${what} disalin`,
   copyFailed: 'Gagal menyalin',
-  copyFailedHelp: 'Pilih teksnya lalu salin sendiri.',
+  copyFailedHelp: 'Pilih teksnya lalu salin secara manual.',
   previous: 'Sebelumnya',
   next: 'Berikutnya',
   pagesOf: (table: string) => `Halaman ${table}`,
@@ -61,7 +62,7 @@ export const common: Translation<typeof commonMessages> = {
   actions: 'Tindakan',
   correlationId: 'Nomor referensi kesalahan',
   offline:
-    'Anda sedang offline. Data yang tampil mungkin sudah lama; dimuat ulang saat Anda online lagi.',
+    'Anda sedang offline. Halaman ini mungkin tidak terbaru; akan dimuat ulang saat Anda online lagi.',
   notFound: 'Tidak ditemukan',
   opensNewWindow: '(terbuka di jendela baru)',
 };

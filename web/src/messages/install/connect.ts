@@ -4,24 +4,23 @@ import { defineMessages } from '@/messages/i18n.js';
 export const connectMessages = defineMessages('connect', {
   completed: (version: string, at: string) => `${version}, completed ${at}`,
   secondsAgo: (n: number) => `${n} s ago`,
-  accepted: (ago: string) => `Password accepted ${ago}`,
-  acceptedHelp: (account: string) =>
-    `Windows accepted your password for ${account}. No session was opened.`,
-  answered: (ago: string) => `Remote desktop answered ${ago}`,
-  answeredHelp: 'Your password was not tried: this Windows image does not allow it.',
-  unproven: 'The sign-in was not tried yet',
-  unprovenHelp: 'This install was completed without trying your password.',
+  accepted: 'Your RDP password works',
+  acceptedHelp: (ago: string) => `Checked ${ago}, without opening a session.`,
+  answered: (ago: string) => `Remote desktop responded ${ago}`,
+  answeredHelp: 'Your password wasn’t checked because this Windows image doesn’t support it.',
+  unproven: 'Your RDP password hasn’t been checked yet',
+  unprovenHelp: 'This install completed without checking your password.',
   check: {
     open: 'Check again',
-    help: 'Type the RDP password. It is tried once and not kept.',
+    help: 'Enter your RDP password. We try it once and don’t store it.',
     password: 'RDP password',
     required: 'RDP password is required',
-    submit: 'Check the password',
+    submit: 'Check password',
     failed: 'Check failed',
   },
   certificate: 'Certificate',
   certificateHelp:
-    'The SHA-256 fingerprint. Where your app shows one, compare it before you trust the certificate.',
+    'The SHA-256 fingerprint. If your app shows one, compare them before you trust the certificate.',
   how: 'How to connect',
   platforms: {
     windows: 'Windows',
@@ -33,13 +32,12 @@ export const connectMessages = defineMessages('connect', {
   command: 'Command',
   steps: {
     windows: {
-      first: (file: string) =>
-        `Open the downloaded ${file}, or press the Windows key and R and run this:`,
-      second: 'At the warning choose Connect.',
+      first: (file: string) => `Open the downloaded ${file}, or press Windows+R and run this:`,
+      second: 'Select Connect when Windows shows a warning.',
     },
     macos: {
       first: 'Install Windows App from the Mac App Store.',
-      second: (file: string) => `Open the downloaded ${file} with it.`,
+      second: (file: string) => `Open the downloaded ${file} in Windows App.`,
     },
     ios: {
       first: 'Install Windows App from the App Store.',
@@ -48,25 +46,27 @@ export const connectMessages = defineMessages('connect', {
       first: 'Install Windows App from Google Play.',
     },
     linux: {
-      first: 'Install FreeRDP; some systems name the program xfreerdp3.',
+      first: 'Install FreeRDP; on some systems the command is xfreerdp3.',
       second: 'Run this in a terminal:',
     },
     phone: {
-      scan: (address: string) => `Scan the code, or add a PC by hand with ${address}.`,
-      tap: (address: string) => `Tap the button below, or add a PC by hand with ${address}.`,
+      scan: (address: string) => `Scan the code, or add a PC manually with the address ${address}.`,
+      tap: (address: string) =>
+        `Tap the button below, or add a PC manually with the address ${address}.`,
     },
     signIn: (account: string) => `Sign in as ${account} with your RDP password.`,
   },
   open: 'Open in Windows App',
   qr: (address: string) => `QR code that opens ${address} in Windows App`,
-  qrHelp: 'For the camera of a phone on which Windows App is installed.',
+  qrHelp: 'Scan with your phone’s camera. Windows App must be installed.',
   firewall: {
-    title: 'It does not connect?',
-    test: (port: number) => `See from your computer whether port ${port} answers:`,
+    title: 'Can’t connect?',
+    test: (port: number) => `Check from your computer that port ${port} is reachable:`,
     windows: 'Command for Windows',
     unix: 'Command for macOS and Linux',
     open: (port: number) =>
-      `If it does not, allow incoming TCP ${port} in the firewall of your provider: Security Group at AWS, VPC firewall rule at Google Cloud, Network Security Group at Azure, Cloud Firewall at DigitalOcean, Firewall at most others.`,
-    network: 'Some offices and hotels block it too: try another network, such as your phone’s.',
+      `If it isn’t, allow incoming TCP ${port} in your provider’s firewall: Security Group on AWS, VPC firewall rule on Google Cloud, Network Security Group on Azure, Cloud Firewall on DigitalOcean, Firewall on most others.`,
+    network:
+      'Some offices and hotels block it too. Try another network, such as your phone’s hotspot.',
   },
 });

@@ -73,8 +73,9 @@ export const makeReport = (over: Partial<CertificationReport> = {}): Certificati
     {
       code: 'LICENCE_UNKNOWN',
       result: 'warning',
-      message: 'It is an evaluation (TIMEBASED_EVAL), which stops working after some months.',
-      cure: 'Clarify with Microsoft whether the edition can be activated on the machines of customers.',
+      message:
+        'It is an evaluation edition (TIMEBASED_EVAL), which stops working after a few months.',
+      cure: 'Check with Microsoft whether the edition can be activated on customers’ machines.',
     },
   ],
   started_at: '2026-11-22T02:40:00.000Z',

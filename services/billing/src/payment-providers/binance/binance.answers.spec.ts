@@ -47,7 +47,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   [
     'rows',
     { body: '{"code":"000000","message":"success","success":true,"data":[]}' },
-    'HOST: 200, 0 transfers within the last hour',
+    'HOST: 200, transfers in the last hour: 0',
   ],
   [
     // jptsantossilva/BEC issue 22, ccxt/ccxt issue 16044.
@@ -127,7 +127,11 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     { status: 401, body: '{"code":-2015,"msg":"Invalid API-key, IP, or permissions for action."}' },
     'HOST: -2015, Invalid API-key, IP, or permissions for action.',
   ],
-  ['a fault', { status: 503, body: '{"code":-1000}' }, 'HOST: HTTP 503: it has a fault of its own'],
+  [
+    'a fault',
+    { status: 503, body: '{"code":-1000}' },
+    'HOST: HTTP 503: the provider reported an internal error',
+  ],
   [
     'a fault of a server in front',
     { status: 502, headers: html, body: page('502 Bad Gateway') },
@@ -214,7 +218,7 @@ describe('Binance calls through BINANCE_PROXY_URL', () => {
   it('send CONNECT with user and password, and never send the proxy the API key', async () => {
     const [server, proxy] = [await scriptedServer(ok), await proxyServer()];
     expect(await test(server.url, proxy.url)).toBe(
-      'HOST through the proxy HOST: 200, 0 transfers within the last hour',
+      'HOST through the proxy HOST: 200, transfers in the last hour: 0',
     );
     const [{ method, url, headers }] = proxy.asked;
     expect(`${method} http://${url}`).toBe(`CONNECT ${server.url}`);

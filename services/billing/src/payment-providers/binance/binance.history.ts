@@ -104,7 +104,7 @@ export class BinanceHistory implements OnModuleDestroy {
     const end = this.now();
     const answer = await this.request({ start: end - HOUR_MS, end });
     if (answer.kind !== 'ok') throw new Error(this.describe(answer));
-    return `${this.describeHost()}: 200, ${answer.rows.length} transfers within the last hour`;
+    return `${this.describeHost()}: 200, transfers in the last hour: ${answer.rows.length}`;
   }
 
   /** Names the API's host, and the proxy if one is set. */
@@ -157,7 +157,10 @@ export class BinanceHistory implements OnModuleDestroy {
   private adjustClock(serverTime: number | null): boolean {
     if (serverTime === null) return false;
     this.clockOffset = serverTime + HALF_SECOND_MS - Date.now();
-    log.warn({ clockOffsetMs: this.clockOffset }, "our clock is not Binance's, it is adjusted");
+    log.warn(
+      { clockOffsetMs: this.clockOffset },
+      "clock differs from Binance's, adjusting timestamps",
+    );
     return true;
   }
 

@@ -32,7 +32,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   [
     'its methods',
     { body: '{"success":true,"message":"Success","data":[{"code":"QRIS"}]}' },
-    'HOST: 200, 1 payment methods (QRIS)',
+    'HOST: 200, payment methods: 1 (QRIS)',
   ],
   [
     'a wrong key',
@@ -76,7 +76,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   [
     'a fault with JSON',
     { status: 500, body: '{"message":"Server Error"}' },
-    'HOST: HTTP 500: it has a fault of its own',
+    'HOST: HTTP 500: the provider reported an internal error',
   ],
   [
     'a redirect',

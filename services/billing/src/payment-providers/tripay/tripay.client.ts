@@ -65,7 +65,7 @@ export class TripayClient {
     const codes = z.array(z.object({ code: z.string() })).parse(answer.data);
     const names = codes.slice(0, NAMED_METHODS).map(({ code }) => code);
     const more = codes.length > NAMED_METHODS ? ', …' : '';
-    return `${host}: 200, ${codes.length} payment methods (${names.join(', ')}${more})`;
+    return `${host}: 200, payment methods: ${codes.length} (${names.join(', ')}${more})`;
   }
 
   private requestChannels(): Promise<TripayAnswer> {
@@ -103,7 +103,7 @@ export class TripayClient {
     if (answer.kind === 'unknown') return { kind: 'unknown' };
     const report = transactionRow.safeParse(answer.data);
     if (!report.success || report.data.merchantRef !== order.merchantRef) {
-      log.error({ merchantRef: order.merchantRef }, 'unreadable answer to a created transaction');
+      log.error({ merchantRef: order.merchantRef }, 'unreadable response to a created transaction');
       return { kind: 'unknown' };
     }
     return { kind: 'created', report: report.data };
@@ -158,7 +158,7 @@ export class TripayClient {
   private expect(answer: TripayAnswer): unknown {
     if (answer.kind === 'ok') return answer.data;
     if (answer.kind === 'refused') {
-      log.error({ status: answer.status, reason: answer.message }, 'gateway refused a question');
+      log.error({ status: answer.status, reason: answer.message }, 'gateway rejected a query');
       throw new ProviderUnavailable();
     }
     throw new ProviderUnavailable(answer.cause);
@@ -185,7 +185,7 @@ export class TripayClient {
     if (answer.kind === 'unreached' || answer.kind === 'unknown') {
       log.warn(
         { path, kind: answer.kind, reason: describeFailure(answer.cause) },
-        'gateway did not answer',
+        'no response from the gateway',
       );
     }
     return answer;

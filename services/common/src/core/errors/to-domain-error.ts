@@ -21,7 +21,7 @@ const bodyErrors: Record<string, Answer> = {
 
 /** Refusals of the framework. Its messages address developers, so callers get ours. */
 const statuses: Record<number, Answer> = {
-  400: ['invalid', 'VALIDATION_FAILED', 'The request is not valid.'],
+  400: ['invalid', 'VALIDATION_FAILED', 'The request is invalid.'],
   401: ['unauthenticated', 'UNAUTHENTICATED', 'Please sign in.'],
   403: ['forbidden', 'FORBIDDEN', 'You are not allowed to do this.'],
   404: ['not_found', 'NOT_FOUND', 'Not found'],

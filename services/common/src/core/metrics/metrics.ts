@@ -47,7 +47,7 @@ export class Metrics {
   }[] = [];
   private readonly readable = this.gauge({
     name: 'casement_reading_up',
-    help: '1 when the figures of this group could be read, 0 when not.',
+    help: '1 if the values of this group could be read, otherwise 0.',
     labelNames: ['reading'],
   });
 
@@ -93,7 +93,7 @@ export class Metrics {
       entry.cachedUntil = Date.now() + (reading.cacheMs ?? CACHE_MS);
       this.readable.set({ reading: reading.name }, 1);
     } catch (err) {
-      log.warn({ err, reading: reading.name }, 'figures could not be read');
+      log.warn({ err, reading: reading.name }, 'could not read metrics');
       for (const gauge of reading.gauges) gauge.reset();
       this.readable.set({ reading: reading.name }, 0);
     }

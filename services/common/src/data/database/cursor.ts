@@ -120,6 +120,11 @@ function read(cursor: string): string[] | undefined {
 }
 
 const unknownCursor = () =>
-  new DomainError('invalid', 'VALIDATION_FAILED', 'The list cannot be continued from there', {
-    details: [{ path: 'after', message: 'The list cannot be continued from there' }],
-  });
+  new DomainError(
+    'invalid',
+    'VALIDATION_FAILED',
+    'The list cannot be continued from this position',
+    {
+      details: [{ path: 'after', message: 'The list cannot be continued from this position' }],
+    },
+  );

@@ -34,7 +34,7 @@ export async function connectedDataSource(settings: DataSourceSettings): Promise
       return await createDataSource(settings).initialize();
     } catch (error) {
       if (!isBusyDatabase(error) || Date.now() > until) throw error;
-      log.warn({ err: error }, 'the database does not answer yet');
+      log.warn({ err: error }, 'database not reachable yet');
       await pause(RETRY_MS);
     }
   }

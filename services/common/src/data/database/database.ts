@@ -21,7 +21,7 @@ export class Database implements UnitOfWork {
    */
   get manager(): EntityManager {
     if (currentContext()?.transaction?.hasStarted) {
-      throw new Error('The request has a transaction: read and write with its tx');
+      throw new Error('This request runs in a transaction: use its tx for all reads and writes');
     }
     return this.source.manager;
   }

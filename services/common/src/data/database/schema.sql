@@ -82,3 +82,10 @@ CREATE TABLE partitioned_table (
   CONSTRAINT partitioned_table_retention_days_check CHECK ((retention_days > 0)),
   CONSTRAINT partitioned_table_step_days_check CHECK ((step_days > 0))
 );
+
+CREATE TABLE throttle (
+  key text NOT NULL,
+  used_until timestamp with time zone NOT NULL,
+  CONSTRAINT throttle_pkey PRIMARY KEY (key)
+);
+CREATE INDEX throttle_used_until ON throttle USING btree (used_until);

@@ -29,7 +29,7 @@ export class SqlGauges {
    * @example
    * sqlGauges.add({
    *   reading: 'mails',
-   *   gauges: { waiting: { name: 'casement_mails_waiting', help: 'Mails not sent yet.' } },
+   *   gauges: { waiting: { name: 'casement_mails_waiting', help: 'Pending mails.' } },
    *   sql: 'SELECT count(*) AS waiting FROM outgoing_mail WHERE sent_at IS NULL',
    * });
    */

@@ -53,7 +53,7 @@ export async function one<S extends RowShape>(
   parameters: readonly unknown[] = [],
 ): Promise<z.output<S>> {
   const first = await row(executor, shape, sql, parameters);
-  if (!first) throw new Error(`a statement gave no row: ${sql}`);
+  if (!first) throw new Error(`statement returned no row: ${sql}`);
   return first;
 }
 
@@ -95,5 +95,5 @@ function parsed<S extends RowShape>(shape: S, record: unknown, sql: string): z.o
   if (result.success) return result.data;
   const columns = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   // Contains column names and the statement, which includes no values.
-  throw new Error(`a row does not have its shape (${columns.join('; ')}): ${sql}`);
+  throw new Error(`row does not match its schema (${columns.join('; ')}): ${sql}`);
 }

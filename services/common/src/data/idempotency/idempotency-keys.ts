@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.js';
-import { execute, row } from '../database/sql.js';
+import { execute, one, row } from '../database/sql.js';
 import { deleteInBatches, type Deletion } from '../jobs/delete-in-batches.js';
 import { Jobs } from '../jobs/jobs.js';
 import { idempotencyErrors } from './idempotency.errors.js';
@@ -10,6 +10,9 @@ import { idempotencyErrors } from './idempotency.errors.js';
 const PRUNE_EVERY_MS = 600_000;
 /** Longer than any request. A repeat is accepted after this time if the first try crashed. */
 const CLAIM_SECONDS = 30;
+
+/** Keys per user in 24 hours. */
+const MAX_KEYS = 1_000;
 
 const EXPIRED: Deletion = {
   table: 'idempotency_key',
@@ -28,6 +31,8 @@ export interface NamedRequest {
 
 /** Outcome of a request: the response as JSON or, if that contains a secret, the id of the created object. */
 export type Outcome = { answer: string; made: null } | { answer: null; made: string };
+
+const presentRow = z.object({ present: z.number() });
 
 const earlierRow = z.object({
   fingerprint: z.instanceof(Buffer),
@@ -51,15 +56,17 @@ export class IdempotencyKeys {
   }
 
   /**
-   * @returns null if the caller must execute the request, otherwise the earlier outcome
-   * @throws idempotencyErrors.reused, inProgress
+   * @returns null: it is the caller's to carry out; else what came of it before
+   * @throws idempotencyErrors.reused, inProgress, tooMany
    */
   async claim(request: NamedRequest): Promise<Outcome | null> {
     const { userId, keyHash, fingerprint, claim } = request;
     const claimed = await execute(
       this.db.manager,
       `INSERT INTO idempotency_key AS k (user_id, key_hash, fingerprint, claim, claimed_until)
-       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
+       SELECT $1, $2, $3, $4, now() + make_interval(secs => $5)
+        WHERE (SELECT count(*) FROM (
+          SELECT 1 FROM idempotency_key WHERE user_id = $1 LIMIT ${MAX_KEYS}) AS present) < ${MAX_KEYS}
        ON CONFLICT (user_id, key_hash) DO UPDATE
          SET fingerprint = excluded.fingerprint, claim = excluded.claim, claimed_until = excluded.claimed_until,
              created_at = now(), done_at = NULL, answer = NULL, made = NULL
@@ -105,10 +112,20 @@ export class IdempotencyKeys {
        WHERE user_id = $1 AND key_hash = $2`,
       [userId, keyHash],
     );
-    // The row is gone because the request was just refused. The next try will be accepted.
-    if (!found) throw idempotencyErrors.inProgress();
+    if (!found) throw await this.notClaimed(userId);
     if (!found.fingerprint.equals(fingerprint)) throw idempotencyErrors.reused();
     if (!found.isDone) throw idempotencyErrors.inProgress();
     return { answer: found.answer, made: found.made } as Outcome;
+  }
+
+  /** Below the limit, the claim was released at this moment, and the next try succeeds. */
+  private async notClaimed(userId: string): Promise<Error> {
+    const { present } = await one(
+      this.db.manager,
+      presentRow,
+      'SELECT count(*)::int AS present FROM idempotency_key WHERE user_id = $1',
+      [userId],
+    );
+    return present < MAX_KEYS ? idempotencyErrors.inProgress() : idempotencyErrors.tooMany();
   }
 }

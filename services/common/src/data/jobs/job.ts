@@ -55,7 +55,7 @@ export class Job {
       try {
         if ((await this.run()) === 'done') return;
       } catch (err) {
-        log.warn({ err, job: this.name }, 'job failed, it will run again');
+        log.warn({ err, job: this.name }, 'job failed, will be retried');
       }
       await this.wakeUp.wait(this.everyMs, signal);
     }

@@ -117,12 +117,12 @@ describe(Jobs.name, () => {
     const sut = setup();
     sut.every('test', 0, work);
     await expect(sut.runNow('test')).rejects.toThrow('no');
-    await expect(sut.runNow('other')).rejects.toThrow('there is no job named other');
+    await expect(sut.runNow('other')).rejects.toThrow('unknown job: other');
   });
 
   it('rejects two jobs with the same name', () => {
     const sut = setup();
     sut.every('test', 0, () => Promise.resolve());
-    expect(() => sut.every('test', 0, () => Promise.resolve())).toThrow('two jobs named test');
+    expect(() => sut.every('test', 0, () => Promise.resolve())).toThrow('duplicate job name: test');
   });
 });

@@ -75,7 +75,7 @@ export class Jobs implements BeforeApplicationShutdown {
    * @example this.worker = jobs.add(new LeaseWorker({ name: 'install', … }));
    */
   add<Work extends BackgroundWork>(work: Work): Work {
-    if (this.works.has(work.name)) throw new Error(`there are two jobs named ${work.name}`);
+    if (this.works.has(work.name)) throw new Error(`duplicate job name: ${work.name}`);
     this.works.set(work.name, work);
     if (this.started) work.start();
     return work;
@@ -84,7 +84,7 @@ export class Jobs implements BeforeApplicationShutdown {
   /** Runs a job of `every` once. For tests. */
   async runNow(name: string): Promise<void> {
     const job = this.works.get(name);
-    if (!(job instanceof Job)) throw new Error(`there is no job named ${name}`);
+    if (!(job instanceof Job)) throw new Error(`unknown job: ${name}`);
     await job.runNow();
   }
 

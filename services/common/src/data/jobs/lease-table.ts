@@ -19,6 +19,8 @@ export interface LeaseTableOptions<Row> {
   leaseSeconds: number;
   /** Serves owners in turns. Requires a column `turn`, set by `nextTurn`, with an index on (turn, run_after). */
   fairTurns?: boolean;
+  /** SQL: rows with a lower value are claimed first, however long others have waited. */
+  order?: string;
   /** Rows that other workers claim first. This worker claims them only when they have been due for `seconds`. */
   reserved?: {
     /** SQL condition of such a row; its parameters are $3, $4 and so on. */
@@ -54,7 +56,7 @@ export class LeaseTable<Row extends LeasedRow> {
    */
   async claimBatch(owner: string, limit: number): Promise<Lease[]> {
     const { table, key } = this.names;
-    const { open, fairTurns, reserved } = this.options;
+    const { open, fairTurns, order, reserved } = this.options;
     const unreserved = reserved
       ? `AND ((${reserved.condition}) IS NOT TRUE OR run_after < now() - interval '${Number(reserved.seconds)} seconds')`
       : '';
@@ -67,7 +69,7 @@ export class LeaseTable<Row extends LeasedRow> {
           SELECT ${key} FROM ${table}
            WHERE ${open} AND run_after <= now()
              AND (lease_until IS NULL OR lease_until < now()) ${unreserved}
-           ORDER BY ${fairTurns ? 'turn, ' : ''}run_after LIMIT ${Number(limit)}
+           ORDER BY ${fairTurns ? 'turn, ' : ''}${order ? `${order}, ` : ''}run_after LIMIT ${Number(limit)}
              FOR UPDATE SKIP LOCKED))
        RETURNING ${key} AS id, lease_epoch AS epoch`,
       [owner, this.leaseSeconds, ...(reserved?.parameters ?? [])],

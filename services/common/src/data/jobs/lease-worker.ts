@@ -99,7 +99,7 @@ export class LeaseWorker<Row extends LeasedRow> {
         return leases.map((lease) => new HeldLease(table, lease, claimedAt));
       for (const lease of leases) await table.release(lease, 0);
     } catch (err) {
-      log.warn({ err, worker: this.name }, 'nothing could be claimed');
+      log.warn({ err, worker: this.name }, 'could not claim work');
     }
     return [];
   }
@@ -137,7 +137,10 @@ export class LeaseWorker<Row extends LeasedRow> {
     try {
       await this.options.table.release(lease, nextRunInMs);
     } catch (err) {
-      log.warn({ err, worker: this.name, id: lease.id }, 'lease not released, it will run out');
+      log.warn(
+        { err, worker: this.name, id: lease.id },
+        'could not release a lease, it will expire',
+      );
     }
   }
 }

@@ -55,7 +55,7 @@ export class BucketWatch {
         await this.follow(await this.open());
       } catch (err) {
         if (this.stopped) return;
-        log.warn({ err }, 'edge state is not being followed');
+        log.warn({ err }, 'cannot watch the edge state');
       }
       await wait(RETRY_MS, undefined, { ref: false });
     }

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { jetstream } from '@nats-io/jetstream';
+import {
+  DiscardPolicy,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+  type JetStreamManager,
+} from '@nats-io/jetstream';
 import { Kvm, type KV } from '@nats-io/kv';
+import { nanos } from '@nats-io/transport-node';
 import { BaseConfig } from '../../core/config/base-config.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { Nats } from '../nats.js';
-import { withReplicas } from '../stream-settings.js';
+import { isApiError, STREAM_EXISTS, STREAM_NOT_FOUND, withReplicas } from '../stream-settings.js';
 import { REVOCATIONS } from './edge-entries.js';
 
 /**
@@ -12,6 +20,9 @@ import { REVOCATIONS } from './edge-entries.js';
  * database. A day leaves room for clock skew and longer tokens.
  */
 const REVOCATION_TTL_MS = 86_400_000;
+
+/** Consumers of a new bucket: one watch per process, with room for 100 replicas of each service during a rollout. */
+const MAX_WATCHES = 1_000;
 
 /** JetStream buckets of the edge state, created by the first replica that needs them. */
 @Injectable()
@@ -25,18 +36,51 @@ export class EdgeBuckets {
     this.names = new NatsNames(config.NATS_NAMESPACE);
   }
 
+  /** An existing bucket is opened unchanged; StreamReconciler adjusts its number of replicas. */
   async open(bucket: string): Promise<KV> {
     const { inbox: watcherPrefix } = this.nats;
-    const manager = new Kvm(jetstream(await this.nats.connection(), { watcherPrefix }));
-    // An existing bucket is opened unchanged; StreamReconciler adjusts its number of replicas.
-    return withReplicas(this.config.NATS_REPLICAS, (replicas) =>
-      manager.create(this.names.bucket(bucket), {
-        history: 1,
-        replicas,
-        // Services may not use direct gets: see proto/access.
-        allow_direct: false,
-        ...(bucket === REVOCATIONS ? { ttl: REVOCATION_TTL_MS } : {}),
-      }),
+    const connection = await this.nats.connection();
+    await this.ensure(await jetstreamManager(connection), bucket);
+    // Services may not use direct gets: see proto/access.
+    const options = { allow_direct: false };
+    return new Kvm(jetstream(connection, { watcherPrefix })).create(
+      this.names.bucket(bucket),
+      options,
     );
+  }
+
+  /**
+   * Creates the bucket's stream if it is missing. Kvm cannot limit the consumers. The limit of an existing stream stays:
+   * nats-server before 2.12 refuses to change it.
+   */
+  private async ensure(manager: JetStreamManager, bucket: string): Promise<void> {
+    const name = this.names.bucket(bucket);
+    const stream = `KV_${name}`;
+    try {
+      await manager.streams.info(stream);
+      return;
+    } catch (error) {
+      if (!isApiError(error, STREAM_NOT_FOUND)) throw error;
+    }
+    try {
+      await withReplicas(this.config.NATS_REPLICAS, (replicas) =>
+        manager.streams.add({
+          name: stream,
+          subjects: [`$KV.${name}.>`],
+          storage: StorageType.File,
+          retention: RetentionPolicy.Limits,
+          discard: DiscardPolicy.New,
+          max_msgs_per_subject: 1,
+          max_consumers: MAX_WATCHES,
+          allow_rollup_hdrs: true,
+          allow_direct: false,
+          num_replicas: replicas,
+          ...(bucket === REVOCATIONS ? { max_age: nanos(REVOCATION_TTL_MS) } : {}),
+        }),
+      );
+    } catch (error) {
+      // A replica of an older version has just created it.
+      if (!isApiError(error, STREAM_EXISTS)) throw error;
+    }
   }
 }

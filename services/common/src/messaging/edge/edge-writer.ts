@@ -58,7 +58,7 @@ export class EdgeWriter implements BeforeApplicationShutdown {
       if (this.ended) return;
       rebuild().catch((err: unknown) => {
         if (this.ended) return;
-        log.warn({ err }, 'edge state could not be rebuilt');
+        log.warn({ err }, 'could not rebuild the edge state');
         setTimeout(attempt, REBUILD_RETRY_MS).unref();
       });
     };

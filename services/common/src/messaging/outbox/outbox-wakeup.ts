@@ -101,7 +101,7 @@ export class OutboxWakeup {
     this.reported = true;
     log.warn(
       {},
-      'database notifications do not arrive, the outbox is polled: set DATABASE_DIRECT_URL to an address without a pooler',
+      'no database notifications received, polling the outbox instead: set DATABASE_DIRECT_URL to an address without a pooler',
     );
   }
 }

@@ -25,21 +25,21 @@ export class MessagingMetrics implements OnModuleInit {
   ) {
     this.pending = metrics.gauge({
       name: 'casement_inbox_pending',
-      help: 'Events in the stream that this service has not worked yet, by consumer.',
+      help: 'Events in the stream that this service has not processed, by consumer.',
       labelNames: ['consumer'],
     });
     this.connected = metrics.gauge({
       name: 'casement_nats_connected',
-      help: '1 while the connection to NATS stands.',
+      help: '1 while connected to NATS.',
     });
     this.unseen = metrics.gauge({
       name: 'casement_stream_unseen_ratio',
-      help: 'Room of the event stream, by number or age, taken since the oldest event that a consumer has not worked; at 1 that event is dropped.',
+      help: 'Fraction of the event stream (by number or age) newer than the oldest event that a consumer has not processed. At 1 that event is dropped.',
       labelNames: ['consumer'],
     });
     this.missing = metrics.gauge({
       name: 'casement_stream_copies_missing',
-      help: 'Copies that the stream, a consumer of it, or a bucket has fewer, up to date, than NATS_REPLICAS says.',
+      help: 'Up-to-date replicas missing from NATS_REPLICAS for the stream, a consumer or a bucket.',
       labelNames: ['stream'],
     });
   }
@@ -51,15 +51,15 @@ export class MessagingMetrics implements OnModuleInit {
       gauges: {
         waiting: {
           name: 'casement_outbox_waiting',
-          help: 'Committed events that have not left yet.',
+          help: 'Committed events that have not been published.',
         },
         oldest: {
           name: 'casement_outbox_oldest_seconds',
-          help: 'For how long the oldest of them has waited; 0 without one.',
+          help: 'Age of the oldest in seconds; 0 if there is none.',
         },
         dead: {
           name: 'casement_dead_letters',
-          help: 'Events that no number of tries could bring through.',
+          help: 'Events whose delivery failed on every attempt.',
         },
       },
       sql: `SELECT count(*) AS waiting,

@@ -10,6 +10,7 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
 import { BUCKETS, isServiceName, STREAM_OWNER } from '@casement/proto/access/access.js';
 import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { EdgeBuckets } from '../edge/edge-buckets.js';
@@ -22,6 +23,11 @@ import { processedUpTo } from '../stream-state.js';
 
 const log = logger('streams');
 const RETRY_MS = 5_000;
+/**
+ * Deletes any consumer of a bucket that nobody has listened to for this long. Longer than the 5 minutes that the client
+ * library asks for, because the server refuses a longer wish. Ignored by nats-server before 2.10.
+ */
+const ABANDONED_WATCH_MS = 600_000;
 
 /**
  * Updates the event stream and the buckets to this process's configuration: replicas, limits, subjects. Runs in the
@@ -77,7 +83,8 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
   /** Logs each reason once instead of every few seconds. */
   private report(stream: string, err: unknown): void {
     const reason = `${stream}: ${err instanceof Error ? err.message : ''}`;
-    if (reason !== this.reported) log.warn({ err, stream }, 'stream could not be changed yet');
+    if (reason !== this.reported)
+      log.warn({ err, stream }, 'could not update the stream, will be retried');
     this.reported = reason;
   }
 
@@ -96,14 +103,17 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
     }
     const { max_age, max_msgs } = info.config;
     await this.update(manager, info, { ...desired, max_age, max_msgs });
-    throw new Error('limits are not lowered while events wait that they may drop');
+    throw new Error('limits cannot be lowered while unprocessed events could be dropped');
   }
 
   private async reconcileBucket(name: string): Promise<void> {
     await this.buckets.open(name);
     const manager = await this.manager();
     const info = await manager.streams.info(`KV_${this.stream.names.bucket(name)}`);
-    return this.update(manager, info, { num_replicas: this.stream.desired.num_replicas });
+    return this.update(manager, info, {
+      num_replicas: this.stream.desired.num_replicas,
+      consumer_limits: { inactive_threshold: nanos(ABANDONED_WATCH_MS) },
+    });
   }
 
   private async update(
@@ -117,7 +127,7 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
     );
     if (changed.length === 0) return;
     await manager.streams.update(config.name, next);
-    log.info({ stream: config.name, changed }, 'stream changed');
+    log.info({ stream: config.name, changed }, 'stream updated');
   }
 
   /**

@@ -10,22 +10,22 @@ const failure = {
   required: ['success', 'message', 'code', 'correlationId'],
   properties: {
     success: { type: 'boolean', enum: [false] },
-    message: { type: 'string', description: 'For the user.' },
-    code: { type: 'string', description: 'For programs; it does not change.' },
+    message: { type: 'string', description: 'Message for the user.' },
+    code: { type: 'string', description: 'Machine-readable code. Stable.' },
     correlationId: {
       type: 'string',
-      description: 'It is in the log of every service that worked on the request.',
+      description: 'Appears in the logs of every service that handled the request.',
     },
     details: {
       type: 'array',
-      description: 'Of a request that is not valid: each field and its problem.',
+      description: 'Present for invalid requests: each field and its problem.',
       items: {
         type: 'object',
         required: ['path', 'message'],
         properties: {
           path: { type: 'string' },
           message: { type: 'string' },
-          code: { type: 'string', description: 'Of the rule; it stays as it is.' },
+          code: { type: 'string', description: 'Code of the validation rule. Stable.' },
         },
       },
     },
@@ -45,7 +45,7 @@ export async function apiDocument(
       title: 'Casement',
       version,
       description:
-        'Every call of Casement that the gateway lets through, by the service that answers it.',
+        'The Casement API, grouped by area. Authenticate with an API key from Settings → API keys.',
     },
     servers: [{ url: '/' }],
     tags: definitions.map(({ name }) => ({ name })),
@@ -61,7 +61,7 @@ export async function apiDocument(
       responses: {
         ...gatewayResponses,
         Failure: {
-          description: 'A refusal or a failure.',
+          description: 'Error',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
         },
       },

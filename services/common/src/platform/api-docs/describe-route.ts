@@ -33,7 +33,7 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
   const access = ACCESS[route.access];
   if (!access) throw new Error(`${nameOf(route)}: the access "${route.access}" is not described`);
   const described = routeOfHandler(route.handler);
-  if (!described) throw new Error(`${nameOf(route)} is in no table: give it @Route`);
+  if (!described) throw new Error(`${nameOf(route)} is in no route table: add @Route`);
   return {
     tags: [service],
     operationId: operationId(route),

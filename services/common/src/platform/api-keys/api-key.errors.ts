@@ -14,32 +14,32 @@ export const apiKeyErrors = {
     new DomainError(
       'forbidden',
       'API_KEY_NOT_ALLOWED',
-      'API keys cannot make this call. Nothing was changed. Please sign in on our own page for it.',
+      'This request cannot be made with an API key. Nothing was changed. Please sign in on our website instead.',
     ),
   lacksScope: (scope: ApiKeyScope) =>
     new DomainError(
       'forbidden',
       'API_KEY_NOT_ALLOWED',
-      `This API key lacks the permission ${scope}. Nothing was changed. Please create a key that has it.`,
+      `This API key lacks the permission ${scope}. Nothing was changed. Please create a key with this permission.`,
     ),
   wrongNetwork: (address: string) =>
     new DomainError(
       'forbidden',
       'API_KEY_NETWORK',
-      `This API key may not be used from ${address}. Nothing was changed.`,
+      `This API key cannot be used from ${address}. Nothing was changed.`,
     ),
   tooManyCalls: (retryAfterSeconds: number) =>
     new DomainError(
       'rate_limited',
       'RATE_LIMITED',
-      `This API key has made too many calls. Nothing was changed. Please try again in ${retryAfterSeconds} s.`,
+      `This API key has made too many requests. Nothing was changed. Please try again in ${retryAfterSeconds} s.`,
       { retryAfterSeconds },
     ),
   tooManyGuesses: (retryAfterSeconds: number) =>
     new DomainError(
       'rate_limited',
       'RATE_LIMITED',
-      `Too many unknown API keys came from this address. Please try again in ${retryAfterSeconds} s.`,
+      `Too many requests with unknown API keys from this address. Please try again in ${retryAfterSeconds} s.`,
       { retryAfterSeconds },
     ),
 };

@@ -27,18 +27,23 @@ export const authErrors = {
     new DomainError(
       'forbidden',
       'STEP_UP_REQUIRED',
-      'Please confirm that it is you, with your password or a code. Nothing was changed.',
+      'Please confirm it’s you with your password or a code. Nothing was changed.',
     ),
   twoFactorRequired: () =>
     new DomainError(
       'forbidden',
       'TWO_FACTOR_REQUIRED',
-      'Administrators need two-factor authentication here. Please set it up first. Nothing was changed.',
+      'Administrators must use two-factor authentication. Please set it up first. Nothing was changed.',
     ),
   adminsOnly: () => new DomainError('forbidden', 'FORBIDDEN', 'You are not allowed to do this.'),
   /** Avoids a 401 because the token may be valid and the client must not sign the user out. */
   keysUnavailable: (cause?: unknown) =>
-    new DomainError('unavailable', 'UNAVAILABLE', 'Your sign-in cannot be checked at the moment.', {
-      cause,
-    }),
+    new DomainError(
+      'unavailable',
+      'UNAVAILABLE',
+      'Your sign-in cannot be verified at the moment.',
+      {
+        cause,
+      },
+    ),
 };

@@ -102,7 +102,7 @@ export class JwksKeys implements OnApplicationBootstrap {
   private ask(logLevel: 'warn' | 'debug'): Promise<void> {
     this.inFlight = this.fetch()
       .catch((err: unknown) => {
-        log[logLevel]({ err, cachedKeys: this.keys.size }, 'public keys not fetched');
+        log[logLevel]({ err, cachedKeys: this.keys.size }, 'could not fetch public keys');
       })
       .finally(() => (this.inFlight = undefined));
     return this.inFlight;

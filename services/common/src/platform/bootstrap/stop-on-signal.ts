@@ -31,7 +31,7 @@ export function stopOnSignal(stopping: ShutdownSteps): void {
       .then(
         () => process.exit(0),
         (err: unknown) => {
-          log.error({ err }, 'did not stop cleanly');
+          log.error({ err }, 'shutdown failed');
           process.exit(1);
         },
       );

@@ -28,7 +28,7 @@ export function fromServiceError(error: ServiceError): DomainError {
     return new DomainError(kind, code as ErrorCode, error.details, options);
   }
   if (UNREACHABLE.has(error.code)) {
-    const text = 'A part of the service is not available at the moment. Please try again.';
+    const text = 'Part of the service is not available at the moment. Please try again.';
     return new DomainError('unavailable', 'UNAVAILABLE', text, { cause: error });
   }
   const text = 'Something went wrong. Please try again.';

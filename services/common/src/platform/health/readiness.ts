@@ -15,10 +15,12 @@ export interface ComponentCheck {
 const CHECK_TIMEOUT_MS = 2_000;
 
 /** Checks that must pass before a service receives requests. Services add their own with `add`. */
+/** `start`: required until the first success, then only watched. */
+type Effect = 'required' | 'start' | 'watched';
+
 @Injectable()
 export class Readiness {
-  private readonly checks = new Map<string, Check>();
-  private readonly watched = new Map<string, Check>();
+  private readonly checks = new Map<string, { check: Check; effect: Effect }>();
   private migrated = false;
 
   constructor(
@@ -29,37 +31,41 @@ export class Readiness {
   ) {
     this.add('database', async () => void (await source.query('SELECT 1')));
     this.add('migrations', () => this.checkMigrations());
-    this.add('nats', () => demand(nats.connected, 'not connected'));
-    this.add('events', () => publisher.check());
+    // A replica with a wrong NATS password must not become ready, which stops the rollout. An outage of NATS must not
+    // take all replicas out of rotation, because events wait in the outbox.
+    this.add('nats', () => demand(nats.connected, 'not connected'), 'start');
+    this.add('events', () => publisher.check(), 'start');
     this.add('edge', () => demand(edge.ready, 'first snapshots not read'));
   }
 
   /** @example readiness.add('image store', async () => this.store.ping()); */
-  add(name: string, check: Check): void {
-    this.checks.set(name, check);
+  add(name: string, check: Check, effect: Effect = 'required'): void {
+    this.checks.set(name, { check, effect });
   }
 
   /** Adds a check that is shown to administrators but does not affect readiness. */
   watch(name: string, check: Check): void {
-    this.watched.set(name, check);
+    this.add(name, check, 'watched');
   }
 
   /** Returns the result of each check by name. Details are not exposed. */
   async check(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
-    const componentChecks = await outcomes(this.checks);
-    const checks = componentChecks.map(({ name, error }) => [
-      name,
-      error === undefined ? 'ok' : 'failed',
-    ]);
+    const results = (await this.inspect()).map(({ name, error }) => {
+      const entry = this.checks.get(name)!;
+      const hasFailed = error !== undefined;
+      const isBlocking = hasFailed && entry.effect !== 'watched';
+      if (!hasFailed && entry.effect === 'start') entry.effect = 'watched';
+      return { name, isBlocking, result: hasFailed ? ('failed' as const) : ('ok' as const) };
+    });
     return {
-      ready: componentChecks.every(({ error }) => error === undefined),
-      checks: Object.fromEntries(checks) as Record<string, 'ok' | 'failed'>,
+      ready: !results.some(({ isBlocking }) => isBlocking),
+      checks: Object.fromEntries(results.map(({ name, result }) => [name, result])),
     };
   }
 
-  /** Returns all checks including the watched ones, with their errors. */
+  /** Returns all checks with their errors. */
   inspect(): Promise<ComponentCheck[]> {
-    return outcomes([...this.checks, ...this.watched]);
+    return outcomes([...this.checks].map(([name, { check }]) => [name, check]));
   }
 
   private async checkMigrations(): Promise<void> {

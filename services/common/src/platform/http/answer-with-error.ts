@@ -50,7 +50,7 @@ export class AddressBlocked extends DomainError {
   constructor({ until, supportEmail }: BlockNotice, cause?: unknown) {
     const end = until ? ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';
     const support = supportEmail === '' ? 'contact our support' : `write to ${supportEmail}`;
-    const message = `Your IP address is blocked${end}. If you think that this is a mistake, please ${support}.`;
+    const message = `Your IP address is blocked${end}. If you think this is a mistake, please ${support}.`;
     super('forbidden', 'IP_BLOCKED', message, {
       cause,
       details: [

@@ -25,6 +25,7 @@ describe(isOwnOrigin.name, () => {
 describe(isCrossSiteRequest.name, () => {
   it.each([
     ['an image or a link of another site', { 'sec-fetch-site': 'cross-site' }, true],
+    ['an image on a page of another subdomain', { 'sec-fetch-site': 'same-site' }, true],
     ['a POST of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://a.test' }, true],
     ['a POST of another site in an old browser', { origin: 'https://a.test' }, true],
     ['a POST from a sandboxed frame', { origin: 'null' }, true],

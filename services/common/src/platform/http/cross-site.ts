@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+/** A page on another port or subdomain of our site is as foreign as one of another site. */
+const FOREIGN = ['cross-site', 'same-site'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -28,5 +30,5 @@ export function isCrossSiteRequest(
   publicUrl: string,
   { origin, 'sec-fetch-site': site }: Pick<IncomingHttpHeaders, 'origin' | 'sec-fetch-site'>,
 ): boolean {
-  return site === 'cross-site' || (origin !== undefined && !isOwnOrigin(publicUrl, origin));
+  return FOREIGN.includes(site ?? '') || (origin !== undefined && !isOwnOrigin(publicUrl, origin));
 }

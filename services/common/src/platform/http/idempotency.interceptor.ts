@@ -64,7 +64,10 @@ export const idempotencyInterceptor = (
         );
       } catch (error) {
         await this.keys.release(named).catch((err: unknown) => {
-          log.warn({ err }, 'a claim was not released; the request can be repeated in 30 seconds');
+          log.warn(
+            { err },
+            'could not release an idempotency key, the request can be retried in 30 seconds',
+          );
         });
         throw error;
       }
@@ -102,7 +105,7 @@ export const idempotencyInterceptor = (
 export const RequestTx = createParamDecorator(
   (_: unknown, context: ExecutionContext): UnitOfWork => {
     const { casement, path } = context.switchToHttp().getRequest<Request>();
-    if (!casement?.transaction) throw new Error(`${path} is no route with once`);
+    if (!casement?.transaction) throw new Error(`${path} is not an idempotent route`);
     return casement.transaction;
   },
 );
@@ -123,7 +126,8 @@ function keyOf(request: Request): string | undefined {
  */
 function nameOf(request: Request & { file?: { buffer: Buffer } }, key: string): NamedRequest {
   const userId = request.casement?.actor?.userId;
-  if (userId === undefined) throw new Error(`${request.path} takes a key and has no actor`);
+  if (userId === undefined)
+    throw new Error(`${request.path} takes an idempotency key but has no actor`);
   const fingerprint = createHmac('sha256', key)
     .update(JSON.stringify([request.method, request.originalUrl, request.body ?? null]))
     .update(request.file?.buffer ?? '')

@@ -111,7 +111,7 @@ describe(Route.name, () => {
         }
       }
       return Careless;
-    }).toThrow('PUT /orders/{id}: the handler takes a part of its query');
+    }).toThrow('PUT /orders/{id}: the handler takes only a field of its query');
   });
 
   it('rejects a parameter or header that the route does not declare', () => {

@@ -83,7 +83,8 @@ function fillSchemas(route: RouteOf, controller: object, name: string): void {
     if (schema && found.length === 0) throw new Error(`${at}: the handler takes no ${what}`);
     for (const one of found) {
       if (!schema) throw new Error(`${at}: the route has no ${what}`);
-      if (one.data !== undefined) throw new Error(`${at}: the handler takes a part of its ${what}`);
+      if (one.data !== undefined)
+        throw new Error(`${at}: the handler takes only a field of its ${what}`);
       one.schema = schema;
     }
   };

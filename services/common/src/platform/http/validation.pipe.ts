@@ -11,7 +11,7 @@ type Issue = {
 /** 400: the first problem is the message, all problems are in the details. */
 export class ValidationFailed extends DomainError {
   constructor(details: FieldProblem[]) {
-    super('invalid', 'VALIDATION_FAILED', details[0]?.message ?? 'The request is not valid.', {
+    super('invalid', 'VALIDATION_FAILED', details[0]?.message ?? 'The request is invalid.', {
       details,
     });
   }

@@ -55,7 +55,7 @@ export class IdentityFiles implements CertificateProvider {
       next = this.read();
     } catch (err) {
       const reason = err instanceof Error ? err.message : '';
-      if (reason !== this.reported) log.warn({ err }, 'new certificates are not usable');
+      if (reason !== this.reported) log.warn({ err }, 'new certificates are invalid');
       this.reported = reason;
       return;
     }
@@ -68,7 +68,7 @@ export class IdentityFiles implements CertificateProvider {
     )
       return;
     this.current = next;
-    log.info({ validTo: next.leaf.validTo }, 'new certificates are in use');
+    log.info({ validTo: next.leaf.validTo }, 'new certificates loaded');
     for (const listener of this.caListeners) this.notifyCaListener(listener);
     for (const listener of this.identityListeners) this.notifyIdentityListener(listener);
   }
@@ -108,7 +108,7 @@ export class IdentityFiles implements CertificateProvider {
       try {
         return readFileSync(join(this.folder, name));
       } catch (cause) {
-        throw new Error(`IDENTITY_DIR has no readable ${name}`, { cause });
+        throw new Error(`cannot read ${name} in IDENTITY_DIR`, { cause });
       }
     };
     const [certificate, privateKey, ca] = [file('tls.crt'), file('tls.key'), file('ca.crt')];
@@ -118,7 +118,7 @@ export class IdentityFiles implements CertificateProvider {
       createSecureContext({ cert: certificate, key: privateKey, ca });
       leaf = new X509Certificate(certificate);
     } catch (cause) {
-      throw new Error('the certificate, key and authority in IDENTITY_DIR do not fit', { cause });
+      throw new Error('certificate, key and CA in IDENTITY_DIR do not match', { cause });
     }
     return { ca, certificate, privateKey, leaf };
   }

@@ -82,7 +82,7 @@ export class Identity implements OnApplicationShutdown {
 const rejectOtherCallers: ServerInterceptor = (method, call) => {
   const caller = callerFromSan(call.getAuthContext().sslPeerCertificate?.subjectaltname);
   if (caller && callersOf(method.path).includes(caller)) return new ServerInterceptingCall(call);
-  log.warn({ caller: caller ?? 'unknown', method: method.path }, 'gRPC call refused');
+  log.warn({ caller: caller ?? 'unknown', method: method.path }, 'gRPC call rejected');
   const responder = new ResponderBuilder()
     .withStart(() =>
       call.sendStatus({ code: status.PERMISSION_DENIED, details: 'This caller may not do that' }),

@@ -13,7 +13,7 @@ const ABORTED = '499';
 export function requestMetrics(metrics: Metrics) {
   const seconds = metrics.histogram({
     name: 'casement_http_request_seconds',
-    help: 'How long answers took, by method, route and status; 499 when the caller went away.',
+    help: 'Response time by method, route and status; 499 if the client disconnected.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
   });

@@ -94,7 +94,7 @@ export class ExternalDependencies {
     actor: Actor,
   ): Promise<{ ok: boolean; answer: string }> {
     if (!(await dependency.isConfigured())) {
-      return { ok: false, answer: 'It is not configured, so there is nothing to ask.' };
+      return { ok: false, answer: 'Not configured, so there is nothing to test.' };
     }
     const { answerMs } = this.limits;
     try {
@@ -103,7 +103,7 @@ export class ExternalDependencies {
     } catch (error) {
       if (!(error instanceof TimeoutError))
         return { ok: false, answer: this.redactor.redactError(error) };
-      return { ok: false, answer: `It did not answer within ${answerMs / 1_000} seconds.` };
+      return { ok: false, answer: `No response within ${answerMs / 1_000} seconds.` };
     }
   }
 }

@@ -28,19 +28,19 @@ export function operationsController(service: string): Type {
     @Route(routes.retryDeadLetter)
     async retryDeadLetter(@Param('id') id: string) {
       await this.operations.retryDeadLetter(id);
-      return reply(null, 'The event will be tried again');
+      return reply(null, 'The event will be retried');
     }
 
     @Route(routes.discardDeadLetter)
     async discardDeadLetter(@Param('id') id: string) {
       await this.operations.discardDeadLetter(id);
-      return reply(null, 'The event was discarded');
+      return reply(null, 'Event discarded');
     }
 
     @Route(routes.retryFailedJob)
     async retryJob(@Param('kind') kind: string, @Param('id') id: string) {
       await this.operations.retryJob(kind, id);
-      return reply(null, 'The job will be tried again');
+      return reply(null, 'The job will be retried');
     }
 
     /** A refusal by the dependency is a result, not a failure of this call. */

@@ -15,7 +15,7 @@ export const operationsErrors = {
     new DomainError('not_found', 'NOT_FOUND', 'This job is no longer in the list.'),
 
   dependencyNotFound: () =>
-    new DomainError('not_found', 'NOT_FOUND', 'This service does not use this system.'),
+    new DomainError('not_found', 'NOT_FOUND', 'This service does not use that system.'),
 
   testedJustNow: (retryAfterSeconds: number) =>
     new DomainError(

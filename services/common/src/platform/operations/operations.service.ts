@@ -158,7 +158,7 @@ async function orNull<T>(what: string, work: Promise<T>): Promise<T | null> {
   try {
     return await withTimeout(READ_MS, work);
   } catch (err) {
-    log.warn({ err, what }, 'operations could not be read');
+    log.warn({ err, what }, 'could not read the operations overview');
     return null;
   }
 }

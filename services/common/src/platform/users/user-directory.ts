@@ -56,7 +56,7 @@ export class UserDirectory implements OnApplicationShutdown {
       const { users } = await this.auth.GetUsers({ ids: [...new Set(ids)] });
       return new Map(users.map((user) => [user.id, user]));
     } catch (error) {
-      log.warn({ err: error }, 'usernames are missing');
+      log.warn({ err: error }, 'could not read usernames');
       return new Map();
     }
   }

@@ -52,7 +52,7 @@ export function withExaminedLinux<T>(
 ): Promise<T> {
   return withLinux(context, (linux) => {
     if (linux.bootId !== context.state.linuxBootId) {
-      throw new EngineError('REMOTE_FAILED', { what: 'it was restarted by someone else' });
+      throw new EngineError('REMOTE_FAILED', { what: 'it was being restarted by someone else' });
     }
     return work(linux);
   });

@@ -14,7 +14,7 @@ describe('FAILURES', () => {
 describe(toFailure.name, () => {
   it('fills in the values', () => {
     expect(toFailure('SSH_TIMEOUT', { port: 22 }).message).toBe(
-      'The VPS did not answer on port 22.',
+      'The VPS did not respond on port 22.',
     );
   });
 

@@ -5,10 +5,10 @@ interface FailureText {
   cure: string;
 }
 
-const TRY_AGAIN = 'Try again; if it happens again, contact support with the install ID.';
+const TRY_AGAIN = 'Try again. If it happens again, contact support with the install ID.';
 const ROOT_PASSWORD =
-  'Check the root password with your provider. If it is right, the SSH server does not let root in: the command under "How to create a root password" finds and fixes that.';
-const OTHER_PLAN = 'Choose a larger VPS plan, or another Windows version.';
+  'Check the root password with your provider. If it’s correct, SSH may not allow root to sign in. Run the command under “How to create a root password” to fix that.';
+const OTHER_PLAN = 'Choose a larger VPS plan or another Windows version.';
 const SUPPORT = 'Contact support with the install ID.';
 
 /**
@@ -25,36 +25,36 @@ export const FAILURES = {
 
   // While connecting.
   SSH_TIMEOUT: {
-    sentence: 'The VPS did not answer on port {port}.',
-    cure: 'Check the IP address, that the VPS is switched on, and that no firewall blocks SSH.',
+    sentence: 'The VPS did not respond on port {port}.',
+    cure: 'Check the IP address, and make sure that the VPS is running and no firewall blocks SSH.',
   },
   SSH_REFUSED: {
     sentence: 'The VPS refused the connection on port {port}.',
-    cure: 'Check that SSH runs on this port and that the VPS has finished booting.',
+    cure: 'Make sure that SSH runs on this port and the VPS has finished booting.',
   },
   SSH_UNREACHABLE: {
     sentence: 'There is no route to this address.',
-    cure: 'Check the IP address and that the VPS is switched on.',
+    cure: 'Check the IP address and make sure that the VPS is running.',
   },
   SSH_SILENT: {
-    sentence: 'Port {port} accepts connections, but SSH never answers.',
-    cure: 'Check that SSH runs on this port; restarting the VPS often helps.',
+    sentence: 'Port {port} accepts connections, but SSH doesn’t respond.',
+    cure: 'Make sure that SSH runs on this port. Restarting the VPS often helps.',
   },
   SSH_NOT_SSH: {
     sentence: 'Port {port} is used by a program that is not SSH.',
-    cure: 'Check the IP address, and that SSH runs on this port.',
+    cure: 'Check the IP address and make sure that SSH runs on this port.',
   },
   SSH_HANDSHAKE_FAILED: {
-    sentence: 'The VPS answered on SSH, but no common encryption was found.',
-    cure: 'Undo hardening of the SSH server’s encryption (KexAlgorithms, Ciphers, MACs), or reinstall the VPS with Ubuntu 22.04 and its standard SSH server.',
+    sentence: 'We reached SSH on the VPS, but it supports none of our encryption methods.',
+    cure: 'Relax the SSH server’s encryption settings (KexAlgorithms, Ciphers, MACs), or reinstall the VPS with Ubuntu 22.04 and its standard SSH server.',
   },
   SSH_BANNER_TOO_LONG: {
-    sentence: 'The SSH server of the VPS sends a greeting that is too long to sign in.',
-    cure: 'Shorten or switch off the greeting (Banner in the SSH server’s settings), or reinstall the VPS with Ubuntu 22.04; then try again.',
+    sentence: 'The SSH server’s banner is too long, so we could not sign in.',
+    cure: 'Shorten or remove the banner (Banner in the SSH server’s settings), or reinstall the VPS with Ubuntu 22.04. Then try again.',
   },
   SSH_CLOSED: {
-    sentence: 'The VPS ended the connection before the sign-in.',
-    cure: 'It may limit or block connections after many attempts (such as fail2ban): wait 15 minutes, or restart the VPS in your provider’s panel; then try again.',
+    sentence: 'The VPS closed the connection before we could sign in.',
+    cure: 'It may block connections after many attempts (for example with fail2ban). Wait 15 minutes or restart the VPS in your provider’s panel, then try again.',
   },
   SSH_AUTH_FAILED: {
     sentence: 'The VPS did not accept the root password.',
@@ -62,83 +62,88 @@ export const FAILURES = {
   },
   SSH_PASSWORD_DISABLED: {
     sentence: 'The VPS does not allow signing in with a password.',
-    cure: 'Enter an SSH key or another user under "Advanced", or allow it with the command shown under "How to create a root password"; then try again.',
+    cure: 'Enter an SSH key or another user under “Advanced”, or allow passwords with the command under “How to create a root password”. Then try again.',
   },
   SSH_USER_AUTH_FAILED: {
     sentence: 'The VPS did not accept the password of the user {user}.',
-    cure: 'Check the user name and the password under “Advanced”. Many providers let this user sign in only with an SSH key.',
+    cure: 'Check the username and password under “Advanced”. Many providers allow this user to sign in only with an SSH key.',
   },
   SSH_KEY_REFUSED: {
     sentence: 'The VPS did not accept the SSH key for the user {user}.',
-    cure: 'Check the user name under “Advanced”, and that the public half of this key is in ~/.ssh/authorized_keys of that user.',
+    cure: 'Check the username under “Advanced”, and make sure that the matching public key is in that user’s ~/.ssh/authorized_keys.',
   },
   SSH_KEY_ALSO: {
     sentence:
       'The VPS accepted the password of the user {user}, but it requires an SSH key as well.',
-    cure: 'Add the SSH key of this user under “Advanced” and try again. If you have none, reinstall the VPS with Ubuntu 22.04 in your provider’s panel: that sets a new root password and removes the rule.',
+    cure: 'Add this user’s SSH key under “Advanced” and try again. If you don’t have one, reinstall the VPS with Ubuntu 22.04 in your provider’s panel. That sets a new root password and removes this requirement.',
   },
   SSH_PASSWORD_ALSO: {
     sentence:
       'The VPS accepted the SSH key, but it requires the password of the user {user} as well.',
-    cure: 'Enter this user’s password as the VPS password, next to the key, and try again.',
+    cure: 'Enter this user’s password as the VPS password in addition to the key, then try again.',
   },
   SSH_SECOND_FACTOR: {
     sentence:
-      'To sign in, the VPS requires a second factor, which we cannot give. It asks: “{prompt}”.',
-    cure: 'Switch off two-factor sign-in for SSH on the VPS, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.',
+      'The VPS requires a second factor to sign in, which we cannot provide. It asks: “{prompt}”.',
+    cure: 'Turn off two-factor sign-in for SSH on the VPS, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway). Then try again.',
   },
   SSH_PROMPT_UNKNOWN: {
-    sentence: 'While signing in, the VPS asks something that we cannot answer: “{prompt}”.',
-    cure: 'Sign in to the VPS yourself and switch that question off, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.',
+    sentence: 'During sign-in, the VPS asks a question we cannot answer: “{prompt}”.',
+    cure: 'Sign in to the VPS yourself and turn off that question, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway). Then try again.',
   },
   SSH_PASSWORD_EXPIRED: {
     sentence: 'The VPS requires a new password before it can be used.',
-    cure: 'Sign in to the VPS once, set a new password, and try again with that one.',
+    cure: 'Sign in to the VPS once and set a new password, then try again with the new password.',
   },
   SSH_ACCOUNT_EXPIRED: {
-    sentence: 'The password is right, but the account {user} has expired on the VPS.',
+    sentence: 'The password is correct, but the account {user} has expired on the VPS.',
     cure: 'Renew it with “chage -E -1 {user}” in your provider’s console, then try again.',
   },
   SSH_START_FILE: {
     sentence:
-      'A start file of the user {user} on the VPS waits for input or starts a program that needs a terminal.',
-    cure: 'In the file ~/.bashrc of this user (with zsh: ~/.zshenv) remove the lines that start tmux or screen, or that ask a question (read); then try again.',
+      'A startup file of the user {user} on the VPS waits for input or starts a program that needs a terminal.',
+    cure: 'In this user’s {file}, remove the lines that start tmux or screen or wait for input (read). Then try again.',
+  },
+  SSH_START_FILE_ENDS: {
+    sentence:
+      'The shell of the user {user} on the VPS exits before it runs a command. A line in its startup file {file} is probably the cause.',
+    cure: 'Remove lines such as “set -e”, “set -u” or “exit” from {file}, or rename the file in your provider’s console. Then try again. If this user’s shell is /bin/false, change it to /bin/bash with “chsh -s /bin/bash {user}”.',
   },
   SSH_NO_SHELL: {
     sentence: 'The user {user} can sign in on the VPS, but cannot run commands there.',
-    cure: 'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys). Also look into the user’s start file (~/.bashrc, with zsh ~/.zshenv): lines such as “set -e” or “exit” end the shell. Then try again.',
+    cure: 'Give this user a standard shell such as /bin/bash and remove any forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys) or MaxSessions 0. Also check the user’s startup file {file}: a menu or “exit” there prevents commands from running. Then try again.',
   },
   SSH_HOST_KEY_CHANGED: {
-    sentence: 'The SSH host key of the VPS has changed since the install began.',
-    cure: 'If you did not reinstall the VPS yourself, ask your provider; then start a new install.',
+    sentence: 'The VPS’s SSH host key has changed since the install started.',
+    cure: 'If you did not reinstall the VPS yourself, ask your provider. Then start a new install.',
   },
   SSH_LOST: {
     sentence: 'The connection to the VPS was lost during the install.',
     cure: TRY_AGAIN,
   },
   NOT_ROOT: {
-    sentence: 'The account that was signed in to is not root.',
-    cure: 'Name the account that the VPS lets in, such as ubuntu, under “Advanced”; it needs sudo. Or allow signing in as root with a password.',
+    sentence: 'We signed in, but not as root.',
+    cure: 'Under “Advanced”, enter the account that the VPS allows to sign in, such as ubuntu. It needs sudo. Or allow root to sign in with a password.',
   },
   SUDO_PASSWORD_MISSING: {
     sentence: 'On the VPS, sudo asks for the password of the user {user}.',
-    cure: 'Enter this user’s password as the VPS password, or let the user run sudo without one (NOPASSWD); then try again.',
+    cure: 'Enter this user’s password as the VPS password, or allow this user to run sudo without a password (NOPASSWD). Then try again.',
   },
   SUDO_PASSWORD_REFUSED: {
     sentence: 'On the VPS, sudo did not accept the password of the user {user}.',
-    cure: 'Enter the password that this user types for sudo as the VPS password, then try again.',
+    cure: 'Enter this user’s sudo password as the VPS password, then try again.',
   },
   SUDO_REFUSED: {
     sentence: 'On the VPS, the user {user} cannot run commands as root.',
-    cure: 'Sign in as root, or as a user that is allowed to run every command with sudo; then try again.',
+    cure: 'Sign in as root or as a user who may run all commands with sudo. Then try again.',
   },
   REMOTE_BUSY: {
     sentence: 'Another install is running on this VPS.',
-    cure: 'Wait until it has ended, then try again.',
+    cure: 'Wait until it has finished, then try again.',
   },
   REMOTE_SUPERSEDED: {
-    sentence: 'A newer worker has taken over this install.',
-    cure: 'Nothing to do; the install continues.',
+    sentence: 'This install moved to another of our servers.',
+    cure: 'You don’t need to do anything; the install continues.',
   },
   REMOTE_FAILED: {
     sentence: 'A command on the VPS failed while {what}.',
@@ -151,7 +156,7 @@ export const FAILURES = {
     cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
   },
   TOOLS_MISSING: {
-    sentence: 'The system lacks programs that every ordinary Linux has: {tools}.',
+    sentence: 'Required tools are missing: {tools}.',
     cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
   },
   ARCH_UNSUPPORTED: {
@@ -160,16 +165,17 @@ export const FAILURES = {
   },
   PROCESSOR_UNSUPPORTED: {
     sentence:
-      'The processor of the VPS ({model}) lacks {missing}. This Windows version would stop before it shows anything.',
-    cure: 'Ask your provider to give the VPS the processor type “host” (in Proxmox: Hardware, Processors, Type) and switch it off and on again, or choose an older Windows version.',
+      'The VPS’s processor ({model}) lacks {missing}, so this Windows version would not start.',
+    cure: 'Ask your provider to set the VPS’s processor type to “host” (in Proxmox: Hardware, Processors, Type) and restart it, or choose an older Windows version.',
   },
   PROCESSOR_OTHER_VERSION: {
     sentence:
-      'The processor of the VPS ({model}) lacks {missing}. This Windows version would stop before it shows anything.',
-    cure: 'Choose a Windows version that runs on it: {versions}. Or ask your provider to give the VPS the processor type “host”.',
+      'The VPS’s processor ({model}) lacks {missing}, so this Windows version would not start.',
+    cure: 'Choose a Windows version that runs on it: {versions}. Or ask your provider to set the VPS’s processor type to “host”.',
   },
   VIRT_CONTAINER: {
-    sentence: 'This is a container ({kind}), not a virtual machine: it has no disk of its own.',
+    sentence:
+      'This is a container ({kind}), not a virtual machine, so Windows can’t be installed on it.',
     cure: 'Use a KVM VPS.',
   },
   VIRT_HYPERV: {
@@ -185,15 +191,15 @@ export const FAILURES = {
     cure: 'Use a KVM VPS.',
   },
   KERNEL_INCOMPLETE: {
-    sentence: 'The running kernel {kernel} and its files on the disk do not match.',
-    cure: 'Restart the VPS so that it runs its newest kernel, then try again.',
+    sentence: 'The running kernel {kernel} does not match its files on the disk.',
+    cure: 'Restart the VPS so that it uses its newest kernel, then try again.',
   },
   KERNEL_UNUSABLE: {
     sentence: 'The kernel {kernel} cannot start our installer: {what}.',
     cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
   },
   CLOCK_WRONG: {
-    sentence: 'The clock of the VPS is wrong: it says {time} UTC.',
+    sentence: 'The VPS’s clock is wrong: it shows {time} UTC.',
     cure: 'Set the clock, for example with “timedatectl set-ntp true”, then try again.',
   },
   MEMORY_TOO_SMALL: {
@@ -202,24 +208,23 @@ export const FAILURES = {
   },
   FIRMWARE_MISMATCH: {
     sentence: 'The VPS boots in {firmware} mode; this Windows version requires {needed}.',
-    cure: 'Choose another Windows version, or a VPS that boots in {needed} mode.',
+    cure: 'Choose another Windows version or a VPS that boots in {needed} mode.',
   },
   DISK_NOT_FOUND: {
-    sentence: 'The disk that Linux is on could not be found.',
+    sentence: 'We could not find the disk that Linux runs on.',
     cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
   },
   DISK_SPANNED: {
-    sentence: 'Linux is on several disks at once ({disks}).',
-    cure: 'Reinstall the VPS without RAID and without a volume group across disks.',
+    sentence: 'Linux spans several disks ({disks}).',
+    cure: 'Reinstall the VPS without RAID and without a volume group that spans disks.',
   },
   LINUX_ENCRYPTED: {
     sentence:
       'Linux on this VPS is encrypted ({kind}) and may ask for a passphrase when it starts.',
-    cure: 'Have the passphrase and the console of your provider’s panel at hand: if the install stops before the disk is erased, Linux may wait for it there. Windows needs no passphrase.',
+    cure: 'Keep the passphrase and the console in your provider’s panel at hand. If the install stops before the disk is erased, Linux may ask for it there. Windows needs no passphrase.',
   },
   DISK_SECOND: {
-    sentence:
-      'The VPS has more than one disk ({disks}), so it is not certain which one to replace.',
+    sentence: 'The VPS has more than one disk ({disks}), so we can’t tell which one to replace.',
     cure: 'Detach the other disks in your provider’s panel, then try again.',
   },
   DISK_BUS_UNSUPPORTED: {
@@ -229,43 +234,43 @@ export const FAILURES = {
   DISK_BUS_OTHER_VERSION: {
     sentence:
       'The disk is attached as {bus}, for which the image of this Windows version has no driver.',
-    cure: 'Choose a Windows version that has it: {versions}.',
+    cure: 'Choose a Windows version that has the driver: {versions}.',
   },
   DISK_SECTOR_UNSUPPORTED: {
     sentence: 'The disk has sectors of {sector} bytes; the image requires 512.',
-    cure: 'Use a VPS with an ordinary disk.',
+    cure: 'Use a VPS with a standard disk.',
   },
   DISK_READ_ONLY: {
     sentence: 'The disk is read-only.',
     cure: 'Ask your provider why the disk is read-only.',
   },
   DISK_TOO_SMALL: {
-    sentence: 'The disk has {size}; this Windows version requires {needed}.',
+    sentence: 'The disk is {size}; this Windows version requires {needed}.',
     cure: OTHER_PLAN,
   },
   BOOT_EXTERNAL: {
     sentence: 'The VPS does not boot from its own disk, so Windows would never start: {why}.',
     cure: withProviderCures(
       'BOOT_EXTERNAL',
-      'Set the VPS to boot from its own disk in your provider’s panel, without a kernel of the provider, or reinstall it with Ubuntu 22.04; restart it and try again',
+      'Set the VPS to boot from its own disk in your provider’s panel, without a provider kernel, or reinstall it with Ubuntu 22.04. Then restart it and try again',
     ),
   },
   NETWORK_UNUSABLE: {
     sentence: 'The network settings are not supported: {what}.',
-    cure: 'Use a VPS with a public IPv4 address on an ordinary network card.',
+    cure: 'Use a VPS with a public IPv4 address on a standard network card.',
   },
   ADDRESS_LOST: {
     sentence:
-      'Windows would not answer at {address}: on the VPS this is the address {local}, which Windows will not have.',
-    cure: 'Enter {other} instead, or the public address that your provider’s panel shows for it; then try again.',
+      'Windows would not be reachable at {address}. On the VPS, this is the address {local}, which Windows will not have.',
+    cure: 'Enter {other} instead, or its public address as shown in your provider’s panel. Then try again.',
   },
   PORT_FORWARDED: {
     sentence:
-      'Port {public} leads to port {local} of the VPS, so the VPS seems to share its address with others. Windows answers on port {port} and would not be reachable.',
-    cure: 'If the VPS also answers SSH on port {local}, enter that port under “Advanced”. Otherwise use a VPS with its own public IPv4 address.',
+      'Port {public} leads to port {local} of the VPS, so the VPS seems to share its address with others. Windows uses port {port} and would not be reachable.',
+    cure: 'If SSH on the VPS is also reachable on port {local}, enter that port under “Advanced”. Otherwise use a VPS with its own public IPv4 address.',
   },
   PORT_CHANGES: {
-    sentence: 'Windows will answer on port {port}, not on the SSH port {public}.',
+    sentence: 'Windows will use port {port}, not the SSH port {public}.',
     cure: 'Allow TCP port {port} in the firewall of your provider’s panel before you continue.',
   },
   NIC_UNSUPPORTED: {
@@ -275,7 +280,7 @@ export const FAILURES = {
   NIC_OTHER_VERSION: {
     sentence:
       'The network card uses {driver}, for which the image of this Windows version has no driver.',
-    cure: 'Choose a Windows version that has it: {versions}.',
+    cure: 'Choose a Windows version that has the driver: {versions}.',
   },
   BOOT_ONCE_IMPOSSIBLE: {
     sentence: 'Our installer cannot be started safely: {why}.',
@@ -286,7 +291,7 @@ export const FAILURES = {
     cure: 'Make it writable, for example with “mount -o remount,rw {dir}”, then try again.',
   },
   FOLDER_NOEXEC: {
-    sentence: 'The folder {dir} on the VPS does not let programs run.',
+    sentence: 'The folder {dir} on the VPS does not allow programs to run.',
     cure: 'Allow it with “mount -o remount,exec {dir}”, then try again.',
   },
   ROOM_TOO_SMALL: {
@@ -294,21 +299,22 @@ export const FAILURES = {
     cure: 'Delete some files on the VPS, then try again.',
   },
   FILES_TOO_MANY: {
-    sentence: 'The folder {dir} on the VPS has so many files that no more can be created (inodes).',
-    cure: 'Delete files that you do not need, such as old logs and caches, then try again.',
+    sentence:
+      'The folder {dir} on the VPS has too many files, so no new ones can be created (out of inodes).',
+    cure: 'Delete files you don’t need, such as old logs and caches, then try again.',
   },
   TOOLS_BLOCKED: {
-    sentence: 'Something on the VPS stops our tools or does not let them run.',
-    cure: 'Switch off the virus scanner, endpoint protection or similar security software on the VPS, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.',
+    sentence: 'Something on the VPS stops our tools or blocks them from running.',
+    cure: 'Turn off the virus scanner, endpoint protection or similar security software on the VPS, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway). Then try again.',
   },
   PROXY_ONLY: {
     sentence:
       'The VPS reaches the internet only through the proxy {proxy}, which our installer cannot use.',
-    cure: 'Ask your provider to allow direct outgoing connections (HTTPS, port 443), or use another VPS; then try again.',
+    cure: 'Ask your provider to allow direct outgoing connections (HTTPS, port 443), or use another VPS. Then try again.',
   },
   API_UNREACHABLE: {
-    sentence: 'The VPS cannot reach this service over the internet.',
-    cure: 'Check the firewall and DNS of the VPS for outgoing connections, then try again.',
+    sentence: 'The VPS can’t reach Casement over the internet.',
+    cure: 'Check the VPS’s DNS and its firewall rules for outgoing connections, then try again.',
   },
   IMAGE_UNREACHABLE: {
     sentence: 'The VPS could not download parts of the Windows image.',
@@ -321,11 +327,11 @@ export const FAILURES = {
 
   // While preparing and rebooting.
   TOOLKIT_MISSING: {
-    sentence: 'Our tools for the VPS are missing on our side.',
+    sentence: 'Our installation tools are missing on our side.',
     cure: `Nothing was changed on your VPS. ${SUPPORT}`,
   },
   TOOLKIT_DAMAGED: {
-    sentence: 'Our tools arrived damaged on the VPS.',
+    sentence: 'Our installation tools were damaged on the way to the VPS.',
     cure: TRY_AGAIN,
   },
   STAGE_BUILD_FAILED: {
@@ -333,27 +339,27 @@ export const FAILURES = {
     cure: TRY_AGAIN,
   },
   BOOT_ONCE_FAILED: {
-    sentence: 'The VPS could not be set to start our installer.',
+    sentence: 'The VPS could not be configured to start our installer.',
     cure: TRY_AGAIN,
   },
   REBOOT_FAILED: {
-    sentence: 'The VPS did not restart when it was asked to.',
+    sentence: 'The VPS did not restart when we requested it.',
     cure: 'Restart the VPS in your provider’s panel, then try again.',
   },
   STAGE_NOT_STARTED: {
-    sentence: 'The VPS restarted, but into Linux and not into our installer.',
+    sentence: 'The VPS restarted into Linux instead of our installer.',
     cure: TRY_AGAIN,
   },
   STAGE_SILENT: {
-    sentence: 'The VPS restarted, but our installer never reported.',
-    cure: 'If the VPS does not answer, restart it in your provider’s panel: Linux is still on it. Check that it can reach the internet, then try again.',
+    sentence: 'The VPS restarted, but our installer didn’t check in.',
+    cure: 'If the VPS doesn’t respond, restart it in your provider’s panel; Linux is still on it. Make sure that it can reach the internet, then try again.',
   },
   STAGE_DISK_CHANGED: {
-    sentence: 'After the restart the disk was not the one that was checked.',
+    sentence: 'After the restart, the disk was not the one we had checked.',
     cure: SUPPORT,
   },
   STAGE_BOOT_ENTRY_STUCK: {
-    sentence: 'The boot loader would have started our installer again and again.',
+    sentence: 'The boot loader would have started our installer in a loop.',
     cure: 'Reinstall the VPS with a standard Ubuntu 22.04 or Debian 12 and try again.',
   },
   STAGE_FAILED: {
@@ -362,34 +368,34 @@ export const FAILURES = {
   },
   STAGE_ADDRESS_CHANGED: {
     sentence:
-      'After the restart the network gave the VPS another address ({what}), and its own one no longer worked.',
-    cure: 'Linux is back and nothing was changed. Ask your provider to assign the address of the VPS permanently to its network card, then try again.',
+      'After the restart, the network assigned the VPS another address ({what}), and its own address no longer worked.',
+    cure: 'Linux is back and nothing was changed. Ask your provider to permanently assign the VPS’s address to its network card, then try again.',
   },
   STAGE_DOWNLOAD_FAILED: {
     sentence:
-      'After the restart our installer reached this service, but could not download the Windows image.',
-    cure: 'Linux is back and nothing was changed. Try again; if it happens again, ask your provider whether its network filters or limits downloads.',
+      'After the restart, our installer reached Casement but could not download the Windows image.',
+    cure: 'Linux is back and nothing was changed. Try again. If it happens again, ask your provider whether its network filters or limits downloads.',
   },
   ENDED_BY_ADMINISTRATOR: {
-    sentence: 'An administrator ended the install.',
+    sentence: 'An administrator stopped the install.',
     cure: SUPPORT,
   },
   CANCELLED: {
-    sentence: 'The install was cancelled before the disk was touched.',
+    sentence: 'The install was cancelled before the disk was changed.',
     cure: 'You can start a new install at any time.',
   },
 
   // After the commit: the disk is being replaced or has been replaced.
   AGENT_LOST: {
     sentence: 'The VPS stopped reporting while its disk was being replaced.',
-    cure: 'Check in your provider’s panel that the VPS is running; support has been notified.',
+    cure: 'Check in your provider’s panel that the VPS is running. Our support team has been notified.',
   },
   CHUNK_CORRUPT: {
-    sentence: 'A part of the Windows image arrived damaged on the VPS.',
+    sentence: 'Part of the Windows image was damaged on the way to the VPS.',
     cure: SUPPORT,
   },
   CHUNK_TRUNCATED: {
-    sentence: 'A part of the Windows image arrived incomplete on the VPS.',
+    sentence: 'Part of the Windows image arrived incomplete on the VPS.',
     cure: SUPPORT,
   },
   CHUNK_UNREACHABLE: {
@@ -397,12 +403,12 @@ export const FAILURES = {
     cure: SUPPORT,
   },
   DISK_WRITE_FAILED: {
-    sentence: 'The disk of the VPS reported an error while Windows was written.',
-    cure: 'Ask your provider to check the disk; support has been notified.',
+    sentence: 'The VPS’s disk reported an error while Windows was being written.',
+    cure: 'Ask your provider to check the disk. Our support team has been notified.',
   },
   DISK_VERIFY_FAILED: {
     sentence: 'The data read back from the disk does not match what was written.',
-    cure: 'Ask your provider to check the disk; support has been notified.',
+    cure: 'Ask your provider to check the disk. Our support team has been notified.',
   },
   NTFS_HIBERNATED: {
     sentence: 'The Windows image was hibernated and cannot be configured.',
@@ -429,55 +435,54 @@ export const FAILURES = {
     cure: SUPPORT,
   },
   WINDOWS_SILENT: {
-    sentence: 'Windows was installed, but remote desktop has not answered yet.',
-    cure: 'We keep checking it for 24 hours; support has been notified.',
+    sentence: 'Windows was installed, but remote desktop isn’t responding yet.',
+    cure: 'We’ll keep checking for 24 hours. Our support team has been notified.',
   },
   WINDOWS_NOT_RDP: {
     sentence: 'After the restart, port {port} is used by something other than remote desktop.',
-    cure: 'We keep checking it for 24 hours; support has been notified.',
+    cure: 'We’ll keep checking for 24 hours. Our support team has been notified.',
   },
   RDP_UNREACHABLE: {
-    sentence: 'Remote desktop does not answer on port {port}.',
-    cure: 'Check in your provider’s panel that the VPS is running and that no firewall closes the port.',
+    sentence: 'Remote desktop doesn’t respond on port {port}.',
+    cure: 'Check in your provider’s panel that the VPS is running and that no firewall blocks the port.',
   },
 
   // Results of the sign-in that proves the password, see rdp/outcome.ts.
   RDP_PASSWORD_REFUSED: {
-    sentence: 'Windows answers, but it did not accept the RDP password of {account}.',
-    cure: 'If the Windows password was changed, check the new one; otherwise contact support with the install ID.',
+    sentence: 'Windows is responding, but did not accept the RDP password of {account}.',
+    cure: 'If you changed the Windows password, check the new one. Otherwise, contact support with the install ID.',
   },
   RDP_PASSWORD_CHANGE: {
     sentence: 'Windows requires a new password for {account} before anyone can sign in.',
     cure: 'Set one in the console of your provider’s panel, then check it here.',
   },
   RDP_ACCOUNT_RESTRICTED: {
-    sentence: 'Windows does not let {account} sign in: {what}.',
+    sentence: 'Windows does not allow {account} to sign in: {what}.',
     cure: 'Allow it in the console of your provider’s panel, then check the password.',
   },
   RDP_ACCOUNT_LOCKED: {
     sentence:
-      'Windows has locked {account} for some minutes: too many wrong passwords were tried, mostly by bots.',
-    cure: 'Wait ten minutes, then check the password; until then allow only your own address on port {port}.',
+      'Windows has locked {account} for a few minutes because of too many wrong passwords, usually from bots.',
+    cure: 'Wait ten minutes, then check the password. Until then, allow only your own IP address on port {port}.',
   },
   RDP_NLA_MISSING: {
     sentence:
-      'Remote desktop answers, but without Network Level Authentication the password could not be checked.',
-    cure: 'Try to connect with your password; if that fails, contact support with the install ID.',
+      'Remote desktop is responding, but we can’t check the password without Network Level Authentication.',
+    cure: 'Try to connect with your password. If that fails, contact support with the install ID.',
   },
   RDP_SERVER_OUTDATED: {
     sentence:
-      'Windows accepted the password, but its sign-in is older than the fix of CVE-2018-0886, and current clients refuse it.',
-    cure: 'Install the updates of Windows from the console of your provider’s panel, then check the password.',
+      'Windows accepted the password, but it lacks the fix for CVE-2018-0886, so current clients refuse to connect.',
+    cure: 'Install Windows updates from the console of your provider’s panel, then check the password.',
   },
   RDP_NOT_PROVEN: {
-    sentence:
-      'What answers as remote desktop could not prove that it is Windows with your password.',
+    sentence: 'Something responds on the RDP port, but we couldn’t confirm it’s your Windows.',
     cure: SUPPORT,
   },
   RDP_SIGN_IN_LOST: {
     sentence:
-      'Windows ended the sign-in without a reason: it refused the password, or the connection was lost.',
-    cure: 'Check the password again; if it happens again, contact support with the install ID.',
+      'Windows ended the sign-in without giving a reason. It may have rejected the password, or the connection was lost.',
+    cure: 'Check the password again. If it happens again, contact support with the install ID.',
   },
   ENGINE_FAULT: {
     sentence: 'Something went wrong on our side.',

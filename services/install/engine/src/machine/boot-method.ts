@@ -17,19 +17,19 @@ function whyNotGrub(facts: Facts): string | null {
     facts.firmware === 'bios'
       ? facts.grubBootSectors.includes(bootDisk)
       : facts.loader === '' || facts.loader.startsWith('GRUB');
-  if (!startsByGrub) return 'the disk is not started by GRUB';
+  if (!startsByGrub) return 'the disk is not booted by GRUB';
   if (!GRUB_WRITES.includes(grub.fs)) return `GRUB cannot write to ${grub.fs}`;
   if (!grub.plain) return 'GRUB cannot write to LVM or RAID';
-  if (!grub.env) return 'GRUB has no place to note a single start';
-  if (!grub.nextEntry) return 'GRUB’s settings ignore a single start';
-  if (!grub.custom) return 'GRUB’s settings read no custom entries';
+  if (!grub.env) return 'GRUB cannot store a one-time boot entry';
+  if (!grub.nextEntry) return 'GRUB’s settings ignore one-time boot entries';
+  if (!grub.custom) return 'GRUB’s settings do not load custom entries';
   if (!grub.reboot) return 'grub-reboot is missing';
   return null;
 }
 
 function whyNotKexec(facts: Facts): string | null {
   if (!facts.kexec.built) return 'the kernel has no kexec';
-  if (facts.kexec.disabled) return 'kexec is switched off until the next restart';
+  if (facts.kexec.disabled) return 'kexec is disabled until the next restart';
   return null;
 }
 

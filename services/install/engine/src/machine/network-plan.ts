@@ -119,7 +119,7 @@ function reaches6(addresses: string[], gateway: string): boolean {
 
 /** Returns the description of an invalid network; `null` if valid. All values of a plan came from the VPS. */
 export function networkProblem({ mac, addresses, gateway, mtu }: NetworkPlan): string | null {
-  if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac)) return 'the network card has no usual address';
+  if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac)) return 'the network card has an unusual address';
   if (!addresses.every((address) => isAddress(address, isIPv4, 32))) {
     return 'an address is not an IPv4 address';
   }

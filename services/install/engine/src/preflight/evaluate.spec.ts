@@ -64,8 +64,8 @@ describe(evaluate.name, () => {
       result: 'refused',
       found: '4 GiB',
       code: 'DISK_TOO_SMALL',
-      message: 'The disk has 4 GiB; this Windows version requires 8 GiB.',
-      cure: 'Choose a larger VPS plan, or another Windows version.',
+      message: 'The disk is 4 GiB; this Windows version requires 8 GiB.',
+      cure: 'Choose a larger VPS plan or another Windows version.',
     });
   });
 
@@ -94,8 +94,8 @@ describe(evaluate.name, () => {
 
     it('names the missing features and the versions that run on it', () => {
       const versions = [
-        { ...IMAGE, ...image, name: 'Windows Server 2025' },
-        { ...IMAGE, name: 'Windows Server 2022' },
+        { ...IMAGE, ...image, name: 'Windows Server 2025', imageSha256: 'Windows Server 2025' },
+        { ...IMAGE, name: 'Windows Server 2022', imageSha256: 'Windows Server 2022' },
       ];
       const checks = evaluate(
         sampleFacts(qemu64),
@@ -106,7 +106,7 @@ describe(evaluate.name, () => {
       );
       expect(checks.find(({ name }) => name === 'processor')).toMatchObject({
         code: 'PROCESSOR_OTHER_VERSION',
-        message: expect.stringContaining('(QEMU Virtual CPU) lacks SSE4.2 and POPCNT.'),
+        message: expect.stringContaining('(QEMU Virtual CPU) lacks SSE4.2 and POPCNT,'),
         cure: expect.stringContaining('runs on it: Windows Server 2022.'),
       });
     });
@@ -386,6 +386,7 @@ describe(evaluate.name, () => {
       const version = (name: string, over: Partial<ImageRequirements>) => ({
         ...IMAGE,
         name,
+        imageSha256: name,
         drivers: aws,
         ...over,
       });
@@ -408,7 +409,7 @@ describe(evaluate.name, () => {
           code: 'NIC_OTHER_VERSION',
           message:
             'The network card uses ena, for which the image of this Windows version has no driver.',
-          cure: 'Choose a Windows version that has it: Server 2022, Windows 10.',
+          cure: 'Choose a Windows version that has the driver: Server 2022, Windows 10.',
         },
       ]);
       expect(refused(versions.slice(1, 5))).toMatchObject([{ code: 'NIC_UNSUPPORTED' }]);
@@ -420,7 +421,7 @@ describe(evaluate.name, () => {
         ),
       ).toMatchObject({
         code: 'DISK_BUS_OTHER_VERSION',
-        cure: 'Choose a Windows version that has it: Server 2022, Windows 7, Windows 10.',
+        cure: 'Choose a Windows version that has the driver: Server 2022, Windows 7, Windows 10.',
       });
     });
   });

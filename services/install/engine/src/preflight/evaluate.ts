@@ -110,7 +110,7 @@ function virtualisation(facts: Facts): Check {
     [container !== undefined, 'VIRT_CONTAINER', { kind: container ?? '' }],
     [kind === 'hyperv', 'VIRT_HYPERV'],
     [kind === 'xen', 'VIRT_XEN'],
-    [kind === 'none', 'VIRT_UNSUPPORTED', { kind: 'no virtual machine at all' }],
+    [kind === 'none', 'VIRT_UNSUPPORTED', { kind: 'no virtual machine' }],
     [kind !== 'kvm', 'VIRT_UNSUPPORTED', { kind: name }],
   );
 }
@@ -222,12 +222,12 @@ function startsFromDisk(facts: Facts): Check[] {
   const isBios = facts.firmware === 'bios';
   const reasons: [applies: boolean, why: string][] = [
     [!disk.partitions, 'the disk has no partition table'],
-    [isBios && !disk.bootCode, 'its first sector holds no boot loader'],
+    [isBios && !disk.bootCode, 'its first sector has no boot loader'],
     [
       !isBios && !facts.loaderDisks.includes(disk.name),
       'no EFI partition with a boot loader is mounted',
     ],
-    [!facts.startedFromDisk, 'the running kernel came from outside'],
+    [!facts.startedFromDisk, 'the running kernel does not come from the disk'],
   ];
   return [
     check(

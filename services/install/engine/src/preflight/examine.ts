@@ -146,7 +146,10 @@ const inspectVps = (context: ExamineContext) =>
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = parseFacts(stdout);
     const versions = await ports.versions();
-    const image = manifest ?? anyImage(facts, ports.preflight, versions);
+    const image =
+      versions.find(({ imageSha256 }) => imageSha256 === job.imageSha256) ??
+      manifest ??
+      anyImage(facts, ports.preflight, versions);
     const entered = { address: job.host, sshPort: job.ssh.port, rdpPort: job.rdpPort };
     const settings = { ...ports.preflight, entered };
     const checks = evaluate(facts, image, settings, ports.now(), versions);

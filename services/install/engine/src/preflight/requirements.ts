@@ -14,9 +14,10 @@ export interface ImageRequirements {
   maxSockets?: number | undefined;
 }
 
-/** Windows version of the catalog by its public name. */
+/** Windows version of the catalog by its public name. Administrators may have changed the recorded requirements. */
 export interface VersionRequirements extends ImageRequirements {
   name: string;
+  imageSha256: string;
 }
 
 export interface PreflightSettings {

@@ -68,7 +68,7 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
       'traffic that does not match the Droplet’s address and MAC is dropped',
       'https://docs.digitalocean.com/products/droplets/details/limits/',
     ),
-    cures: { BOOT_EXTERNAL: 'an old Droplet of Digital Ocean has to be created anew' },
+    cures: { BOOT_EXTERNAL: 'Old Digital Ocean Droplets must be recreated' },
   },
   google: {
     verdict: 'accepted',
@@ -124,7 +124,7 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
       'security groups, which let no ICMP in by default',
       'https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/network_mtu.html',
     ),
-    cures: { VIRT_XEN: 'at AWS one of a Nitro type such as t3' },
+    cures: { VIRT_XEN: 'On AWS, use a Nitro type such as t3' },
   },
   azure: {
     verdict: 'VIRT_HYPERV',
@@ -176,7 +176,7 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     ),
     cures: {
       BOOT_EXTERNAL:
-        'at Linode first install Debian with its own installer on a raw disk, with “Direct Disk” as the kernel',
+        'On Linode, first install Debian with its own installer on a raw disk, with “Direct Disk” as the kernel',
     },
   },
   vultr: {
@@ -426,6 +426,6 @@ export const recommendedProviders: string = TABLE.filter(
   .join(', ')
   .replace(/, (?!.*, )/, ' or ');
 
-/** Appends the provider-specific clauses of this code to a remedy. */
+/** Appends the provider-specific sentences for this code to a remedy. */
 export const withProviderCures = (code: string, cure: string): string =>
-  `${[cure, ...TABLE.flatMap(({ cures }) => cures?.[code] ?? [])].join('; ')}.`;
+  `${[cure, ...TABLE.flatMap(({ cures }) => cures?.[code] ?? [])].join('. ')}.`;

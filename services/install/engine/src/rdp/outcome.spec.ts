@@ -37,7 +37,7 @@ describe(verdictOf.name, () => {
 
   it('reports an account restriction, also for an unknown status', () => {
     expect(messageOf({ kind: 'refused', status: 0xc0000072 })).toBe(
-      'Windows does not let Administrator sign in: the account is switched off.',
+      'Windows does not allow Administrator to sign in: the account is disabled.',
     );
     expect(messageOf({ kind: 'refused', status: 0xc00000bb })).toContain('0xC00000BB');
   });

@@ -24,13 +24,13 @@ const MEANINGS: Record<number, Meaning> = {
   0xc0000224: ['RDP_PASSWORD_CHANGE'], // PASSWORD_MUST_CHANGE
   0xc0000071: ['RDP_PASSWORD_CHANGE'], // PASSWORD_EXPIRED
   0xc0000234: ['RDP_ACCOUNT_LOCKED'], // ACCOUNT_LOCKED_OUT
-  0xc0000072: ['RDP_ACCOUNT_RESTRICTED', 'the account is switched off'], // ACCOUNT_DISABLED
+  0xc0000072: ['RDP_ACCOUNT_RESTRICTED', 'the account is disabled'], // ACCOUNT_DISABLED
   0xc0000193: ['RDP_ACCOUNT_RESTRICTED', 'the account has expired'], // ACCOUNT_EXPIRED
   0xc000006e: ['RDP_ACCOUNT_RESTRICTED', 'a policy restricts the account'], // ACCOUNT_RESTRICTION
-  0xc000006f: ['RDP_ACCOUNT_RESTRICTED', 'not at this hour'], // INVALID_LOGON_HOURS
-  0xc0000070: ['RDP_ACCOUNT_RESTRICTED', 'not from another computer'], // INVALID_WORKSTATION
-  0xc000015b: ['RDP_ACCOUNT_RESTRICTED', 'not over the network'], // LOGON_TYPE_NOT_GRANTED
-  0xc0000418: ['RDP_ACCOUNT_RESTRICTED', 'NTLM is switched off'], // NTLM_BLOCKED
+  0xc000006f: ['RDP_ACCOUNT_RESTRICTED', 'signing in is not allowed at this hour'], // INVALID_LOGON_HOURS
+  0xc0000070: ['RDP_ACCOUNT_RESTRICTED', 'signing in from another computer is not allowed'], // INVALID_WORKSTATION
+  0xc000015b: ['RDP_ACCOUNT_RESTRICTED', 'signing in over the network is not allowed'], // LOGON_TYPE_NOT_GRANTED
+  0xc0000418: ['RDP_ACCOUNT_RESTRICTED', 'NTLM is disabled'], // NTLM_BLOCKED
 };
 
 /**

@@ -215,6 +215,33 @@ describe(connectSsh.name, () => {
     ssh.close();
   });
 
+  it('detects a server that refuses every channel', async () => {
+    const server = new ssh2.Server({ hostKeys: [KEY] }, (client) => {
+      client.on('error', () => {});
+      client.on('authentication', (auth) => auth.accept());
+      client.on('session', (_, reject) => void reject());
+    });
+    const ssh = await connectSsh(target(await listen(server)), { ...LIMITS, startMs: 300 });
+    await expect(ssh.run('true', 60_000)).rejects.toMatchObject({ code: 'SSH_NO_SHELL' });
+    ssh.close();
+  });
+
+  it('survives a connection that closes while a channel is refused', async () => {
+    const server = new ssh2.Server({ hostKeys: [KEY] }, (client) => {
+      client.on('error', () => {});
+      client.on('authentication', (auth) => auth.accept());
+      client.on('session', (_, reject) => {
+        reject();
+        setTimeout(() => client.end(), 50);
+      });
+    });
+    const ssh = await connectSsh(target(await listen(server)), LIMITS);
+    await expect(ssh.run('true', 60_000)).rejects.toMatchObject({ code: 'SSH_LOST' });
+    // The second attempt would come now and must not throw.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    ssh.close();
+  });
+
   it('detects a server that does not use SSH', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {});

@@ -34,6 +34,28 @@ export async function connectSsh(
   target: SshTarget,
   limits: SshLimits = SSH_LIMITS,
 ): Promise<SshSession> {
+  const { client, fingerprint, software } = await signInTo(target, limits);
+  const { username: user, password } = target;
+  const pinned = { ...target, pinnedFingerprint: fingerprint };
+  return new SshSession(client, {
+    fingerprint,
+    startMs: limits.startMs,
+    sudo: user === 'root' ? null : { user, password },
+    // TinySSH ends the connection after each command.
+    ...(/^tinyssh/i.test(software) && {
+      reconnect: async () => (await signInTo(pinned, limits)).client,
+    }),
+  });
+}
+
+interface SignedIn {
+  client: Client;
+  fingerprint: string;
+  /** Name and version of the server, such as `OpenSSH_9.2p1`. */
+  software: string;
+}
+
+async function signInTo(target: SshTarget, limits: SshLimits): Promise<SignedIn> {
   const socket = await openTcp(target, limits.tcpMs);
   try {
     return await signIn(target, limits, socket);
@@ -72,7 +94,7 @@ function openTcp({ host, port }: SshTarget, timeoutMs: number): Promise<Socket> 
   });
 }
 
-function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<SshSession> {
+function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<SignedIn> {
   const client = new Client();
   let fingerprint = '';
   let keyChanged = false;
@@ -113,9 +135,8 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       clearTimeout(signInTimer);
       client.off('error', closed);
       client.off('close', closedQuietly);
-      const { username: user, password } = target;
-      const sudo = user === 'root' ? null : { user, password };
-      resolve(new SshSession(client, { fingerprint, startMs: limits.startMs, sudo }));
+      const software = /SSH-[\d.]+-(\S*)/.exec(received.toString('latin1'))?.[1] ?? '';
+      resolve({ client, fingerprint, software });
     });
     // Sent before the sign-in is refused, and only if the password was correct.
     client.on('banner', (text) => (isExpired ||= /account has expired/i.test(text)));

@@ -146,7 +146,7 @@ export class RemoteLinux {
       throw remoteFailure(
         result.exitCode,
         code,
-        { what: 'files were sent', dir },
+        { what: 'sending files', dir },
         tail(result.stderr),
       );
     }

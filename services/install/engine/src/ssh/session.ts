@@ -16,15 +16,18 @@ const START_MARKER = 'casement-begin';
 /** Same marker from a shell that a start file started instead of ours. */
 const RESTART_MARKER = 'casement-begin-again';
 
-/** Time during which a refused channel is retried, in ms. */
-const CHANNEL_MS = 10_000;
-
 /** Time within which a start file that reads input continues after the first line, in ms. */
 const WAKES_MS = 2_000;
 
 /** Errors of tmux, screen and other programs that need a terminal, and of a start file that reads from a terminal. */
 const NEEDS_TERMINAL =
   /not a terminal|connected to a terminal|not a tty|inappropriate ioctl|no tty present/i;
+
+/** Start file in an error message of bash, dash or zsh: `/root/.bashrc: line 3:`, `/root/.zshenv:3:`. */
+const START_FILE =
+  /(\S*\/\.(?:bashrc|bash_profile|profile|zshenv|zshrc|kshrc)|\/etc\/(?:bash\.?bashrc|profile|zsh)[\w./-]*): ?(?:line )?\d+:/;
+/** Start files of a shell that sshd starts for a command: of bash and of zsh. */
+const START_FILES = '~/.bashrc (zsh: ~/.zshenv)';
 
 /** sudo's prompt on stderr, unique to us. sudo-rs prints `[sudo: casement-sudo:] Password: `. */
 const SUDO_PROMPT = 'casement-sudo:';
@@ -50,27 +53,47 @@ const commandLine = (begin: string, body: string, sudo: Sudo | null) =>
 
 /** Authenticated SSH connection. Scripts and files are sent by stdin and are not visible in process lists. */
 export class SshSession {
+  private client!: Client;
   private broken = false;
+  private isClosed = false;
+  private hasRun = false;
   /** Whether root's start files replaced our shell. */
   private isReplaced = false;
 
   /** Fingerprint `SHA256:…` in the format of ssh-keygen. */
   readonly fingerprint: string;
 
-  /** @param how `startMs` is the maximum time until a shell starts; `sudo` is `null` if root signed in */
+  /**
+   * @param how `startMs` is the maximum time until a shell starts; `sudo` is `null` if root signed in; `reconnect` is
+   * set for a server that ends the connection after each command
+   */
   constructor(
-    private readonly client: Client,
-    private readonly how: { fingerprint: string; startMs: number; sudo: Sudo | null },
+    client: Client,
+    private readonly how: {
+      fingerprint: string;
+      startMs: number;
+      sudo: Sudo | null;
+      reconnect?: (() => Promise<Client>) | undefined;
+    },
   ) {
     this.fingerprint = how.fingerprint;
-    client.on('error', () => (this.broken = true));
-    client.on('close', () => (this.broken = true));
+    this.use(client);
+  }
+
+  private use(client: Client): void {
+    this.client = client;
+    this.broken = false;
+    const onEnd = () => {
+      if (this.client === client) this.broken = true;
+    };
+    client.on('error', onEnd);
+    client.on('close', onEnd);
   }
 
   /**
    * Runs a POSIX sh script as root.
    * @throws EngineError SSH_LOST if the connection breaks or `timeoutMs` passes; SSH_PASSWORD_EXPIRED; NOT_ROOT if
-   * the image answers "please login as …"; SSH_NO_SHELL if root may not run commands; SSH_START_FILE; OS_UNREADABLE
+   * the image answers "please login as …"; SSH_NO_SHELL if root may not run commands; SSH_START_FILE, SSH_START_FILE_ENDS; OS_UNREADABLE
    * if the output exceeds OUTPUT_LIMIT; SUDO_PASSWORD_REFUSED, SUDO_PASSWORD_MISSING, SUDO_REFUSED
    */
   async run(script: string, timeoutMs: number): Promise<ScriptResult> {
@@ -96,6 +119,7 @@ export class SshSession {
 
   /** Destroys the socket. After `end` alone it would stay open for as long as the VPS sends data. */
   close(): void {
+    this.isClosed = true;
     this.broken = true;
     this.client.destroy();
   }
@@ -104,7 +128,11 @@ export class SshSession {
   private openChannel(line: string, until: number, done: ClientCallback): void {
     this.client.exec(line, (error, channel) => {
       if (!error || this.broken || Date.now() > until) return done(error, channel);
-      setTimeout(() => this.openChannel(line, until, done), 250);
+      setTimeout(() => {
+        // ssh2 throws if the connection has closed.
+        if (this.broken) done(error, channel);
+        else this.openChannel(line, until, done);
+      }, 250);
     });
   }
 
@@ -112,7 +140,20 @@ export class SshSession {
    * `send` is called once the shell has started. If root's start files replace the shell (`exec zsh`), the command is
    * lost, so it is sent again as the first line of that shell.
    */
-  private exec(
+  private async exec(
+    body: string,
+    timeoutMs: number,
+    send: (channel: ClientChannel) => void,
+  ): Promise<ScriptResult> {
+    if (this.how.reconnect && this.hasRun && !this.isClosed) {
+      this.client.destroy();
+      this.use(await this.how.reconnect());
+    }
+    this.hasRun = true;
+    return this.execOnce(body, timeoutMs, send);
+  }
+
+  private execOnce(
     body: string,
     timeoutMs: number,
     send: (channel: ClientChannel) => void,
@@ -132,12 +173,17 @@ export class SshSession {
       if (this.broken) return lost('connection already closed');
       this.client.once('close', onClose);
       const line = commandLine(START_MARKER, body, this.how.sudo);
-      this.openChannel(line, Date.now() + CHANNEL_MS, (error, channel) => {
-        if (error) return lost(error.message, error);
-        const { sudo, startMs } = this.how;
+      const { sudo, startMs } = this.how;
+      const user = sudo?.user ?? 'root';
+      this.openChannel(line, Date.now() + startMs, (error, channel) => {
+        if (error && this.broken) return lost(error.message, error);
+        if (error) {
+          const values = { user, file: START_FILES };
+          return fail(new EngineError('SSH_NO_SHELL', values, { detail: error.message }));
+        }
         const out = new Collector();
         const err = new Collector();
-        const noShell = () => {
+        const noShell = (hasEnded = false) => {
           channel.close();
           // It is our shell after all, on a slow machine.
           if (out.dropUntil(START_MARKER)) {
@@ -145,20 +191,22 @@ export class SshSession {
             return lost('the shell began too late');
           }
           const detail = `${err.text()} ${out.text()}`.trim().slice(-500);
-          const code =
-            sudo && /sudo/.test(err.text())
-              ? 'SUDO_REFUSED'
-              : NEEDS_TERMINAL.test(detail)
-                ? 'SSH_START_FILE'
-                : 'SSH_NO_SHELL';
-          fail(new EngineError(code, { user: sudo?.user ?? 'root' }, { detail }));
+          const named = START_FILE.exec(err.text())?.[1];
+          const file = named ? shortText(named, 200) : START_FILES;
+          const codeOfShell = () => {
+            if (sudo && /sudo/.test(err.text())) return 'SUDO_REFUSED';
+            if (NEEDS_TERMINAL.test(detail)) return 'SSH_START_FILE';
+            if (hasEnded) return named || !detail ? 'SSH_START_FILE_ENDS' : 'SSH_NO_SHELL';
+            return detail ? 'SSH_NO_SHELL' : 'SSH_START_FILE';
+          };
+          fail(new EngineError(codeOfShell(), { user, file }, { detail }));
         };
         let askedAt = -Infinity;
         const askAgain = () => {
           this.isReplaced = true;
           askedAt = Date.now();
           channel.write(`exec ${commandLine(RESTART_MARKER, body, sudo)}\n`);
-          beginTimer = setTimeout(noShell, startMs);
+          beginTimer = setTimeout(() => noShell(), startMs);
         };
         if (this.isReplaced) askAgain();
         else beginTimer = setTimeout(askAgain, startMs);
@@ -192,7 +240,7 @@ export class SshSession {
           // Our second line woke it up because a start file had been waiting for input.
           if (Date.now() - askedAt < WAKES_MS && out.dropUntil(START_MARKER)) {
             channel.close();
-            return fail(new EngineError('SSH_START_FILE', { user: this.how.sudo?.user ?? 'root' }));
+            return fail(new EngineError('SSH_START_FILE', { user, file: START_FILES }));
           }
           if (hasStarted || !out.dropUntil(this.isReplaced ? RESTART_MARKER : START_MARKER)) return;
           hasStarted = true;
@@ -205,7 +253,7 @@ export class SshSession {
           const result = { exitCode: exitCode ?? 255, stdout: out.text(), stderr: err.text() };
           const refusal = gatekeeper(result);
           if (refusal) return fail(refusal);
-          if (!hasStarted) return noShell();
+          if (!hasStarted) return noShell(true);
           // Without an exit status the shell did not end normally.
           if (exitCode === null) return lost('no exit status');
           clearTimeout(timer);

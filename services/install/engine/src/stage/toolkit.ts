@@ -56,6 +56,6 @@ export async function sendToolkit(
   await linux.change(
     'unpack-tools',
     { BUSYBOX_SHA256: toolkit.busyboxSha256, TOOLKIT_SHA256: toolkit.archiveSha256 },
-    { code: 'TOOLKIT_DAMAGED', what: 'our tools were unpacked', timeoutMs: 3 * 60_000 },
+    { code: 'TOOLKIT_DAMAGED', what: 'unpacking our tools', timeoutMs: 3 * 60_000 },
   );
 }

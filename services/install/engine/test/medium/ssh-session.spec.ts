@@ -80,10 +80,22 @@ describe('shell over SSH', () => {
     ['SSH_START_FILE', 'read -p "Continue? " answer'],
     ['SSH_START_FILE', 'echo "open terminal failed: not a terminal" >&2; exec false'],
     ['SSH_START_FILE', 'echo "Must be connected to a terminal." >&2; exec false'],
-    ['SSH_NO_SHELL', 'set -e; false'],
+    ['SSH_START_FILE', 'exec sleep 60'],
+    ['SSH_START_FILE_ENDS', 'set -e; false'],
+    ['SSH_START_FILE_ENDS', 'exit'],
+    ['SSH_NO_SHELL', 'echo "1) status 2) reboot"; exit'],
   ])('reports an obstructing start file as %s: %j', async (code, text) => {
     startFile(text);
     await expect(ssh.run('echo 42', 60_000)).rejects.toMatchObject({ code });
+  });
+
+  it('names the start file that the shell blames', async () => {
+    startFile('set -e; casement_unknown_command');
+    const message = expect.stringContaining(`its start file ${home}/.bashrc probably ends it`);
+    await expect(ssh.run('echo 42', 60_000)).rejects.toMatchObject({
+      code: 'SSH_START_FILE_ENDS',
+      message,
+    });
   });
 
   it.each(['', ' >&2'])('closes the connection to a VPS that prints without end%s', async (to) => {

@@ -15,7 +15,7 @@ export async function qmp(
   args: Record<string, unknown> = {},
 ): Promise<unknown> {
   const line = connect(socket);
-  line.setTimeout(LIMIT_MS, () => line.destroy(new Error('QEMU does not answer')));
+  line.setTimeout(LIMIT_MS, () => line.destroy(new Error('QEMU does not respond')));
   try {
     await once(line, 'connect');
     const answers: AsyncIterator<string, unknown> = createInterface({ input: line })[
@@ -26,7 +26,7 @@ export async function qmp(
       line.write(`${JSON.stringify(request)}\n`);
       for (;;) {
         const next = await answers.next();
-        if (next.done) throw new Error('QEMU hung up');
+        if (next.done) throw new Error('QEMU closed the connection');
         const answer = JSON.parse(next.value) as { return?: unknown; error?: { desc: string } };
         if (answer.error) throw new Error(answer.error.desc);
         if ('return' in answer) return answer.return;

@@ -4,13 +4,13 @@ export const adminInstallErrors = {
   active: (ip: string) =>
     conflict(
       'INSTALL_ACTIVE',
-      `The install of ${ip} is under way, so its record cannot be deleted. Nothing was changed; wait for its end or set it to failed first.`,
+      `The install of ${ip} is in progress, so its record cannot be deleted. Nothing was changed; wait until it has finished, or set it to failed first.`,
     ),
 
   inReview: (ip: string) =>
     conflict(
       'INSTALL_ACTIVE',
-      `The install of ${ip} waits for a decision about its quota, so its record cannot be deleted. Nothing was changed; set it to completed or failed first.`,
+      `The install of ${ip} is waiting for a decision about its quota, so its record cannot be deleted. Nothing was changed; set it to completed or failed first.`,
     ),
 
   /** @param reason a complete sentence */
@@ -25,7 +25,7 @@ export const adminInstallErrors = {
   notChargeable: () =>
     conflict(
       'INSTALL_NOT_CHARGEABLE',
-      'The quota of this install was returned, and its user has none left to charge again. Nothing was changed; add quota to the user first.',
+      'The quota of this install was returned, and the user has no quota left to charge again. Nothing was changed; add quota to the user first.',
     ),
 
   chargeUnknown: (cause: unknown) =>

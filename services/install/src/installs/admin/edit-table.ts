@@ -23,12 +23,12 @@ export type Edit =
   | { kind: 'change'; charge: boolean };
 
 const ENDED =
-  'This install has ended: the root password was erased and no stage runs on the VPS, so the install cannot be resumed.';
-const COMMITTED = 'The disk of the VPS has begun to be replaced, so the install cannot start over.';
+  'This install has ended: the root password was deleted and no stage is running on the VPS, so the install cannot be resumed.';
+const COMMITTED = 'Replacing the VPS’s disk has already started, so the install cannot start over.';
 const NO_CREDENTIALS = 'The root password is no longer stored, so the install cannot start over.';
 const NOT_COMMITTED =
-  'The VPS has not begun to replace its disk; the install is set to running automatically when it does.';
-const NO_STAGE = 'No live stage is running on the VPS any more, so the install cannot continue.';
+  'The VPS has not started replacing its disk yet; the install is set to running automatically when it does.';
+const NO_STAGE = 'No stage is running on the VPS anymore, so the install cannot continue.';
 
 const refused = (reason: string): Edit => ({ kind: 'refused', reason });
 const ended = ({ status }: EditedInstall) => status === 'completed' || status === 'failed';

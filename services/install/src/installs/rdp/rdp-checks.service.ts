@@ -133,5 +133,5 @@ function refusalOf({ status }: InstallEntity): string | null {
   if (status === 'failed') return 'This install has failed, so there is no Windows to sign in to.';
   return status === 'manual_review' || status === 'completed'
     ? null
-    : 'This install is under way; the password is tried automatically at the end.';
+    : 'This install is in progress; the password is checked automatically at the end.';
 }

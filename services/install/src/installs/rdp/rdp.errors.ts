@@ -5,13 +5,13 @@ export const rdpErrors = {
   passwordErased: () =>
     conflict(
       'RDP_PASSWORD_ERASED',
-      `This password is no longer stored: it was erased by you, or ${RDP_PASSWORD_DAYS} days after the end of the install. It still works in Windows.`,
+      `This password is no longer stored: you deleted it, or ${RDP_PASSWORD_DAYS} days have passed since the install ended. It still works in Windows.`,
     ),
 
   passwordNeeded: () =>
     conflict(
       'INSTALL_ACTIVE',
-      'This install is under way, and Windows has not received the password yet. Nothing was erased; please wait until it has ended.',
+      'This install is in progress, and Windows has not received the password yet. Nothing was deleted; please wait until it has finished.',
     ),
 
   /** @param reason a complete sentence */
@@ -19,6 +19,6 @@ export const rdpErrors = {
 
   tooManyChecks: () =>
     rateLimited(
-      'The password was checked too often in the last hour, and Windows would lock the account. Please try again later; nothing was tried.',
+      'The password was checked too often in the last hour, and Windows could lock the account. Nothing was checked; please try again later.',
     ),
 };

@@ -103,7 +103,7 @@ export class WebhookListeners {
       await this.feed(open);
     } catch (error) {
       // After a short database outage the next round sends the missed events.
-      log.warn({ err: error }, 'listeners were not fed');
+      log.warn({ err: error }, 'could not send events to webhook listeners');
     }
     this.streams.sendHeartbeats();
   }

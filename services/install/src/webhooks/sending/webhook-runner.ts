@@ -95,7 +95,7 @@ export class WebhookRunner {
     if (failed)
       log.info(
         { webhookId: lease.id, eventId: delivery.eventId, failure, status, took },
-        'webhook failed',
+        'webhook delivery failed',
       );
   }
 }

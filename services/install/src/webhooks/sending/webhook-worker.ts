@@ -14,16 +14,43 @@ import { WebhookRunner } from './webhook-runner.js';
 /** Quick endpoints served concurrently by one process. Slow ones mostly wait for responses. */
 const QUICK = 16;
 const SLOW = 48;
+/** Slow endpoints of one user served concurrently, over all processes. */
+const SLOW_OF_USER = 4;
 const SWEEP_EVERY_MS = 60_000;
 const ERASE_EVERY_MS = 10 * 60_000;
 
-const HAS_DUE = `paused_at IS NULL AND EXISTS (
+const hasDue = (endpoint: string) => `${endpoint}.paused_at IS NULL AND EXISTS (
   SELECT 1 FROM webhook_delivery
-  WHERE endpoint_id = webhook_endpoint.id AND status = 'waiting' AND next_try_at <= now())`;
+  WHERE endpoint_id = ${endpoint}.id AND status = 'waiting' AND next_try_at <= now())`;
+
+/**
+ * Start tag of an endpoint in start-time fair queueing: slow endpoints of its user that are being served, plus those
+ * that have waited longer. Computed, because a delivery becomes due without a write.
+ */
+const START_TAG = `(
+  SELECT count(*) FROM webhook_endpoint AS other
+  WHERE other.user_id = webhook_endpoint.user_id AND other.slow AND (other.lease_until > now() OR (
+    (other.run_after, other.id) < (webhook_endpoint.run_after, webhook_endpoint.id)
+    AND ${hasDue('other')})))`;
+
+const quickWebhooks = (db: Database, leaseSeconds: number): LeaseTable<WebhookEntity> =>
+  new LeaseTable(db, {
+    entity: WebhookEntity,
+    open: `NOT slow AND ${hasDue('webhook_endpoint')}`,
+    leaseSeconds,
+  });
+
+export const slowWebhooks = (db: Database, leaseSeconds: number): LeaseTable<WebhookEntity> =>
+  new LeaseTable(db, {
+    entity: WebhookEntity,
+    open: `slow AND ${hasDue('webhook_endpoint')} AND ${START_TAG} < ${SLOW_OF_USER}`,
+    leaseSeconds,
+    order: START_TAG,
+  });
 
 /**
  * Serves endpoints with due deliveries. New endpoints, and endpoints whose last attempt failed or was slow, have a
- * separate queue, so that quick endpoints never wait for them.
+ * separate queue, so that quick endpoints never wait for them. In that queue users take turns.
  */
 @Injectable()
 export class WebhookWorker {
@@ -38,18 +65,13 @@ export class WebhookWorker {
     deliveries: WebhookDeliveriesRepository,
     pauses: WebhookPauses,
   ) {
-    const queue = (name: string, slow: boolean, concurrency: number) =>
-      new LeaseWorker({
-        name,
-        table: new LeaseTable(db, {
-          entity: WebhookEntity,
-          open: `slow = ${slow} AND ${HAS_DUE}`,
-          leaseSeconds: config.INSTALL_LEASE_SECONDS,
-        }),
-        concurrency,
-        run: (lease) => runner.run(lease),
-      });
-    this.workers = [queue('webhooks', false, QUICK), queue('webhooks-slow', true, SLOW)];
+    const queue = (name: string, table: LeaseTable<WebhookEntity>, concurrency: number) =>
+      new LeaseWorker({ name, table, concurrency, run: (lease) => runner.run(lease) });
+    const leaseSeconds = config.INSTALL_LEASE_SECONDS;
+    this.workers = [
+      queue('webhooks', quickWebhooks(db, leaseSeconds), QUICK),
+      queue('webhooks-slow', slowWebhooks(db, leaseSeconds), SLOW),
+    ];
     if (config.INSTALL_WORKER) for (const worker of this.workers) jobs.add(worker);
 
     // Separate jobs, so that a failing one does not stop the others.

@@ -19,7 +19,7 @@ describe(readPackage, () => {
     expect(read(inf)).toMatchObject({
       provider: 'A Vendor; of tests',
       catalog: 'viostor.cat',
-      version: [100, 95, 104, 26200],
+      version: [100, 95, 104, 26600],
       date: new Date('2024-07-16'),
       files: ['viostor.inf', 'viostor.cat', 'viostor.sys'],
       devices: [
@@ -73,7 +73,7 @@ describe(readPackage, () => {
     ['CatalogFile = viostor.cat', 'CatalogFile = ../x.cat', 'which is no plain name'],
     ['%12%\\viostor.sys', '%12%\\..\\ntoskrnl.exe', 'which is no driver file'],
     ['{4D36E97B', '{XXXXXXXX', 'a ClassGUID that is none'],
-    ['07/16/2024,100.95.104.26200', '07/16/2024', 'without a version of four numbers'],
+    ['07/16/2024,100.95.104.26600', '07/16/2024', 'without a version of four numbers'],
     ['viostor_service\n', 'none\n', 'no ServiceBinary'],
     ['%DWord%, 1\n', '0x12345, 1\n', 'a registry value of the unknown kind'],
     ['PCI\\VEN_1AF4&DEV_1001', 'USB\\X', 'names no PCI device'],

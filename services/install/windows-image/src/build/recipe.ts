@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
+import { requireFile } from '../formats/require-file.js';
 import { BuildRefused } from './build-refused.js';
 import type { Edition } from './wim.js';
 
@@ -48,8 +49,9 @@ export async function readRecipes(folder = RECIPES): Promise<Recipe[]> {
   return Promise.all(names.map((file) => readRecipe(join(folder, file))));
 }
 
-/** @throws BuildRefused */
+/** @throws BuildRefused, ImageRefused if there is no such file */
 export async function readOwnRecipe(file: string): Promise<Recipe> {
+  await requireFile(file);
   return readRecipe(file).catch((error: Error) => {
     throw new BuildRefused(`The recipe cannot be used: ${error.message}.`, { cause: error });
   });

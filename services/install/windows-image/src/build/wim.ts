@@ -21,7 +21,8 @@ export interface Edition {
 }
 
 const HOUR_MS = 3_600_000;
-const PARTS = /^sources\/install(\d*)\.(wim|esd|swm)$/i;
+/** Media for both architectures, as the Media Creation Tool makes them, have the folders x64 and x86. */
+const PARTS = /^(?:x64\/)?sources\/install(\d*)\.(wim|esd|swm)$/i;
 
 /** Windows images of an installation medium, accessed with wimlib. All names refer to files in one work folder. */
 export class Wim {
@@ -40,7 +41,7 @@ export class Wim {
     const [first, ...rest] = files.sort((a, b) => partOf(a.path) - partOf(b.path));
     if (!first) {
       throw new BuildRefused(
-        `${source.name} has no sources/install.wim, install.esd or install.swm, so it is no installation medium of Windows.`,
+        `${source.name} has no sources/install.wim, install.esd or install.swm (also not in x64), so it is no installation medium of Windows.`,
       );
     }
     const wanted = /\.swm$/i.test(first.path) ? [first, ...rest] : [first];

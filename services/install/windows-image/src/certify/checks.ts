@@ -14,77 +14,76 @@ interface Texts {
   cure: string;
 }
 
-const CHECK_CONSOLE = 'Check the screenshots and the console of the machine.';
+const CHECK_CONSOLE = 'Check the screenshots and the machine’s console.';
 
 /** Certification checks by failure code. Codes are stable. */
 export const CHECKS = {
   NOT_CONVERTED: {
     ok: 'The test VPS was converted.',
     failed: 'The test VPS could not be converted: {why}',
-    cure: 'Correct what the sentence names, and certify the image again.',
+    cure: 'Fix the problem and certify the image again.',
   },
   NO_ANSWER: {
-    ok: 'Windows started and reported itself.',
-    warning: 'Windows answered, but never reported itself.',
-    failed: 'Windows neither reported itself nor answered on port {port} in the time it had.',
+    ok: 'Windows started and reported back.',
+    warning: 'Windows responded, but never reported back.',
+    failed: 'Windows neither reported back nor responded on port {port} in time.',
     cure: CHECK_CONSOLE,
   },
   PORT_CLOSED: {
-    ok: 'Remote desktop answers on port {port}.',
-    failed: 'Windows started, but remote desktop does not answer on port {port}: {why}',
-    cure: 'See that nothing in the image closes or takes the port: a firewall, a policy, another program.',
+    ok: 'Remote desktop responds on port {port}.',
+    failed: 'Windows started, but remote desktop does not respond on port {port}: {why}',
+    cure: 'Make sure that nothing in the image blocks or uses the port, such as a firewall, a policy or another program.',
   },
   PASSWORD_REFUSED: {
     ok: 'Windows accepted the password of {account}.',
     warning:
-      'The password was not tried: the image was imported as one without Network Level Authentication.',
-    failed: 'Windows did not accept the password that the install gave it: {why}',
-    cure: 'See that nothing in the image sets a password or forbids the sign-in: an answer file, a policy, cloudbase-init.',
+      'The password was not checked because the image was imported without Network Level Authentication.',
+    failed: 'Windows did not accept the password set by the install: {why}',
+    cure: 'Make sure that nothing in the image sets a password or blocks the sign-in, such as an answer file, a policy or cloudbase-init.',
   },
   FACTS_MISSING: {
-    ok: 'The script in Windows read its settings back.',
-    failed: 'Windows did not send what the script in it has read: {why}.',
-    cure: `See that PowerShell runs in the image and that the network of Windows reaches this computer. ${CHECK_CONSOLE}`,
+    ok: 'The script in Windows reported its settings.',
+    failed: 'The script in Windows did not report its settings: {why}.',
+    cure: `Make sure that PowerShell runs in the image and that Windows can reach this computer over the network. ${CHECK_CONSOLE}`,
   },
   NAME_UNUSABLE: {
     ok: 'Its computer name is {name}.',
     failed: 'It has no usable computer name: {name}.',
-    unanswered: 'Windows did not say its computer name.',
-    cure: 'Run sysprep /generalize /oobe as the last thing before the image is taken.',
+    unanswered: 'Windows did not report its computer name.',
+    cure: 'Run sysprep /generalize /oobe as the last step before you capture the image.',
   },
   ADDRESS_DIFFERENT: {
     ok: 'It has the address of the VPS, {expected}.',
     failed: 'It should have the address {expected}, but has {found}.',
-    unanswered: 'Windows did not say its addresses.',
-    cure: 'See that the image has the driver of the network card and no network settings of its own.',
+    unanswered: 'Windows did not report its addresses.',
+    cure: 'Make sure that the image has the network card’s driver and no network settings of its own.',
   },
   DISK_NOT_GROWN: {
     ok: 'C: fills the disk ({size} of {disk}).',
-    failed: 'C: was not grown to the end of the disk: it has {size} of {disk}.',
-    unanswered: 'Windows did not say how large C: is.',
-    cure: 'See that C: is the last partition, and that the image lets Resize-Partition run.',
+    failed: 'C: was not extended to fill the disk: it has {size} of {disk}.',
+    unanswered: 'Windows did not report the size of C:.',
+    cure: 'Make sure that C: is the last partition and that Resize-Partition can run in the image.',
   },
   DRIVER_MISSING: {
     ok: 'Every device of the test VPS has a driver.',
-    warning: 'These devices have no driver, and no install needs one: {devices}.',
+    warning: 'These devices have no driver, but installs do not need one: {devices}.',
     failed: 'A disk controller or network card has no driver: {devices}.',
-    unanswered: 'Windows did not say which devices have no driver.',
-    cure: 'Install virtio-win (virtio-win-guest-tools) in the image, and take it again.',
+    unanswered: 'Windows did not report which devices have no driver.',
+    cure: 'Install virtio-win (virtio-win-guest-tools) in the image and capture it again.',
   },
   LICENCE_UNKNOWN: {
     ok: 'Its licence channel is {channel}.',
-    warning: 'It is an evaluation ({channel}), which stops working after some months.',
-    unanswered: 'Windows did not say what licence it has.',
-    cure: 'Clarify with Microsoft whether the edition can be activated on the machines of customers.',
+    warning: 'It is an evaluation edition ({channel}), which stops working after a few months.',
+    unanswered: 'Windows did not report its licence.',
+    cure: 'Check with Microsoft whether the edition can be activated on customers’ machines.',
   },
   LOCKOUT_MISSING: {
-    ok: 'An account is locked for {minutes} minutes after {threshold} wrong passwords.',
+    ok: 'Accounts are locked for {minutes} minutes after {threshold} wrong passwords.',
     warning:
-      '{threshold} wrong passwords lock an account, but not the one of the built-in administrator.',
-    failed:
-      'No number of wrong passwords locks an account, so passwords can be guessed without end.',
-    unanswered: 'Windows did not say whether wrong passwords lock an account.',
-    cure: 'See that no policy in the image sets the lockout threshold to 0.',
+      'Accounts are locked after {threshold} wrong passwords, except for the built-in administrator.',
+    failed: 'Accounts are never locked, so passwords can be guessed without limit.',
+    unanswered: 'Windows did not report whether wrong passwords lock an account.',
+    cure: 'Make sure that no policy in the image sets the lockout threshold to 0.',
   },
 } as const satisfies Record<string, Texts>;
 
@@ -105,7 +104,7 @@ export function check(
 export const notReached = (code: CheckCode): CertificationCheck => ({
   code,
   result: 'skipped',
-  message: 'Not checked: the certification ended before.',
+  message: 'Not checked because the certification stopped early.',
   cure: null,
 });
 

@@ -103,7 +103,7 @@ describe(checkContract, () => {
     expect(of(await check(complete.subarray(0, complete.length - 2 * MIB)), 'WHOLE')).toMatchObject(
       {
         result: 'refused',
-        message: 'Partition 2 goes past the end of the image.',
+        message: 'Partition 2 extends beyond the end of the image.',
       },
     );
   });
@@ -205,7 +205,7 @@ describe(checkContract, () => {
 
   it.each<[string, Buffer, string]>([
     ['has only a beginning', windowsHive().subarray(0, 8192), 'it is damaged'],
-    ['is no hive', Buffer.from('MZ'.padEnd(12_288)), 'it is no registry hive'],
+    ['is no hive', Buffer.from('MZ'.padEnd(12_288)), 'it is not a registry hive'],
     ['has a damaged header', withByte(windowsHive(), 100), 'its header is damaged'],
     ['is of something else', emptyHive(), 'it lists no services'],
   ])('rejects an image whose registry %s, with a complete sentence', async (_, hive, why) => {
@@ -220,7 +220,7 @@ describe(checkContract, () => {
     const gpt = await check(diskOf('gpt', [fatVolume('EFI/BOOT/OTHER.EFI'), windowsVolume()]));
     expect(of(gpt, 'LOADER')).toMatchObject({
       result: 'refused',
-      message: 'Its boot loader is not where UEFI looks: \\EFI\\BOOT\\BOOTX64.EFI is missing.',
+      message: 'Its boot loader is not where UEFI expects it: \\EFI\\BOOT\\BOOTX64.EFI is missing.',
     });
     const volume = exchange(windowsVolume(), 'bootmgr', 'bootxxx', 'utf16le');
     const mbr = await check(diskOf('mbr', [volume]));
@@ -259,8 +259,8 @@ describe(requireContract, () => {
     expect(await refusal(disk)).toMatchObject({
       code: 'NO_WINDOWS',
       message:
-        'The image contains no Windows: No NTFS partition has \\Windows\\System32\\ntoskrnl.exe.',
-      cure: 'Install Windows on the disk before you take its image.',
+        'The image does not contain Windows: No NTFS partition has \\Windows\\System32\\ntoskrnl.exe.',
+      cure: 'Install Windows on the disk before you capture the image.',
     });
   });
 
@@ -268,7 +268,7 @@ describe(requireContract, () => {
     const volume = without('netkvm');
     const refused = await refusal(diskOf('gpt', [fatVolume('EFI/BOOT/OTHER.EFI'), volume]));
     expect(refused).toMatchObject({ code: 'CONTRACT_REFUSED' });
-    expect(refused!.message).toContain('netkvm.sys. Its boot loader is not where UEFI looks');
+    expect(refused!.message).toContain('netkvm.sys. Its boot loader is not where UEFI expects it');
     expect(refused!.cure).toContain('Install virtio-win');
     expect(refused!.cure).toContain('bcdboot');
   });

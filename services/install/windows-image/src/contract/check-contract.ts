@@ -1,8 +1,10 @@
 import { ImageRefused } from '../image-failures.js';
 import type { DriverName } from '../registry/image-drivers.js';
+import { diskDriverRelease, HANGS } from '../registry/disk-driver.js';
 import type { WindowsRelease } from '../registry/windows-release.js';
 import { readPartitions, TABLE_BYTES, type Partition } from '../volumes/partitions.js';
 import type { DiskReader } from '../volumes/disk-reader.js';
+import { hiddenVolume, oddTable, type OddDisk } from '../volumes/odd-disk.js';
 import { fatHasFile } from '../volumes/fat-volume.js';
 import { finding, skipped, type Finding } from './findings.js';
 import { NtfsUnreadable, NtfsVolume } from '../volumes/ntfs-volume.js';
@@ -42,7 +44,10 @@ export async function checkContract(disk: DiskReader): Promise<ContractCheck> {
 }
 
 async function checkDisk(disk: DiskReader): Promise<ContractCheck> {
-  const table = readPartitions(await disk.read(0, TABLE_BYTES));
+  const head = await disk.read(0, TABLE_BYTES);
+  const table = readPartitions(head);
+  const odd = oddTable(head, table);
+  if (odd) return refusedAs(odd);
   if (!table) return { findings: [finding('TABLE', 'refused')], drivers: null };
   const { kind, partitions } = table;
   const findings = [finding('TABLE', 'ok', { kind: kind.toUpperCase(), count: partitions.length })];
@@ -52,6 +57,8 @@ async function checkDisk(disk: DiskReader): Promise<ContractCheck> {
   );
   const windows = await findWindows(disk, partitions);
   if (!windows) {
+    const hidden = await hiddenVolume(disk, table);
+    if (hidden) return refusedAs(hidden);
     return { findings: [...findings, finding('WINDOWS', 'refused')], drivers: null };
   }
   const { volume, partition } = windows;
@@ -64,11 +71,17 @@ async function checkDisk(disk: DiskReader): Promise<ContractCheck> {
     ...(await checkVolume(volume)),
     await checkState(volume),
     ...(await checkDrivers(volume, registry)),
+    ...(await checkRelease(volume)),
     await checkLoader(disk, kind, partitions),
     await checkAnswers(volume),
   );
   return { findings, drivers: registry?.state === 'read' ? registry.drivers : null };
 }
+
+const refusedAs = ({ why, cure }: OddDisk): ContractCheck => ({
+  findings: [{ code: 'TABLE', result: 'refused', message: why, cure }],
+  drivers: null,
+});
 
 /** Searches all partitions because system and recovery partitions may be NTFS as well. */
 async function findWindows(disk: DiskReader, partitions: Partition[]) {
@@ -95,7 +108,7 @@ function checkRegistry(registry: Registry | null): Finding {
 
 async function checkVolume(volume: NtfsVolume): Promise<Finding[]> {
   const consistent = await volume.isConsistent();
-  const why = 'its table of files and the copy of it differ';
+  const why = 'its file table and the copy differ';
   return [
     consistent ? finding('CONSISTENT', 'ok') : finding('CONSISTENT', 'refused', { why }),
     finding('CLEAN', (await volume.isDirty()) ? 'refused' : 'ok'),
@@ -142,6 +155,17 @@ async function checkDrivers(volume: NtfsVolume, registry: Registry | null): Prom
   ];
 }
 
+/** Returns no finding for unknown releases. */
+async function checkRelease(volume: NtfsVolume): Promise<Finding[]> {
+  const release = await diskDriverRelease(volume, NEW_DRIVERS);
+  const windows = await releaseOf(volume);
+  const hangs = release !== null && release >= HANGS.first && release < HANGS.fixed;
+  return [
+    ...(release ? [finding('DRIVER_RELEASE', hangs ? 'warning' : 'ok', { release })] : []),
+    ...(windows ? [finding('PRODUCT_KEY', windows.ignoresSetupScripts ? 'warning' : 'ok')] : []),
+  ];
+}
+
 const hasNetworkFile = async (volume: NtfsVolume, there: Set<string>): Promise<boolean> =>
   [there, await namesIn(volume, NEW_DRIVERS)].some((names) => names.has('netkvm.sys'));
 
@@ -179,11 +203,15 @@ async function checkAnswers(volume: NtfsVolume): Promise<Finding> {
   return finding('ANSWERS', 'ok');
 }
 
-/** Returns the release of the Windows on a disk that satisfies the contract; `null` if it cannot be determined. */
-export async function readWindowsRelease(disk: DiskReader): Promise<WindowsRelease | null> {
+/** Returns the releases on a disk that satisfies the contract; `null` for unknown ones. */
+export async function readReleases(
+  disk: DiskReader,
+): Promise<{ windows: WindowsRelease | null; virtioWin: number | null }> {
   const table = readPartitions(await disk.read(0, TABLE_BYTES));
-  const windows = table && (await findWindows(disk, table.partitions));
-  return windows ? releaseOf(windows.volume) : null;
+  const { volume } = (table && (await findWindows(disk, table.partitions))) ?? {};
+  if (!volume) return { windows: null, virtioWin: null };
+  const virtioWin = await diskDriverRelease(volume, NEW_DRIVERS);
+  return { windows: await releaseOf(volume), virtioWin };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { peek } from '../formats/byte-stream.js';
 import { convertToRaw, copyToFile } from '../formats/convert-disk.js';
 import { decompress } from '../formats/decompress.js';
 import { compressionOf, diskFormatOf, HEAD_BYTES } from '../formats/disk-format.js';
+import { requireFile } from '../formats/require-file.js';
 import { checkContract, type ContractCheck } from './check-contract.js';
 import { openDiskFile } from '../volumes/disk-reader.js';
 
@@ -30,7 +31,7 @@ export async function checkImageFile(path: string, maxSize: number): Promise<Con
 }
 
 async function rawFile(path: string, folder: string, maxSize: number): Promise<string> {
-  await stat(path);
+  await requireFile(path);
   const source = createReadStream(path);
   const outer = await peek(source, HEAD_BYTES);
   const compression = compressionOf(outer.head);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CountedBytes, peek, type Bytes } from '../formats/byte-stream.js';
 import type { ChunkStore } from '../store/chunk-store.js';
 import { chunkDisk, type DiskReader } from '../volumes/disk-reader.js';
-import { readWindowsRelease, requireContract } from '../contract/check-contract.js';
+import { readReleases, requireContract } from '../contract/check-contract.js';
 import { processorFor, socketsFor } from '../registry/windows-release.js';
 import { convertToRaw, copyToFile } from '../formats/convert-disk.js';
 import { decompress } from '../formats/decompress.js';
@@ -84,7 +84,7 @@ export async function importImage(
     checkSource(counted, options.sha256);
     const disk = abortable(chunkDisk(image.manifest, store), signal);
     const drivers = await requireContract(disk);
-    const release = await readWindowsRelease(disk);
+    const { windows: release, virtioWin } = await readReleases(disk);
     const processor = options.processor ?? (release && processorFor(release));
     const maxSockets = release && socketsFor(release);
     const manifest = {
@@ -92,6 +92,7 @@ export async function importImage(
       ...(drivers && { drivers }),
       ...(processor && { processor: [...processor] }),
       ...(maxSockets && { maxSockets }),
+      ...(virtioWin && { virtioWin }),
     };
     return { sha256: await publishManifest(store, manifest), manifest };
   } finally {

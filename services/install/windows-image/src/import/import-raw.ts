@@ -89,7 +89,7 @@ export async function importRawStream(
     chunkSize,
     minDisk: Math.max(rawSize, options.minDisk ?? 0),
     minMemory: options.minMemory ?? 0,
-    ...layout.end(rawSize),
+    ...(await layout.end(rawSize)),
     ...(options.handshakeOnly && { rdpProof: 'handshake' as const }),
     chunks,
   };

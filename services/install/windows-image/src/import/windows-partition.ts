@@ -1,11 +1,19 @@
 import { ImageRefused } from '../image-failures.js';
 import type { ImageManifest } from '../store/manifest.js';
-import { isNtfs, readPartitions, TABLE_BYTES, type PartitionTable } from '../volumes/partitions.js';
+import { hiddenVolume, oddTable } from '../volumes/odd-disk.js';
+import {
+  isNtfs,
+  readPartitions,
+  SECTOR,
+  TABLE_BYTES,
+  type PartitionTable,
+} from '../volumes/partitions.js';
 
 /** Finds the partitions and C: in a disk that is read once, sequentially. */
 export class DiskLayout {
   private table: PartitionTable | null = null;
-  private readonly ntfs = new Set<number>();
+  /** First sectors of the disk and of its partitions, by offset. */
+  private readonly sectors = new Map<number, Buffer>();
 
   /** @param size disk size, if known in advance */
   constructor(private readonly size: number | null) {}
@@ -16,10 +24,11 @@ export class DiskLayout {
    */
   inspect(bytes: Buffer, at: number): void {
     if (at === 0) this.readTable(bytes);
-    for (const { number, offset } of this.table?.partitions ?? []) {
+    const partitions = this.table?.partitions ?? [];
+    for (const offset of [0, ...partitions.flatMap(({ offset }) => [offset, offset * 8])]) {
       const inside = offset - at;
-      if (inside < 0 || inside + 512 > bytes.length) continue;
-      if (isNtfs(bytes.subarray(inside, inside + 512))) this.ntfs.add(number);
+      if (inside < 0 || inside + SECTOR > bytes.length) continue;
+      this.sectors.set(offset, Buffer.from(bytes.subarray(inside, inside + SECTOR)));
     }
   }
 
@@ -27,14 +36,19 @@ export class DiskLayout {
    * Returns the last NTFS partition as C:. The image contract requires this order, so that C: can grow.
    * @throws ImageRefused
    */
-  end(rawSize: number): Pick<ImageManifest, 'firmware' | 'windows'> {
+  async end(rawSize: number): Promise<Pick<ImageManifest, 'firmware' | 'windows'>> {
     if (rawSize === 0 || rawSize % 512 !== 0) throw new ImageRefused('IMAGE_ODD_SIZE');
     this.checkEnds(rawSize);
     const { kind, partitions } = this.table!;
+    const sectorAt = (offset: number) => this.sectors.get(offset) ?? Buffer.alloc(SECTOR);
     const windows = partitions
-      .filter(({ number }) => this.ntfs.has(number))
+      .filter(({ offset }) => isNtfs(sectorAt(offset)))
       .sort((a, b) => b.offset - a.offset)[0];
-    if (!windows) throw new ImageRefused('NO_NTFS');
+    if (!windows) {
+      const read = (offset: number) => Promise.resolve(sectorAt(offset));
+      const hidden = await hiddenVolume({ read }, this.table!);
+      throw hidden ? new ImageRefused('DISK_ODD', { ...hidden }) : new ImageRefused('NO_NTFS');
+    }
     const { number: partition, offset, size } = windows;
     return { firmware: kind === 'gpt' ? 'uefi' : 'bios', windows: { partition, offset, size } };
   }
@@ -42,6 +56,8 @@ export class DiskLayout {
   private readTable(head: Buffer): void {
     if (this.size !== null && this.size % 512 !== 0) throw new ImageRefused('IMAGE_ODD_SIZE');
     this.table = readPartitions(head.subarray(0, TABLE_BYTES));
+    const odd = head.length < TABLE_BYTES ? null : oddTable(head, this.table);
+    if (odd) throw new ImageRefused('DISK_ODD', { ...odd });
     if (!this.table) throw new ImageRefused('NO_PARTITION_TABLE');
     // Fails as early as possible instead of at the end of a large file.
     if (this.size !== null) this.checkEnds(this.size);

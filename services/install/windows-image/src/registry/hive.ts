@@ -49,7 +49,7 @@ export class Hive {
   /** @throws HiveUnreadable */
   static open(bytes: Buffer): Hive {
     if (bytes.length < BASE_BLOCK + 32 || bytes.toString('latin1', 0, 4) !== 'regf') {
-      throw new HiveUnreadable('it is no registry hive');
+      throw new HiveUnreadable('it is not a registry hive');
     }
     if (bytes.length > MAX_HIVE_BYTES) throw new HiveUnreadable('it is too large for a hive');
     if (bytes.readUInt32LE(508) !== checksum(bytes)) {
@@ -75,9 +75,10 @@ export class Hive {
 
   /** Returns the content of a cell of at least `least` bytes. */
   cell(offset: number, least: number): Buffer {
-    if (--this.cellsLeft < 0) throw new HiveUnreadable('it leads in circles');
+    if (--this.cellsLeft < 0) throw new HiveUnreadable('it contains a loop');
     const at = BASE_BLOCK + offset;
-    if (offset === NO_CELL || at + 4 > this.bytes.length) throw new HiveUnreadable('it is cut off');
+    if (offset === NO_CELL || at + 4 > this.bytes.length)
+      throw new HiveUnreadable('it is truncated');
     const length = -this.bytes.readInt32LE(at);
     if (length < 4 + least || at + length > this.bytes.length) {
       throw new HiveUnreadable('it is damaged');
@@ -88,7 +89,7 @@ export class Hive {
   /** Counts bytes against the limit before they are copied. */
   copying(bytes: number): void {
     this.bytesLeft -= bytes;
-    if (this.bytesLeft < 0) throw new HiveUnreadable('it leads in circles');
+    if (this.bytesLeft < 0) throw new HiveUnreadable('it contains a loop');
   }
 }
 
@@ -218,19 +219,19 @@ class HiveKey {
     if (length === 0) return Buffer.alloc(0);
     const data = this.hive.cell(cell.readUInt32LE(8), 4);
     if (length <= SEGMENT || data.toString('latin1', 0, 2) !== 'db') {
-      if (data.length < length) throw new HiveUnreadable('a value is cut off');
+      if (data.length < length) throw new HiveUnreadable('a value is truncated');
       return data.subarray(0, length);
     }
     // Bounded by the value's length, whatever the header states.
     const count = Math.ceil(length / SEGMENT);
-    if (data.readUInt16LE(2) < count) throw new HiveUnreadable('a value is cut off');
+    if (data.readUInt16LE(2) < count) throw new HiveUnreadable('a value is truncated');
     const list = this.hive.cell(data.readUInt32LE(4), count * 4);
     this.hive.copying(length);
     const segments = Array.from({ length: count }, (_, index) =>
       this.hive.cell(list.readUInt32LE(index * 4), 4).subarray(0, SEGMENT),
     );
     const content = Buffer.concat(segments);
-    if (content.length < length) throw new HiveUnreadable('a value is cut off');
+    if (content.length < length) throw new HiveUnreadable('a value is truncated');
     return content.subarray(0, length);
   }
 
@@ -241,7 +242,7 @@ class HiveKey {
   }
 
   private nameIn(cell: Buffer, at: number, length: number, isLatin1: boolean): string {
-    if (at + length > cell.length) throw new HiveUnreadable('a name is cut off');
+    if (at + length > cell.length) throw new HiveUnreadable('a name is truncated');
     this.hive.copying(length);
     return cell.toString(isLatin1 ? 'latin1' : 'utf16le', at, at + length);
   }

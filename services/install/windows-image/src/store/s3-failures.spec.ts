@@ -9,7 +9,7 @@ describe(storeFailure, () => {
   it.each([
     [
       connection('ECONNREFUSED'),
-      'The object store s3.example.com:9000 does not answer (ECONNREFUSED).',
+      'The object store s3.example.com:9000 is not responding (ECONNREFUSED).',
     ],
     [
       connection('SELF_SIGNED_CERT_IN_CHAIN'),
@@ -21,20 +21,17 @@ describe(storeFailure, () => {
     ],
     [
       Object.assign(new Error(), { name: 'TimeoutError' }),
-      'The object store s3.example.com:9000 does not answer (TimeoutError).',
+      'The object store s3.example.com:9000 is not responding (TimeoutError).',
     ],
     [
       answer('SignatureDoesNotMatch', 403),
-      'The object store s3.example.com:9000 does not accept the secret of the access key.',
+      'The object store s3.example.com:9000 rejected the access key’s secret.',
     ],
     [
       answer('PermanentRedirect', 301),
-      'The bucket images of s3.example.com:9000 belongs to another region.',
+      'The bucket images on s3.example.com:9000 is in another region.',
     ],
-    [
-      answer('InternalError', 500),
-      'The object store s3.example.com:9000 answered with status 500.',
-    ],
+    [answer('InternalError', 500), 'The object store s3.example.com:9000 returned status 500.'],
   ])('explains %s', (error, message) => {
     expect(storeFailure(error, AT)).toMatchObject({ name: 'ImageRefused', message, cause: error });
   });

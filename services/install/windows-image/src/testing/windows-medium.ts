@@ -39,7 +39,10 @@ const APPS = 'Microsoft\\Windows\\CurrentVersion\\Appx\\AppxAllUserStore\\Applic
 const PROVISIONED = ['Game', 'Tool'].map((name) => `Lab.${name}_1.2.3.0_neutral_~_8wekyb3d8bbwe`);
 
 /** Builds a tree that looks to our programs like a never-started Windows. Contains no file from Microsoft. */
-export function windowsTree(folder: string): Record<string, string | Buffer> {
+export function windowsTree(
+  folder: string,
+  productId = '00454-20700-72010-AA001',
+): Record<string, string | Buffer> {
   const loaders = {
     'b012b84d-c47c-4ed5-b722-c0c42163e569': 'uefi',
     'a1943bbc-ea85-487c-97c7-c9ede908a38a': 'bios',
@@ -59,6 +62,11 @@ export function windowsTree(folder: string): Record<string, string | Buffer> {
     }),
     'Windows/System32/config/SOFTWARE': hiveWith(folder, {
       'Microsoft\\Windows\\CurrentVersion': { DevicePath: text('inf') },
+      'Microsoft\\Windows NT\\CurrentVersion': {
+        CurrentBuildNumber: text('20348'),
+        EditionID: text('Professional'),
+        ProductId: text(productId),
+      },
       ...Object.fromEntries(PROVISIONED.map((name) => [`${APPS}\\${name}`, { Path: text('') }])),
     }),
     'Windows/System32/config/SAM': hiveWith(folder, {
@@ -150,7 +158,7 @@ Signature = "$Windows NT$"
 Class = SCSIAdapter
 ClassGUID = {4D36E97B-E325-11CE-BFC1-08002BE10318}
 Provider = %Vendor%
-DriverVer = 07/16/2024,100.95.104.26200
+DriverVer = 07/16/2024,100.95.104.26600
 CatalogFile = ${name}.cat
 
 [SourceDisksFiles]

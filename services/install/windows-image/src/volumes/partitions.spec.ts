@@ -7,6 +7,7 @@ function gptHead(): Buffer {
   const head = Buffer.alloc(TABLE_BYTES);
   head.writeUInt16LE(0xaa55, 510);
   head.write('EFI PART', SECTOR, 'latin1');
+  head.writeBigUInt64LE(2n, SECTOR + 72);
   head.writeUInt32LE(128, SECTOR + 80);
   head.writeUInt32LE(128, SECTOR + 84);
   const third = 2 * SECTOR + 2 * 128;

@@ -11,7 +11,7 @@ export interface PartitionTable {
   partitions: Partition[];
 }
 
-const SECTOR = 512;
+export const SECTOR = 512;
 const MIN_GPT_ENTRY = 128;
 
 /** Number of bytes that `readPartitions` needs. */

@@ -37,6 +37,7 @@ export function diskOf(kind: 'mbr' | 'gpt', volumes: Buffer[]): Buffer {
   head.writeUInt16LE(0xaa55, 510);
   if (kind === 'gpt') {
     head.write('EFI PART', SECTOR, 'latin1');
+    head.writeBigUInt64LE(2n, SECTOR + 72);
     head.writeUInt32LE(128, SECTOR + 80);
     head.writeUInt32LE(128, SECTOR + 84);
   }
@@ -64,7 +65,7 @@ export const inMemory = (disk: Buffer): DiskReader => ({
   size: disk.length,
   read: (offset, length) => {
     const buffer = Buffer.alloc(length);
-    disk.copy(buffer, 0, offset, offset + length);
+    if (offset < disk.length) disk.copy(buffer, 0, offset, offset + length);
     return Promise.resolve(buffer);
   },
 });

@@ -36,7 +36,7 @@ export const installsLocation = (filter: {
 });
 
 /** Opens the payments to review, below the methods. */
-export const reviewsLocation: HistoryState = { ...sectionLocation('payments'), look: 'reviews' };
+export const reviewsLocation: HistoryState = { ...sectionLocation('payments'), target: 'reviews' };
 
 /** Opens a payment in the list of latest top-ups, by its full reference. */
 export const topupLocation = (reference: string): HistoryState => ({

@@ -6,38 +6,38 @@ import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { t } from '@/messages/i18n.js';
 import {
-  openingHistoryState,
+  initialHistoryState,
   useHistoryDialog,
   useSection,
   useVisitKey,
 } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
-import { twoFactorMissing } from '@/lib/api/two-factor-event.js';
+import { twoFactorSetupRequired } from '@/lib/api/two-factor-event.js';
 import { toast } from '@/lib/toast/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
 import type { AdminSection } from './admin-locations.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection } from './sections.js';
-import { useEntryLoad } from './use-entry-load.js';
+import { useAdminPrefetch } from './use-admin-prefetch.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
 const Palette = lazyDialog(() => import('./palette/palette.js'));
 
-const FIRST = 'dashboard';
+const FIRST_SECTION = 'dashboard';
 
 /** Prefetches the section restored after a reload, or the first section. */
-export const prefetchOpening = (): Promise<object | undefined> =>
-  prefetchSection((openingHistoryState()['section'] as AdminSection | undefined) ?? FIRST);
+export const prefetchFirstSection = (): Promise<object | undefined> =>
+  prefetchSection((initialHistoryState()['section'] as AdminSection | undefined) ?? FIRST_SECTION);
 
 /** Detects missing two-factor. Where it is required, no other section opens until it is set up. */
-function useTwoFactorMissing(
+function useTwoFactorSetupRequired(
   section: AdminSection,
   onSection: (section: AdminSection) => void,
 ): void {
   useEffect(() => {
     if (section === '2fa') return;
-    return twoFactorMissing.subscribe(() => {
+    return twoFactorSetupRequired.subscribe(() => {
       const m = t(adminTwoFactorMessages);
       toast({ title: m.required, description: m.requiredHelp, tone: 'destructive' });
       onSection('2fa');
@@ -49,14 +49,14 @@ function useTwoFactorMissing(
 export default function AdminShell() {
   const m = t(adminMessages);
   const { user } = useSession();
-  const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, FIRST);
+  const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, FIRST_SECTION);
   const visit = useVisitKey();
   const menu = useHistoryDialog('menu');
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   usePaletteKey(openPalette, Palette.preload);
-  useEntryLoad();
-  useTwoFactorMissing(section, setSection);
+  useAdminPrefetch();
+  useTwoFactorSetupRequired(section, setSection);
 
   const navigation = {
     sections: ADMIN_SECTIONS,

@@ -24,7 +24,7 @@ export function AdminTopbar({
   onGoToIntent: () => void;
 }) {
   const m = t(adminMessages);
-  const [leaving, setLeaving] = useState(false);
+  const [signingOut, setSigningOut] = useState(false);
   return (
     <TopbarFrame title={title} username={username} onMenu={onMenu} bell={<NotificationBell />}>
       <Button
@@ -58,9 +58,9 @@ export function AdminTopbar({
         className={NARROW}
         aria-label={m.signOut}
         title={m.signOut}
-        disabled={leaving}
+        disabled={signingOut}
         onClick={() => {
-          setLeaving(true);
+          setSigningOut(true);
           void logout();
         }}
       >

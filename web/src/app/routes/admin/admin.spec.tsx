@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
-import { never, ok, refuse } from '@/testing/answers.js';
+import { never, ok, refuse } from '@/testing/responses.js';
 import { sidebar, table } from '@/testing/dashboard.js';
 import { makeUser, makeVersion } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
@@ -119,18 +119,18 @@ const CALLS = [
 
 describe('/admin entry load', () => {
   it('§7 sends all first requests concurrently', async () => {
-    const asked: string[] = [];
+    const recordedRequests: string[] = [];
     await openAdmin(
       'Dashboard',
       CALLS.map((call) =>
         http.get(`/api/admin/${call}`, () => {
-          asked.push(call);
+          recordedRequests.push(call);
           return never();
         }),
       ),
     );
     // Some are requested several times with different filters.
-    await waitFor(() => expect([...new Set(asked)].sort()).toEqual([...CALLS].sort()));
+    await waitFor(() => expect([...new Set(recordedRequests)].sort()).toEqual([...CALLS].sort()));
   });
 
   it.each(CALLS)(

@@ -4,7 +4,7 @@ import { Navigate } from 'react-router-dom';
 import { PageSpinner } from '@/components/ui/feedback/page-spinner.js';
 import { paths } from '@/config/paths.js';
 import { t } from '@/messages/i18n.js';
-import { takeQueryClient } from '@/lib/opening-queries.js';
+import { takeQueryClient } from '@/lib/initial-queries.js';
 import { useSession } from '@/lib/session/session.js';
 import { toast } from '@/lib/toast/toast.js';
 import { adminGateMessages } from '@/messages/admin/admin-gate.js';

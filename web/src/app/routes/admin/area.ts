@@ -1,7 +1,7 @@
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import type * as adminShell from './admin-shell.js';
 
-export const AdminArea = lazyPart(() => import('./admin-shell.js'));
+export const AdminArea = lazyComponent(() => import('./admin-shell.js'));
 
 let fetched = false;
 
@@ -10,6 +10,6 @@ export const isAreaFetched = (): boolean => fetched;
 /** Fetches the code of the area and of its first section. Never fails: missing code is fetched again on render. */
 export async function fetchArea(): Promise<void> {
   const area = (await AdminArea.preload()) as typeof adminShell | undefined;
-  await area?.prefetchOpening();
+  await area?.prefetchFirstSection();
   fetched = true;
 }

@@ -13,9 +13,9 @@ import { prefetchServices } from '@/features/operations/api.js';
 import { botStatusQuery } from '@/features/telegram/admin/api.js';
 import { adminUsersQuery } from '@/features/users/api.js';
 import { adminWindowsVersionsQuery, windowsImagesNowQuery } from '@/features/windows-images/api.js';
-import { openingHistoryState } from '@/lib/navigation/history-state.js';
+import { initialHistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
-import { openingQueries } from '@/lib/opening-queries.js';
+import { createInitialQueryClient } from '@/lib/initial-queries.js';
 import { currentSession } from '@/lib/session/session.js';
 import { accessToken } from '@/lib/api/token.js';
 import { fetchArea } from './area.js';
@@ -27,18 +27,18 @@ import { fetchArea } from './area.js';
 export function loader(): void {
   const { isLoading, user } = currentSession();
   if (!accessToken.isOfAdministrator() || (!isLoading && user?.admin !== 1)) return;
-  const queries = openingQueries();
+  const queries = createInitialQueryClient();
   if (!queries) return;
   void fetchArea();
   prefetchFrame(queries);
-  const { section = 'dashboard' } = openingHistoryState();
+  const { section = 'dashboard' } = initialHistoryState();
   if (section === 'dashboard') {
     void import('./overview/overview-section.js').catch(() => undefined);
     prefetchOverview(queries);
   }
 }
 
-/** Prefetches the queries of `useEntryLoad`. */
+/** Prefetches the queries of `useAdminPrefetch`. */
 function prefetchFrame(queries: QueryClient): void {
   void queries.prefetchQuery(adminWindowsVersionsQuery);
   void queries.prefetchQuery(productsQuery);

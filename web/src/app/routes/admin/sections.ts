@@ -20,7 +20,7 @@ import {
 import type { ComponentType } from 'react';
 import type { SectionEntry } from '@/components/layout/section-nav.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import type { AdminSection, AdminSectionProps } from './admin-locations.js';
 
@@ -98,7 +98,7 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
   },
 ];
 
-const components = new Map(ADMIN_SECTIONS.map(({ name, load }) => [name, lazyPart(load)]));
+const components = new Map(ADMIN_SECTIONS.map(({ name, load }) => [name, lazyComponent(load)]));
 
 export const componentOf = (section: AdminSection): ComponentType<AdminSectionProps> | undefined =>
   components.get(section);

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeUser } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const budi = makeUser({ id: 'u-budi', username: 'budi_s', quota: 7 });
-const needed = 'Please confirm that it is you, with your password or a code. Nothing was changed.';
+const needed = 'Please confirm it’s you with your password or a code. Nothing was changed.';
 
 /** Promotes budi with a token whose password is stale. Only the token issued after the confirmation is accepted. */
 const promote = async ({ twoFactor = false } = {}) => {
@@ -29,7 +29,7 @@ const promote = async ({ twoFactor = false } = {}) => {
   return {
     user,
     tokens,
-    dialog: () => screen.findByRole('dialog', { name: 'Confirm that it is you' }),
+    dialog: () => screen.findByRole('dialog', { name: 'Confirm it’s you' }),
   };
 };
 
@@ -72,14 +72,14 @@ describe('/admin step-up confirmation', () => {
       http.post('/api/auth/step-up', () =>
         refuse(400, {
           code: 'WRONG_PASSWORD',
-          message: 'This password is not correct.',
-          details: [{ path: 'password', message: 'This password is not correct.' }],
+          message: 'This password is incorrect.',
+          details: [{ path: 'password', message: 'This password is incorrect.' }],
         }),
       ),
     );
     const { user, tokens, dialog } = await promote();
     await user.type(within(await dialog()).getByLabelText('Your password'), 'Wrong-1!{Enter}');
-    expect(await within(await dialog()).findByText('This password is not correct.')).toBeVisible();
+    expect(await within(await dialog()).findByText('This password is incorrect.')).toBeVisible();
     expect(tokens).toHaveLength(1);
   });
 
@@ -94,7 +94,7 @@ describe('/admin step-up confirmation', () => {
 describe('/admin with required two-factor', () => {
   it('opens the two-factor section instead of the requested one', async () => {
     const message =
-      'Administrators need two-factor authentication here. Please set it up first. Nothing was changed.';
+      'Administrators must use two-factor authentication. Please set it up first. Nothing was changed.';
     const user = await openAdmin('Dashboard', [
       http.get('/api/admin/2fa/status', () => ok({ enabled: false })),
     ]);
@@ -103,7 +103,7 @@ describe('/admin with required two-factor', () => {
     );
     const sidebar = within(screen.getByRole('complementary'));
     await user.click(sidebar.getByRole('button', { name: /Audit/ }));
-    expect(await findToast('Set up two-factor first')).toBeVisible();
+    expect(await findToast('Set up 2FA first')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Set Up 2FA' })).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
-import { ok, page } from '@/testing/answers.js';
+import { ok, page } from '@/testing/responses.js';
 import { goTo, openDashboard, sidebar, table } from '@/testing/dashboard.js';
 import { makeInstall, makeUser } from '@/testing/factories/factories.js';
 import { back, reload } from '@/testing/render.js';
@@ -11,7 +11,7 @@ const first = makeInstall({ ip: '203.0.113.1', status: 'failed' });
 const sixteenth = makeInstall({ ip: '203.0.113.16', status: 'failed' });
 
 /** Two pages of installs. */
-const given = () =>
+const mockBackend = () =>
   server.use(
     http.get('/api/user/profile', () => ok({ user: makeUser({ id: 'me' }) })),
     http.get('/api/user/install-history', ({ request }) => {
@@ -24,7 +24,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 describe('dashboard history state', () => {
   it('Back restores section, page and open dialog', async () => {
-    given();
+    mockBackend();
     const user = await openDashboard();
     await goTo(user, 'Install History');
     await user.click(await screen.findByRole('button', { name: 'Next' }));
@@ -40,7 +40,7 @@ describe('dashboard history state', () => {
   });
 
   it('a reload restores section, page and open dialog', async () => {
-    given();
+    mockBackend();
     const user = await openDashboard();
     await goTo(user, 'Install History');
     await user.click(await screen.findByRole('button', { name: 'Next' }));
@@ -53,7 +53,7 @@ describe('dashboard history state', () => {
   });
 
   it('closing a dialog restored by a reload focuses the section heading', async () => {
-    given();
+    mockBackend();
     const user = await openDashboard();
     await goTo(user, 'Install History');
     await user.click((await table()).getByRole('button', { name: 'Details of 203.0.113.1' }));
@@ -66,7 +66,7 @@ describe('dashboard history state', () => {
   });
 
   it('includes the settings sub-section', async () => {
-    given();
+    mockBackend();
     const user = await openDashboard();
     await goTo(user, 'Settings');
     await user.click(screen.getByRole('button', { name: 'Update Password' }));
@@ -79,7 +79,7 @@ describe('dashboard history state', () => {
   });
 
   it('resets when a section is selected again', async () => {
-    given();
+    mockBackend();
     const user = await openDashboard();
     await goTo(user, 'Install History');
     await user.click(await screen.findByRole('button', { name: 'Next' }));
@@ -92,30 +92,30 @@ describe('dashboard history state', () => {
 
 describe('admin history state', () => {
   it('restores search, filter and page on Back and reload', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) => {
-        asked.push(new URL(request.url).search);
+        requests.push(new URL(request.url).search);
         return page([first], { total: 31 });
       }),
     ]);
     await table();
     await user.type(screen.getByRole('searchbox'), '203.0');
     await user.selectOptions(screen.getByRole('combobox'), 'failed');
-    await waitFor(() => expect(asked.at(-1)).toContain('search=203.0'));
+    await waitFor(() => expect(requests.at(-1)).toContain('search=203.0'));
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(asked.at(-1)).toContain('page=2'));
+    await waitFor(() => expect(requests.at(-1)).toContain('page=2'));
     await goToAdmin(user, 'Users');
     back();
     await heading('Installs');
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('203.0'));
     expect(screen.getByRole('combobox')).toHaveValue('failed');
-    const before = asked.length;
+    const before = requests.length;
     await reload();
     await heading('Installs');
     expect(screen.getByRole('searchbox')).toHaveValue('203.0');
     await waitFor(() =>
-      expect(asked.slice(before)).toContain('?page=2&pageSize=15&search=203.0&status=failed'),
+      expect(requests.slice(before)).toContain('?page=2&pageSize=15&search=203.0&status=failed'),
     );
   });
 

@@ -1,15 +1,15 @@
 import { MenuSheet } from '@/components/layout/menu-sheet.js';
-import { Navigation, OutLinks, QuotaCard, type NavigationProps } from './sidebar.js';
+import { Navigation, ExternalLinks, QuotaCard, type NavigationProps } from './sidebar.js';
 
 /** Sidebar as a sheet on narrow screens. Selecting a section closes it. */
 export default function MobileMenu({
   onClose,
   ...navigation
 }: NavigationProps & { onClose: () => void }) {
-  const close = <A extends unknown[]>(then: (...args: A) => void) => {
+  const close = <A extends unknown[]>(action: (...args: A) => void) => {
     return (...args: A) => {
       onClose();
-      then(...args);
+      action(...args);
     };
   };
   const { quota, onTopup } = navigation;
@@ -19,7 +19,7 @@ export default function MobileMenu({
       foot={
         <>
           <QuotaCard quota={quota} onTopup={close(onTopup)} />
-          <OutLinks />
+          <ExternalLinks />
         </>
       }
     >

@@ -3,8 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { addNotification, currentSession } from '@/lib/session/session.js';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page, refuse } from '@/testing/answers.js';
-import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
+import { ok, page, refuse } from '@/testing/responses.js';
+import { openDashboard, openDashboardAt, advanceTime, sidebar } from '@/testing/dashboard.js';
 import { makeInstall, makeWriting } from '@/testing/factories/factories.js';
 import { makeNotification } from '@/testing/factories/telegram-factories.js';
 import { address, reload } from '@/testing/render.js';
@@ -79,7 +79,7 @@ describe('in-app notifications', () => {
   });
 
   it.each([
-    ['completed', '203.0.113.24 answers on RDP. You can connect now.'],
+    ['completed', 'Windows is ready on 203.0.113.24. You can connect now.'],
     ['failed', 'The install of 203.0.113.24 failed.'],
     ['manual_review', 'The install of 203.0.113.24 is waiting for our team.'],
   ] as const)('§1 announce an install with status %s', async (status, message) => {
@@ -89,7 +89,7 @@ describe('in-app notifications', () => {
     await openDashboardAt(now);
     await screen.findByRole('region', { name: '203.0.113.24' });
     answer = makeInstall({ id: answer.id, ip: answer.ip, status });
-    await pass(5_100);
+    await advanceTime(5_100);
     jest.useRealTimers();
     act(() => bell(1).click());
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
@@ -102,22 +102,25 @@ const READ = '/api/user/telegram-notifications/read';
 
 /** Notifications stored by the server, marked read up to the position sent by the page. */
 const recorded = (...notifications: ReturnType<typeof makeNotification>[]) => {
-  const kept = { notifications, read: [] as string[] };
+  const stored = { notifications, read: [] as string[] };
   server.use(
     http.get(HISTORY, ({ request }) => {
       const { searchParams } = new URL(request.url);
       const [n, size] = ['page', 'pageSize'].map((name) => Number(searchParams.get(name)));
       const first = (n! - 1) * size!;
-      const items = kept.notifications.slice(first, first + size!);
-      return ok(items, { meta: { page: n!, pageSize: size!, total: kept.notifications.length } });
+      const items = stored.notifications.slice(first, first + size!);
+      return ok(items, { meta: { page: n!, pageSize: size!, total: stored.notifications.length } });
     }),
     http.post(READ, async ({ request }) => {
-      kept.read.push(((await request.json()) as { until: string }).until);
-      kept.notifications = kept.notifications.map((one) => ({ ...one, read: true }));
+      stored.read.push(((await request.json()) as { until: string }).until);
+      stored.notifications = stored.notifications.map((notification) => ({
+        ...notification,
+        read: true,
+      }));
       return ok(null);
     }),
   );
-  return kept;
+  return stored;
 };
 
 const failed = (ip: string, id = ip) => makeNotification({ install: { id, ip, status: 'failed' } });
@@ -141,20 +144,20 @@ describe('server-side notifications', () => {
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Your quota is running low: 1 left\.Quota · 21 Nov 2026, 14:12$/),
       expect.stringMatching(/^Payment received: 5 quota/),
-      expect.stringMatching(/^203\.0\.113\.24 answers on RDP/),
+      expect.stringMatching(/^Windows is ready on 203\.0\.113\.24/),
       expect.stringMatching(/^The install of 192\.0\.2\.9 is waiting for our team/),
     ]);
   });
 
   it('are marked read on all devices once the list was opened', async () => {
     const newest = failed('192.0.2.1');
-    const kept = recorded(newest, failed('192.0.2.2'));
+    const stored = recorded(newest, failed('192.0.2.2'));
     const user = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }));
     await screen.findByRole('dialog', { name: 'Notifications' });
-    expect(kept.read).toEqual([]);
+    expect(stored.read).toEqual([]);
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(kept.read).toEqual([newest.id]));
+    await waitFor(() => expect(stored.read).toEqual([newest.id]));
     await waitFor(() => expect(bell()).toBeVisible());
     await reload();
     await screen.findByText(/^Welcome, /);
@@ -162,7 +165,7 @@ describe('server-side notifications', () => {
   });
 
   it('are merged with the page’s own notifications and their read state', async () => {
-    const kept = recorded();
+    const stored = recorded();
     const user = await openDashboardAt(new Date('2026-11-21T14:06:31+07:00'));
     act(() => {
       const message = 'The install of 192.0.2.1 failed.';
@@ -172,10 +175,10 @@ describe('server-side notifications', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(1);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    const late = failed('192.0.2.1', 'i-1');
-    kept.notifications = [late];
-    await pass(60_100);
-    await waitFor(() => expect(kept.read).toEqual([late.id]));
+    const lateEntry = failed('192.0.2.1', 'i-1');
+    stored.notifications = [lateEntry];
+    await advanceTime(60_100);
+    await waitFor(() => expect(stored.read).toEqual([lateEntry.id]));
     expect(bell()).toBeVisible();
     expect((await openList(user)).getAllByRole('listitem')).toHaveLength(1);
   });

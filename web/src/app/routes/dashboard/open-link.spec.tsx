@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { makeInstall, makeTopup, makeUser } from '@/testing/factories/factories.js';
 import { address, openSite, query, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -8,7 +8,7 @@ import { server } from '@/testing/server.js';
 const install = makeInstall({ ip: '203.0.113.77', status: 'failed' });
 const topup = makeTopup({ reference: 'T0815', merchant_ref: 'CSM-1' });
 
-const given = () =>
+const mockBackend = () =>
   server.use(
     http.get('/api/user/topup/history', () => page([])),
     http.get('/api/user/install/:id', ({ params }) =>
@@ -20,7 +20,7 @@ const given = () =>
   );
 
 const open = (link: string) => {
-  given();
+  mockBackend();
   return openSite(`/dashboard?open=${link}`, { token: 't' });
 };
 
@@ -53,7 +53,7 @@ describe('dashboard deep link', () => {
     async (link) => {
       const user = await open(link);
       const dialog = await screen.findByRole('dialog', { name: 'Not found' });
-      expect(dialog).toHaveTextContent('This was not found in your account.');
+      expect(dialog).toHaveTextContent('We couldn’t find this in your account.');
       await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     },
@@ -63,7 +63,7 @@ describe('dashboard deep link', () => {
     server.use(http.get('/api/user/install/:id', () => refuse(500)));
     const user = await openSite('/dashboard?open=install:1', { token: 't' });
     await screen.findByRole('dialog', { name: 'Something went wrong' });
-    given();
+    mockBackend();
     server.use(http.get('/api/user/install/:id', () => ok(install)));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('dialog', { name: '203.0.113.77' })).toBeVisible();
@@ -80,7 +80,7 @@ describe('dashboard deep link', () => {
   );
 
   it('continues after the sign-in', async () => {
-    given();
+    mockBackend();
     const user = await openSite(`/dashboard?open=install:${install.id}`);
     await screen.findByText('Welcome back');
     expect(screen.queryByText(/Your session has ended/)).not.toBeInTheDocument();

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, page } from '@/testing/answers.js';
-import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
+import { ok, page } from '@/testing/responses.js';
+import { openDashboard, openDashboardAt, advanceTime, sidebar } from '@/testing/dashboard.js';
 import {
   makeDashboard,
   makeInstall,
@@ -57,7 +57,7 @@ describe('/dashboard overview section', () => {
     await user.type(dialog.getByLabelText('Email'), 'rahmat@example.com');
     await user.type(dialog.getByPlaceholderText('Answer'), '19');
     await user.click(dialog.getByRole('button', { name: 'Add Email' }));
-    expect(await screen.findByText(/code to rahmat@example.com/)).toBeVisible();
+    expect(await screen.findByText(/code we sent to rahmat@example.com/)).toBeVisible();
     expect(address()).toBe('/verify-email');
   });
 
@@ -175,7 +175,7 @@ describe('/dashboard overview section', () => {
       const [next] = steps
         .getAllByRole('listitem')
         .filter((item) => item.getAttribute('aria-current') === 'step');
-      expect(next).toHaveTextContent('Follow it live');
+      expect(next).toHaveTextContent('Follow the progress live');
       expect(steps.queryByRole('button')).not.toBeInTheDocument();
     });
 
@@ -225,7 +225,7 @@ describe('/dashboard overview section', () => {
       const running = within(await screen.findByRole('region', { name: '203.0.113.24' }));
       expect(running.getByText('Checking your VPS')).toBeVisible();
       expect(running.getAllByRole('progressbar')[0]).not.toHaveAttribute('aria-valuenow');
-      expect(running.getByText(/can still return to Linux/)).toBeVisible();
+      expect(running.getByText(/Nothing has been erased yet/)).toBeVisible();
     });
 
     it('disappears when no install runs', async () => {
@@ -240,27 +240,27 @@ describe('/dashboard overview section', () => {
     const NOW = new Date('2026-11-21T07:10:00.000Z');
 
     it.each([
-      ['completed' as const, 'Installation completed', '203.0.113.24 answers on RDP'],
+      ['completed' as const, 'Installation completed', 'Windows is ready on 203.0.113.24'],
       ['failed' as const, 'Installation failed', 'The root password was not accepted.'],
     ])('§4 polls every 5 s and announces an install as %s', async (status, title, text) => {
       let answer = makeWriting();
-      const asked = { installs: 0, dashboard: 0 };
+      const requests = { installs: 0, dashboard: 0 };
       server.use(
         http.get('/api/user/install-history', () => {
-          asked.installs += 1;
+          requests.installs += 1;
           return page([answer]);
         }),
         http.get('/api/user/dashboard', () => {
-          asked.dashboard += 1;
+          requests.dashboard += 1;
           return ok(makeDashboard());
         }),
       );
       await openDashboardAt(NOW);
       await screen.findByRole('region', { name: '203.0.113.24' });
-      const before = { ...asked };
-      await pass(5_100);
-      expect(asked.installs).toBe(before.installs + 1);
-      expect(asked.dashboard).toBe(before.dashboard);
+      const before = { ...requests };
+      await advanceTime(5_100);
+      expect(requests.installs).toBe(before.installs + 1);
+      expect(requests.dashboard).toBe(before.dashboard);
 
       answer = makeInstall({
         id: answer.id,
@@ -270,13 +270,13 @@ describe('/dashboard overview section', () => {
             ? { code: 'X', message: 'The root password was not accepted.', cure: 'Check it.' }
             : null,
       });
-      await pass(5_100);
+      await advanceTime(5_100);
       expect(await findToast(title)).toHaveTextContent(text);
-      expect(asked.dashboard).toBe(before.dashboard + 1);
+      expect(requests.dashboard).toBe(before.dashboard + 1);
 
-      const settled = asked.installs;
-      await pass(15_000);
-      expect(asked.installs).toBe(settled);
+      const settled = requests.installs;
+      await advanceTime(15_000);
+      expect(requests.installs).toBe(settled);
     });
 
     it('shows the quota returned by billing shortly after a failed install', async () => {
@@ -289,33 +289,33 @@ describe('/dashboard overview section', () => {
       await openDashboardAt(NOW);
       await screen.findByRole('region', { name: '203.0.113.24' });
       answer = makeInstall({ id: answer.id, status: 'failed' });
-      await pass(5_100);
+      await advanceTime(5_100);
       const shown = screen.getAllByText('Current quota')[0]!.parentElement;
       expect(shown).toHaveTextContent('0');
       quota = 1;
-      await pass(5_100);
+      await advanceTime(5_100);
       expect(shown).toHaveTextContent('1');
     });
 
     it('§9 pauses polling while the tab is hidden', async () => {
-      let asked = 0;
+      let requests = 0;
       server.use(
         http.get('/api/user/install-history', () => {
-          asked += 1;
+          requests += 1;
           return page([makeWriting()]);
         }),
       );
       await openDashboardAt(NOW);
       await screen.findByRole('region', { name: '203.0.113.24' });
-      const before = asked;
+      const before = requests;
       const tab = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
       act(() => void window.dispatchEvent(new Event('visibilitychange')));
-      await pass(20_000);
-      expect(asked).toBe(before);
+      await advanceTime(20_000);
+      expect(requests).toBe(before);
       tab.mockRestore();
       act(() => void window.dispatchEvent(new Event('visibilitychange')));
-      await pass(5_100);
-      expect(asked).toBeGreaterThan(before);
+      await advanceTime(5_100);
+      expect(requests).toBeGreaterThan(before);
     });
 
     it('§8 keeps the old data without an error after a failed poll', async () => {
@@ -323,7 +323,7 @@ describe('/dashboard overview section', () => {
       await openDashboardAt(NOW);
       await screen.findByRole('region', { name: '203.0.113.24' });
       server.use(http.get('/api/user/install-history', () => Response.error()));
-      await pass(11_000);
+      await advanceTime(11_000);
       expect(screen.getByRole('region', { name: '203.0.113.24' })).toBeVisible();
       expect(document.querySelector('.toast')).toBeNull();
     });

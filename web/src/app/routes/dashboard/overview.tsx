@@ -28,7 +28,7 @@ const InstallDetailsDialog = lazyDialog(
 const RdpDialog = lazyDialog(() => import('@/features/installs/rdp/rdp-dialog.js'));
 
 /** More concurrent installs are only in the history. */
-const RUNNING_SHOWN = 2;
+const MAX_RUNNING = 2;
 
 /** Welcome, figures, running installs and latest installs. */
 export function Overview({
@@ -58,7 +58,7 @@ export function Overview({
   const succeeded =
     (stats.successRate ?? 0) > 0 ||
     installs.data?.items.some(({ status }) => status === 'completed');
-  const running = installs.data?.items.filter(isActive).slice(0, RUNNING_SHOWN) ?? [];
+  const running = installs.data?.items.filter(isActive).slice(0, MAX_RUNNING) ?? [];
   return (
     <>
       {!user.is_verified && (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { never, ok, refuse } from '@/testing/answers.js';
+import { never, ok, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
 import { makeDashboard } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';

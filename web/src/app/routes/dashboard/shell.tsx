@@ -4,20 +4,16 @@ import { useCallback, useRef, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { AfterPatience, Skeleton } from '@/components/ui/feedback/skeleton.js';
+import { DelayedPlaceholder, Skeleton } from '@/components/ui/feedback/skeleton.js';
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
-import {
-  NEW_TOPUP,
-  placeOfPayment,
-  type PaymentRequest,
-} from '@/features/billing/pay-from-history.js';
+import { NEW_TOPUP, paymentKey, type PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { useInstallWatch } from '@/features/installs/use-install-watch.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import type { InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryDialog, useSection } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
@@ -29,10 +25,10 @@ import { Sidebar } from './sidebar.js';
 import { Topbar } from './topbar.js';
 import { useOpenLink } from './use-open-link.js';
 
-const InstallSection = lazyPart(() => import('./installs/install-section.js'));
-const InstallHistorySection = lazyPart(() => import('./installs/install-history-section.js'));
-const TopupHistorySection = lazyPart(() => import('./topups/topup-history-section.js'));
-const SettingsSection = lazyPart(() => import('./settings/settings-section.js'));
+const InstallSection = lazyComponent(() => import('./installs/install-section.js'));
+const InstallHistorySection = lazyComponent(() => import('./installs/install-history-section.js'));
+const TopupHistorySection = lazyComponent(() => import('./topups/topup-history-section.js'));
+const SettingsSection = lazyComponent(() => import('./settings/settings-section.js'));
 
 const parts = {
   install: InstallSection,
@@ -85,7 +81,7 @@ export function Shell() {
   const versions = useQuery({ ...windowsVersionsQuery, enabled: payment.of === NEW_TOPUP });
   const setPayment = (request: PaymentRequest) => {
     setRequested(request);
-    payment.open(placeOfPayment(request));
+    payment.open(paymentKey(request));
   };
   const newTopup = () => setPayment({ kind: 'new' });
   const targetTaken = useCallback(() => setTarget(null), []);
@@ -165,7 +161,7 @@ export function Shell() {
         {content()}
       </AppFrame>
       {menu.of && <MobileMenu {...navigation} onClose={menu.close} />}
-      <DesktopHost place={desktop} />
+      <DesktopHost dialog={desktop} />
       {device.of && <DeviceLoginDialog onClose={device.close} />}
       {payment.of && (
         <PaymentFlow
@@ -173,7 +169,7 @@ export function Shell() {
           requested={requested}
           installable={versions.data?.some(({ available }) => available)}
           quotaKey={quotaKey}
-          onReference={payment.goOn}
+          onReference={payment.setSubject}
           onClose={payment.close}
         />
       )}
@@ -185,7 +181,7 @@ export function Shell() {
 function DashboardLoading() {
   const m = t(dashboardMessages);
   return (
-    <AfterPatience label={m.loading}>
+    <DelayedPlaceholder label={m.loading}>
       <div className="flex items-center h-9 mb-5">
         <h1 className="font-normal text-muted-foreground">{m.loading}</h1>
       </div>
@@ -197,6 +193,6 @@ function DashboardLoading() {
           </div>
         ))}
       </div>
-    </AfterPatience>
+    </DelayedPlaceholder>
   );
 }

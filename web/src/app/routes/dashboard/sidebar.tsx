@@ -35,7 +35,7 @@ export function Sidebar({ quota, onTopup, ...navigation }: NavigationProps) {
           <div className="max-xl:hidden">
             <QuotaCard quota={quota} onTopup={onTopup} />
           </div>
-          <OutLinks rail />
+          <ExternalLinks rail />
         </>
       }
     >
@@ -68,7 +68,7 @@ export function QuotaCard({ quota, onTopup }: { quota: string; onTopup: () => vo
 }
 
 /** Links out of the dashboard: the status page, if configured, and Logout. */
-export function OutLinks({ rail }: { rail?: boolean }) {
+export function ExternalLinks({ rail }: { rail?: boolean }) {
   const m = t(dashboardMessages);
   const { statusPageUrl } = usePublicConfig();
   return (

@@ -12,17 +12,17 @@ const SECTION_OF: Record<string, Section | undefined> = {
  * Converts `install:ID` or `topup:REF` to the place that shows it. A query appended by a provider is ignored. Any
  * other link opens the dashboard.
  */
-function placeOfLink(link: string): HistoryState {
+function historyStateOfLink(link: string): HistoryState {
   const [, kind = '', subject = ''] = /^(\w+):([^?&]+)/.exec(link) ?? [];
   const section = SECTION_OF[kind];
   return section ? withDialog({ section }, 'details', subject) : {};
 }
 
 /** Returns the history state of a deep link's target, or null if the query contains no link. */
-function placeIn(search: string): HistoryState | null {
+function historyStateOfSearch(search: string): HistoryState | null {
   const query = new URLSearchParams(search);
   const link = query.get('open');
-  if (link !== null) return placeOfLink(link);
+  if (link !== null) return historyStateOfLink(link);
   if (query.has('access')) return { section: 'settings', part: 'access' };
   return query.has('device') ? withDialog({}, 'device', true) : null;
 }
@@ -35,7 +35,7 @@ export function useOpenLink(): void {
   const navigate = useNavigate();
   // A layout effect would run before the router listens in the first commit, and its navigation would be lost.
   useEffect(() => {
-    const place = placeIn(search);
+    const place = historyStateOfSearch(search);
     if (place === null) return;
     void navigate(pathname, { replace: true, state: { place } });
   }, [search, pathname, navigate]);

@@ -18,8 +18,8 @@ document.addEventListener('focusin', ({ target }) => {
  */
 export function returnFocus(event: Event): void {
   event.preventDefault();
-  const lost = !document.activeElement || document.activeElement === document.body;
-  if (!lost) return;
+  const focusLost = !document.activeElement || document.activeElement === document.body;
+  if (!focusLost) return;
   if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
     opener.focus();
     return;

@@ -21,7 +21,7 @@ const setup = (props: Partial<ComponentProps<typeof FormDialog>> = {}) => {
   return { user: userEvent.setup(), onClose, onSubmit };
 };
 
-const WAYS_OUT: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<void>][] = [
+const CLOSE_ACTIONS: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<void>][] = [
   ['Cancel', (user) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
   ['the X', (user) => user.click(screen.getByRole('button', { name: 'Close' }))],
   ['Escape', (user) => user.keyboard('{Escape}')],
@@ -43,13 +43,13 @@ describe('FormDialog', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it.each(WAYS_OUT)('closes by %s', async (_, leave) => {
+  it.each(CLOSE_ACTIONS)('closes by %s', async (_, leave) => {
     const { user, onClose } = setup();
     await leave(user);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it.each(WAYS_OUT)('cannot be closed by %s while a response is pending', async (_, leave) => {
+  it.each(CLOSE_ACTIONS)('cannot be closed by %s while a response is pending', async (_, leave) => {
     const { user, onClose } = setup({ pending: true });
     await leave(user);
     expect(onClose).not.toHaveBeenCalled();

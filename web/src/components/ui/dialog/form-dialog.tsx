@@ -1,12 +1,12 @@
 import { useId, type FormEvent } from 'react';
-import { Button, type ButtonLook } from '@/components/ui/button.js';
+import { Button, type ButtonStyle } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { Dialog, type DialogProps } from './dialog.js';
 
 interface FormDialogProps extends Omit<DialogProps, 'onClose' | 'footer' | 'locked' | 'busy'> {
   submit: string;
-  variant?: ButtonLook['variant'];
+  variant?: ButtonStyle['variant'];
   /** Label of the button that only closes, if `Cancel` could be mistaken for the action itself. */
   dismiss?: string;
   /** Disables the submit button. */

@@ -46,7 +46,9 @@ describe(lazyDialog, () => {
   it('reports failed code in a toast and fetches it again when reopened', async () => {
     const { load, open } = setup();
     await open();
-    expect(await findToast('Something went wrong')).toHaveTextContent('This could not be opened.');
+    expect(await findToast('Something went wrong')).toHaveTextContent(
+      'This page couldn’t be opened.',
+    );
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await open();
     expect(await screen.findByRole('dialog')).toBeVisible();

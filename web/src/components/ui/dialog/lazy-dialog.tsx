@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from 'react';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { toast } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
 
@@ -13,7 +13,7 @@ import { commonMessages } from '@/messages/common.js';
 export function lazyDialog<P extends { onClose?: () => void }>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> & { preload: () => void } {
-  const Dialog = lazyPart(load);
+  const Dialog = lazyComponent(load);
   function LazyDialog(props: P) {
     const { onClose } = props;
     const giveUp = () => {

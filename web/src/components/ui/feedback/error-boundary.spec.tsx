@@ -59,7 +59,7 @@ describe(ErrorBoundary, () => {
       </ErrorBoundary>,
       { onCaughtError: () => undefined },
     );
-    expect(await screen.findByText(/You are offline/)).toBeVisible();
+    expect(await screen.findByText(/You’re offline/)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
     jest.restoreAllMocks();
   });

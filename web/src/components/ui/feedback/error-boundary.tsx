@@ -16,11 +16,11 @@ interface ErrorBoundaryProps {
  * code that failed to load, which React never requests again and which has another name after a deployment. Reloads
  * automatically when the network is back.
  */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
-  override state = { broken: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasError: boolean }> {
+  override state = { hasError: false };
 
   static getDerivedStateFromError() {
-    return { broken: true };
+    return { hasError: true };
   }
 
   override componentDidCatch() {
@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
 
   override render() {
     const { children, fallback } = this.props;
-    if (!this.state.broken) return children;
+    if (!this.state.hasError) return children;
     if (fallback !== undefined) return fallback;
     const m = t(commonMessages);
     // Reloading while offline would lose the rest of the page too.

@@ -9,7 +9,7 @@ describe(OfflineNote, () => {
     render(<OfflineNote />);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     go('offline');
-    expect(screen.getByRole('status')).toHaveTextContent('You are offline.');
+    expect(screen.getByRole('status')).toHaveTextContent('You’re offline.');
     go('online');
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { useToasts } from '@/lib/toast/toast.js';
 import { ErrorBoundary } from './error-boundary.js';
 
-const Toaster = lazyPart(() => import('./toaster.js'));
+const Toaster = lazyComponent(() => import('./toaster.js'));
 
 /**
  * Fetches the toaster when the first toast is shown. If that fails, the toast is dropped, the page stays unchanged,
@@ -11,8 +11,8 @@ const Toaster = lazyPart(() => import('./toaster.js'));
  */
 export function ToastHost() {
   const newest = useToasts()[0]?.id;
-  const [missed, setMissed] = useState<number>();
-  if (newest === undefined || newest === missed) return null;
+  const [missedToastId, setMissed] = useState<number>();
+  if (newest === undefined || newest === missedToastId) return null;
   return (
     <ErrorBoundary
       fallback={null}

@@ -6,7 +6,7 @@ import { t } from '@/messages/i18n.js';
 import { dismissToast, useToasts, type ToastTone } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
 
-const LOOKS = {
+const STYLES = {
   success: { tone: 't-success', Icon: CircleCheck },
   destructive: { tone: 't-danger', Icon: CircleX },
   info: { tone: 't-info', Icon: Info },
@@ -23,7 +23,7 @@ export default function Toaster() {
       swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
     >
       {toasts.map(({ id, open, title, description, tone = 'info' }) => {
-        const { tone: colour, Icon } = LOOKS[tone];
+        const { tone: colour, Icon } = STYLES[tone];
         return (
           <Primitive.Root
             key={id}

@@ -11,18 +11,18 @@ export type PasswordRule = 'account' | 'change' | 'rdp';
 /**
  * Field for a new password. Its rule is shown before typing, worded like its errors.
  * @param note additional text after the rule
- * @param known the strength is shown elsewhere, so the rule is not repeated
+ * @param hideRule the strength is shown elsewhere, so the rule is not repeated
  */
 export function NewPasswordField({
   rule,
   note,
-  known,
+  hideRule,
   ...field
 }: Omit<ComponentProps<typeof SecretField>, 'help' | 'autoComplete'> & {
   rule: PasswordRule;
   note?: string;
-  known?: boolean;
+  hideRule?: boolean;
 }) {
-  const help = [!known && t(commonMessages).passwordRules[rule], note].filter(Boolean).join(' ');
+  const help = [!hideRule && t(commonMessages).passwordRules[rule], note].filter(Boolean).join(' ');
   return <SecretField {...field} help={help} autoComplete="new-password" />;
 }

@@ -8,7 +8,7 @@ import {
   useRef,
   type RefObject,
 } from 'react';
-import { HEIGHT, LOOKS, Marker, type PlotProps } from './plot-looks.js';
+import { HEIGHT, STYLES, Marker, type PlotProps } from './plot-styles.js';
 
 const EDGE = { top: 20, right: 8, bottom: 6, left: 8 };
 const GRID_LINES = 3;
@@ -26,7 +26,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
  * Lines over the same points, distinguished by dash and marker as well as by color. A pointer or the arrow keys read
  * the points one by one, as the values of a slider. A separate chunk, rendered only through `plot.tsx`.
  */
-export default function LinePlot({ label, lines, starts, readingOf, format, hint }: PlotProps) {
+export default function LinePlot({ label, lines, starts, describePoint, format, hint }: PlotProps) {
   const [frame, width] = useWidth();
   const [at, setAt] = useState<number>();
   const last = starts.length - 1;
@@ -56,7 +56,7 @@ export default function LinePlot({ label, lines, starts, readingOf, format, hint
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at ?? last}
-        aria-valuetext={readingOf(at ?? last)}
+        aria-valuetext={describePoint(at ?? last)}
         className="rounded-sm"
         style={{ touchAction: 'pan-y', cursor: 'crosshair' }}
         onKeyDown={onKeyDown}
@@ -77,20 +77,26 @@ export default function LinePlot({ label, lines, starts, readingOf, format, hint
           {at !== undefined && (
             <line x1={x(at)} x2={x(at)} y1={EDGE.top} y2={y(0)} stroke="var(--input)" />
           )}
-          {lines.map(({ name, look, values }) => (
-            <g key={name} data-line={look}>
+          {lines.map(({ name, variant, values }) => (
+            <g key={name} data-line={variant}>
               <LinePath
                 data={[...values]}
                 x={(_, i) => x(i)}
                 y={(value) => y(value)}
-                stroke={LOOKS[look].colour}
-                strokeWidth={LOOKS[look].width}
-                strokeDasharray={LOOKS[look].dash}
+                stroke={STYLES[variant].colour}
+                strokeWidth={STYLES[variant].width}
+                strokeDasharray={STYLES[variant].dash}
                 strokeLinejoin="round"
               />
-              {(look === 'main' || look === 'failed') &&
+              {(variant === 'main' || variant === 'failed') &&
                 values.map((value, i) => (
-                  <Marker key={starts[i]} look={look} x={x(i)} y={y(value)} hollow={i === last} />
+                  <Marker
+                    key={starts[i]}
+                    variant={variant}
+                    x={x(i)}
+                    y={y(value)}
+                    hollow={i === last}
+                  />
                 ))}
             </g>
           ))}
@@ -108,21 +114,25 @@ export default function LinePlot({ label, lines, starts, readingOf, format, hint
         </svg>
       </div>
       <p className="text-xs num mt-1 wrap-anywhere" style={{ minHeight: '3em' }} aria-hidden>
-        {at === undefined ? <span className="text-muted-foreground">{hint}</span> : readingOf(at)}
+        {at === undefined ? (
+          <span className="text-muted-foreground">{hint}</span>
+        ) : (
+          describePoint(at)
+        )}
       </p>
     </>
   );
 }
 
-const AT_FIRST = 480;
+const INITIAL_WIDTH = 480;
 
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(AT_FIRST);
+  const [width, setWidth] = useState(INITIAL_WIDTH);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = () => setWidth(element.clientWidth || AT_FIRST);
+    const measure = () => setWidth(element.clientWidth || INITIAL_WIDTH);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -2,11 +2,11 @@ import { useId, useState, Suspense, useEffect, useRef, type ReactNode } from 're
 import { Button } from '@/components/ui/button.js';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
-import { HEIGHT, LineSample, type PlotProps } from './plot-looks.js';
+import { HEIGHT, LineSample, type PlotProps } from './plot-styles.js';
 
-const LinePlot = lazyPart(() => import('./line-plot.js'));
+const LinePlot = lazyComponent(() => import('./line-plot.js'));
 
 /** A plot with its legend and a table of the same data, which also replaces the plot if its code fails to load. */
 export function Plot({
@@ -42,17 +42,17 @@ export function Plot({
       ) : (
         <>
           <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground mt-2">
-            {lines.map(({ name, look }) => (
+            {lines.map(({ name, variant }) => (
               <li key={name} className="flex items-center gap-1.5">
-                <LineSample look={look} />
+                <LineSample variant={variant} />
                 {name}
               </li>
             ))}
           </ul>
           <ErrorBoundary fallback={table}>
-            <OnceSeen height={`calc(${HEIGHT}px + 3em)`}>
+            <RenderWhenVisible height={`calc(${HEIGHT}px + 3em)`}>
               <LinePlot {...plot} hint={m.read} />
-            </OnceSeen>
+            </RenderWhenVisible>
           </ErrorBoundary>
           <p className="flex justify-between text-xs text-muted-foreground num">
             <span>{starts[0]}</span>
@@ -65,19 +65,19 @@ export function Plot({
 }
 
 /** Reserves the height of a part whose code is fetched only when it scrolls into view. */
-function OnceSeen({ height, children }: { height: string; children: ReactNode }) {
-  const [seen, setSeen] = useState(() => !('IntersectionObserver' in window));
-  const place = useRef<HTMLDivElement>(null);
+function RenderWhenVisible({ height, children }: { height: string; children: ReactNode }) {
+  const [visible, setVisible] = useState(() => !('IntersectionObserver' in window));
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!place.current || seen) return;
+    if (!container.current || visible) return;
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setVisible(true);
     });
-    observer.observe(place.current);
+    observer.observe(container.current);
     return () => observer.disconnect();
-  }, [seen]);
-  const empty = <div ref={place} style={{ height }} />;
-  return seen ? <Suspense fallback={empty}>{children}</Suspense> : empty;
+  }, [visible]);
+  const empty = <div ref={container} style={{ height }} />;
+  return visible ? <Suspense fallback={empty}>{children}</Suspense> : empty;
 }
 
 /** Values of a plot as a table, newest first. */

@@ -2,7 +2,7 @@ import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { formatDay } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
-import type { PlotLine } from './plot-looks.js';
+import type { PlotLine } from './plot-styles.js';
 import { Plot } from './plot.js';
 
 /** Returns a point's name: `21 Nov 2026`, `Week from 16 Nov 2026`, `Nov 2026`. */
@@ -13,10 +13,10 @@ function startName(unit: SeriesUnit, start: string): string {
 }
 
 /** Short name for axis labels, without repeating the unit. */
-const shortStart = (unit: SeriesUnit, start: string): string =>
+const formatPeriodStart = (unit: SeriesUnit, start: string): string =>
   unit === 'month' ? startName(unit, start) : formatDay(start);
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 interface Series<P> {
   unit: SeriesUnit;
@@ -24,10 +24,10 @@ interface Series<P> {
   previous: readonly P[];
 }
 
-interface Counted<P> {
+interface PlotMetric<P> {
   name: string;
-  look: 'main' | 'failed';
-  of: (point: P) => number;
+  variant: 'main' | 'failed';
+  valueOf: (point: P) => number;
 }
 
 /** A series compared with the previous period, with a line per measure. */
@@ -35,35 +35,38 @@ export function SeriesPlot<P extends { start: string }>({
   title,
   help,
   series: { unit, current, previous },
-  counted,
+  metrics,
   format,
 }: {
   title: string;
   help: string;
   series: Series<P>;
-  counted: readonly Counted<P>[];
+  metrics: readonly PlotMetric<P>[];
   format: (value: number) => string;
 }) {
   const m = t(adminTrendMessages);
-  const totals = counted.map(({ name, of }) => {
-    const total = m.total(format(sumOf(current.map(of))), format(sumOf(previous.map(of))));
-    return counted.length > 1 ? `${name} ${total}` : total;
+  const totals = metrics.map(({ name, valueOf }) => {
+    const total = m.total(
+      format(sumOf(current.map(valueOf))),
+      format(sumOf(previous.map(valueOf))),
+    );
+    return metrics.length > 1 ? `${name} ${total}` : total;
   });
-  const lines = counted.flatMap(({ name, look, of }): PlotLine[] => [
-    { name, look, values: current.map(of) },
-    { name: m.before(name), look: `${look}-before`, values: previous.map(of) },
+  const lines = metrics.flatMap(({ name, variant, valueOf }): PlotLine[] => [
+    { name, variant, values: current.map(valueOf) },
+    { name: m.before(name), variant: `${variant}-before`, values: previous.map(valueOf) },
   ]);
-  const readingOf = (i: number) => {
+  const describePoint = (i: number) => {
     const [now, before] = [current[i], previous[i]];
     if (!now || !before) return '';
-    const say = (point: P) =>
-      counted
-        .map(({ name, of }) =>
-          counted.length > 1 ? `${name} ${format(of(point))}` : format(of(point)),
+    const describe = (point: P) =>
+      metrics
+        .map(({ name, valueOf }) =>
+          metrics.length > 1 ? `${name} ${format(valueOf(point))}` : format(valueOf(point)),
         )
         .join(', ');
     const soFar = i === current.length - 1 ? ` (${m.soFar})` : '';
-    return `${startName(unit, now.start)}${soFar}: ${say(now)}; ${m.instead(shortStart(unit, before.start))}: ${say(before)}`;
+    return `${startName(unit, now.start)}${soFar}: ${describe(now)}; ${m.instead(formatPeriodStart(unit, before.start))}: ${describe(before)}`;
   };
   return (
     <Plot
@@ -72,9 +75,9 @@ export function SeriesPlot<P extends { start: string }>({
       totals={totals.join(' · ')}
       label={m.plot(title, m.ranges[unit], totals.join(', '))}
       lines={lines}
-      starts={current.map(({ start }) => shortStart(unit, start))}
+      starts={current.map(({ start }) => formatPeriodStart(unit, start))}
       startHead={m.start[unit]}
-      readingOf={readingOf}
+      describePoint={describePoint}
       format={format}
     />
   );

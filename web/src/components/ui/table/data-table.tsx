@@ -268,8 +268,8 @@ function usePages(data: Page<unknown> | undefined, onPage: (page: number) => voi
 function useLastPage(data: Page<unknown> | undefined, onPage: (page: number) => void) {
   const meta = data?.meta;
   const last = meta ? Math.max(1, Math.ceil(meta.total / meta.pageSize)) : undefined;
-  const beyond = meta && last !== undefined && meta.page > last ? last : undefined;
+  const lastPage = meta && last !== undefined && meta.page > last ? last : undefined;
   useEffect(() => {
-    if (beyond !== undefined) onPage(beyond);
-  }, [beyond, onPage]);
+    if (lastPage !== undefined) onPage(lastPage);
+  }, [lastPage, onPage]);
 }

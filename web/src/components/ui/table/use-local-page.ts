@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@/config/limits.js';
 import { useHistoryPage } from '@/lib/navigation/history-state.js';
 import type { TableSource } from './data-table.js';
 
-interface WholeList<T> {
+interface LocalList<T> {
   data: T[] | undefined;
   isError: boolean;
   error: unknown;
@@ -16,15 +16,15 @@ interface WholeList<T> {
  */
 export function useLocalPage<T>(
   name: string,
-  list: WholeList<T>,
+  list: LocalList<T>,
 ): {
   source: TableSource<T>;
   onPage: (page: number) => void;
 } {
-  const [wanted, setWanted] = useHistoryPage(name);
+  const [requestedPage, setRequestedPage] = useHistoryPage(name);
   const { data, isError, error, refetch } = list;
   const total = data?.length ?? 0;
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  const page = Math.min(requestedPage, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const items = data?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   return {
     source: {
@@ -33,6 +33,6 @@ export function useLocalPage<T>(
       error,
       refetch,
     },
-    onPage: setWanted,
+    onPage: setRequestedPage,
   };
 }

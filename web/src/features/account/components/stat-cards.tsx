@@ -1,6 +1,6 @@
 import type { DashboardResponse } from '@casement/proto/http/auth/account.js';
 import { CircleCheck, LoaderCircle, Server, type LucideIcon } from 'lucide-react';
-import { formatFigure, formatPercent, NONE } from '@/lib/format/format.js';
+import { formatFigure, formatPercent, NO_VALUE } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
@@ -23,7 +23,7 @@ export function StatCards({ stats }: { stats: DashboardResponse['stats'] }) {
       <Stat
         icon={CircleCheck}
         term={m.successRate}
-        value={stats.successRate === null ? NONE : formatPercent(stats.successRate)}
+        value={stats.successRate === null ? NO_VALUE : formatPercent(stats.successRate)}
         help={m.successRateHelp}
       />
     </dl>

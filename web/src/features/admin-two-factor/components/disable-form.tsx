@@ -4,7 +4,7 @@ import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { useDisableTwoFactor } from '../api.js';
-import { isWholeCode } from '../code.js';
+import { isCompleteCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 
 /** Shown while two-factor is enabled. */
@@ -15,7 +15,7 @@ export function DisableForm() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isWholeCode(code)) return;
+    if (!isCompleteCode(code)) return;
     const done = () => ({ title: m.disabledToast, description: m.disabledHelp });
     const change = disable.mutateAsync({ code });
     if (!(await withToast(change, { done, failed: m.disableFailed }))) setCode('');

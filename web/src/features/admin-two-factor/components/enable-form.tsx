@@ -8,7 +8,7 @@ import { toast } from '@/lib/toast/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { commonMessages } from '@/messages/common.js';
 import { useEnableTwoFactor } from '../api.js';
-import { isWholeCode } from '../code.js';
+import { isCompleteCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 import { Qr } from './qr.js';
 
@@ -27,7 +27,7 @@ export function EnableForm({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isWholeCode(code)) return;
+    if (!isCompleteCode(code)) return;
     if (!secret) {
       toast({
         title: m.setupRequired,
@@ -49,7 +49,7 @@ export function EnableForm({
           <p className="label">{m.manual}</p>
           <div className="flex items-center gap-1 rounded-md border pl-3 pr-1 min-h-10">
             <code className="mono flex-1 min-w-0 break-all">{secret}</code>
-            <CopyButton value={secret} what={m.secret} />
+            <CopyButton value={secret} label={m.secret} />
           </div>
         </div>
       )}

@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     <>
       <div className="flex items-center gap-2">
         <h3 className="font-[600] flex-1">{m.title}</h3>
-        <CopyButton value={codes.join('\n')} what={m.all} />
+        <CopyButton value={codes.join('\n')} label={m.all} />
       </div>
       <p className="text-muted-foreground mb-3">{m.lead}</p>
       <ul

@@ -4,7 +4,7 @@ import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { useTestTwoFactor } from '../api.js';
-import { isWholeCode } from '../code.js';
+import { isCompleteCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 
 export default function TestCodeDialog({ onClose }: { onClose: () => void }) {
@@ -13,7 +13,7 @@ export default function TestCodeDialog({ onClose }: { onClose: () => void }) {
   const test = useTestTwoFactor();
 
   const submit = async () => {
-    if (!isWholeCode(code)) return;
+    if (!isCompleteCode(code)) return;
     const done = () => ({ title: m.testRight, description: m.testRightHelp });
     if (await withToast(test.mutateAsync({ code }), { done, failed: m.testFailed })) onClose();
     else setCode('');

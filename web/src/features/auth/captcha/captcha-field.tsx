@@ -76,7 +76,7 @@ export function CaptchaField({ captcha, required }: { captcha: Captcha; required
         </div>
       </div>
       <FieldNote id={`${id}-note`} error={error} />
-      {captcha.challenge && <Decoy name={captcha.challenge.honeypotField} captcha={captcha} />}
+      {captcha.challenge && <Honeypot name={captcha.challenge.honeypotField} captcha={captcha} />}
     </div>
   );
 }
@@ -113,7 +113,7 @@ function CaptchaFailure({
 }
 
 /** Honeypot: invisible to people and filled in by bots. It must arrive empty. */
-function Decoy({ name, captcha }: { name: string; captcha: Captcha }) {
+function Honeypot({ name, captcha }: { name: string; captcha: Captcha }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
       <input
@@ -122,8 +122,8 @@ function Decoy({ name, captcha }: { name: string; captcha: Captcha }) {
         tabIndex={-1}
         autoComplete="off"
         aria-label={name}
-        value={captcha.decoy}
-        onChange={(event) => captcha.setDecoy(event.target.value)}
+        value={captcha.honeypot}
+        onChange={(event) => captcha.setHoneypot(event.target.value)}
       />
     </div>
   );

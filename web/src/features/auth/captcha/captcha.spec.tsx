@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { call } from '@/lib/api/api-client.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { makeCaptcha } from '@/testing/factories/factories.js';
 import { findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';

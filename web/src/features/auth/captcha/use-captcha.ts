@@ -17,8 +17,8 @@ export interface Captcha {
   loading: boolean;
   answer: string;
   setAnswer: (answer: string) => void;
-  decoy: string;
-  setDecoy: (value: string) => void;
+  honeypot: string;
+  setHoneypot: (value: string) => void;
   /** Set if the form was submitted without an answer, until there is one. */
   missing: boolean;
   /** Loads a new question manually, at most every 3 s (SPEC §8, §9). */
@@ -26,7 +26,7 @@ export interface Captcha {
   /** Loads a new question after a rejected form. */
   reset: () => void;
   /** Returns the fields to send, or null after marking the field as missing. */
-  prove: () => CaptchaProof | null;
+  getProof: () => CaptchaProof | null;
 }
 
 export function useCaptcha(): Captcha {
@@ -34,7 +34,7 @@ export function useCaptcha(): Captcha {
   const [challenge, setChallenge] = useState<CaptchaChallenge | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [answer, setAnswer] = useState('');
-  const [decoy, setDecoy] = useState('');
+  const [honeypot, setHoneypot] = useState('');
   const [missing, setMissing] = useState(false);
   const refreshedAt = useRef(-Infinity);
   const request = useRef<AbortController | null>(null);
@@ -69,8 +69,8 @@ export function useCaptcha(): Captcha {
       setAnswer(value.replace(/\D/g, ''));
       setMissing(false);
     },
-    decoy,
-    setDecoy,
+    honeypot,
+    setHoneypot,
     missing,
     refresh: () => {
       const waitMs = refreshedAt.current + CAPTCHA_COOLDOWN_MS - Date.now();
@@ -82,12 +82,12 @@ export function useCaptcha(): Captcha {
       }
     },
     reset: () => void load(),
-    prove: () => {
+    getProof: () => {
       if (challenge && /^\d+$/.test(answer)) {
         return {
           captchaId: challenge.id,
           captchaAnswer: answer,
-          [challenge.honeypotField]: decoy,
+          [challenge.honeypotField]: honeypot,
         };
       }
       setMissing(true);

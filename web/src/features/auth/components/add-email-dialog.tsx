@@ -15,13 +15,13 @@ import { verificationMessages } from '@/messages/account/verification.js';
 import { commonMessages } from '@/messages/common.js';
 import { addEmail } from '../api.js';
 import { useCaptcha } from '../captcha/use-captcha.js';
-import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
+import { CAPTCHA_PLACEHOLDER, CaptchaForm } from './captcha-form.js';
 
 type AddEmailValues = Pick<AddEmailRequest, 'email'>;
 
 const resolver = schemaResolver<AddEmailValues>(
   async () => (await loadRules()).addEmailRequest,
-  CAPTCHA_ASIDE,
+  CAPTCHA_PLACEHOLDER,
 );
 
 /** Asks users without an address to add one. Without `onClose` that is the only way to leave the dialog (SPEC §2). */

@@ -14,7 +14,7 @@ import type { Captcha, CaptchaProof } from '../captcha/use-captcha.js';
 /**
  * Stands in for the CAPTCHA while the form's own fields are validated; the CAPTCHA reports its own errors (SPEC §5).
  */
-export const CAPTCHA_ASIDE = { captchaId: '-', captchaAnswer: '0' };
+export const CAPTCHA_PLACEHOLDER = { captchaId: '-', captchaAnswer: '0' };
 
 interface CaptchaFormProps<T extends FieldValues> {
   form: UseFormReturn<T>;
@@ -39,7 +39,7 @@ export function CaptchaForm<T extends FieldValues>(props: CaptchaFormProps<T>) {
   const m = t(captchaMessages);
 
   const submit = async (values: T) => {
-    const proof = captcha.prove();
+    const proof = captcha.getProof();
     if (!proof) {
       if (captchaRequired) return;
       return toast({ title: m.requiredTitle, description: m.required, tone: 'destructive' });
@@ -59,7 +59,7 @@ export function CaptchaForm<T extends FieldValues>(props: CaptchaFormProps<T>) {
       noValidate
       className="grid grid-cols-1 gap-4"
       onFocus={prefetchRules}
-      onSubmit={(event) => void form.handleSubmit(submit, () => void captcha.prove())(event)}
+      onSubmit={(event) => void form.handleSubmit(submit, () => void captcha.getProof())(event)}
     >
       {props.children}
       <CaptchaField captcha={captcha} required={captchaRequired ?? m.required} />

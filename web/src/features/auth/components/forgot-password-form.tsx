@@ -11,14 +11,14 @@ import { recoveryMessages } from '@/messages/admin/recovery.js';
 import { commonMessages } from '@/messages/common.js';
 import { forgotPassword } from '../api.js';
 import { useCaptcha } from '../captcha/use-captcha.js';
-import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
+import { CAPTCHA_PLACEHOLDER, CaptchaForm } from './captcha-form.js';
 import { ScreenHead } from './screen-head.js';
 
 type ForgotValues = Pick<ForgotPasswordRequest, 'email'>;
 
 const resolver = schemaResolver<ForgotValues>(
   async () => (await loadRules()).forgotPasswordRequest,
-  CAPTCHA_ASIDE,
+  CAPTCHA_PLACEHOLDER,
 );
 
 /** Requests the reset link. The response does not reveal whether the address is known. */

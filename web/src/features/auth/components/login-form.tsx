@@ -16,7 +16,7 @@ import { useSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';
 import type { Captcha } from '../captcha/use-captcha.js';
 import { signIn } from '../sign-in.js';
-import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
+import { CAPTCHA_PLACEHOLDER, CaptchaForm } from './captcha-form.js';
 import { ScreenHead } from './screen-head.js';
 
 const TermsDialog = lazyDialog(() => import('./terms-dialog.js'));
@@ -25,7 +25,7 @@ type LoginValues = Pick<LoginRequest, 'username' | 'password'>;
 
 const resolver = schemaResolver<LoginValues>(
   async () => (await loadRules()).loginRequest,
-  CAPTCHA_ASIDE,
+  CAPTCHA_PLACEHOLDER,
 );
 
 export function LoginForm({ captcha, expired }: { captcha: Captcha; expired?: boolean }) {

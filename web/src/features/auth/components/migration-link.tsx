@@ -4,11 +4,11 @@ import { ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
 import { hasCode, messageOf } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
-import { loseEmail, updateUser, useSession } from '@/lib/session/session.js';
+import { clearEmail, updateUser, useSession } from '@/lib/session/session.js';
 import { verificationMessages } from '@/messages/account/verification.js';
 import { verifyMigration } from '../api.js';
 import { ScreenHead } from './screen-head.js';
-import { Waiting } from './waiting.js';
+import { PendingScreen } from './pending-screen.js';
 
 /** Verifies the address by the link from the mail. The screen handles a user who is already verified. */
 export function MigrationLink({ token }: { token: string }) {
@@ -24,12 +24,12 @@ export function MigrationLink({ token }: { token: string }) {
       ({ user }) => updateUser(user),
       (error: unknown) => {
         setFailure({ error });
-        if (hasCode(error, 'EMAIL_TAKEN')) loseEmail();
+        if (hasCode(error, 'EMAIL_TAKEN')) clearEmail();
       },
     );
   }, [token]);
 
-  if (!failure) return <Waiting label={m.checking} />;
+  if (!failure) return <PendingScreen label={m.checking} />;
   return (
     <>
       <ScreenHead

@@ -23,20 +23,20 @@ export function NewPasswordFields<T extends FieldValues>({
   const password: string = form.watch(name);
   const problem = (field: Path<T>) => form.getFieldState(field, form.formState).error?.message;
   // Before typing, the rule is shown; after blur, the error is.
-  const told = password !== '' && !problem(name);
+  const showRequirements = password !== '' && !problem(name);
 
   return (
     <>
       <div>
         <NewPasswordField
           rule="account"
-          known={password !== ''}
+          hideRule={password !== ''}
           label={label}
           error={problem(name)}
-          {...(told ? { describedBy: strengthId } : {})}
+          {...(showRequirements ? { describedBy: strengthId } : {})}
           {...form.register(name, { onChange: recheckConfirmation(form) })}
         />
-        <StrengthMeter id={strengthId} password={password} told={told} />
+        <StrengthMeter id={strengthId} password={password} showRequirements={showRequirements} />
       </div>
       <SecretField
         label={m.confirmPassword}

@@ -11,7 +11,7 @@ import { useSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';
 import { useCaptcha } from '../captcha/use-captcha.js';
 import { signUp } from '../sign-in.js';
-import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
+import { CAPTCHA_PLACEHOLDER, CaptchaForm } from './captcha-form.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { ScreenHead } from './screen-head.js';
 
@@ -19,7 +19,7 @@ type RegisterValues = Pick<RegisterRequest, 'username' | 'email' | 'password' | 
 
 const resolver = schemaResolver<RegisterValues>(
   async () => (await loadRules()).registerRequest,
-  CAPTCHA_ASIDE,
+  CAPTCHA_PLACEHOLDER,
 );
 
 export function RegisterForm() {

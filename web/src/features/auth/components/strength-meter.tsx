@@ -3,15 +3,15 @@ import { authMessages } from '@/messages/account/auth.js';
 
 const BARS = [1, 2, 3, 4, 5];
 
-/** Five bars and, with `told`, the unmet requirements in a text with this `id`. */
+/** Five bars and, with `showRequirements`, the unmet requirements in a text with this `id`. */
 export function StrengthMeter({
   id,
   password,
-  told,
+  showRequirements,
 }: {
   id: string;
   password: string;
-  told: boolean;
+  showRequirements: boolean;
 }) {
   const { register: m } = t(authMessages);
   const { score, missing, colour } = passwordStrength(password);
@@ -34,7 +34,7 @@ export function StrengthMeter({
           />
         ))}
       </div>
-      {told && (
+      {showRequirements && (
         <p id={id} className="help">
           {missing.length > 0
             ? m.missing(missing.map((part) => m.parts[part]).join(', '))

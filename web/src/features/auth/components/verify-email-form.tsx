@@ -5,7 +5,7 @@ import { CodeField } from '@/components/ui/form/code-field.js';
 import { paths } from '@/config/paths.js';
 import { hasCode, isRefusal, messageOf, DisplayableError } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
-import { loseEmail, updateUser } from '@/lib/session/session.js';
+import { clearEmail, updateUser } from '@/lib/session/session.js';
 import { toast } from '@/lib/toast/toast.js';
 import { verificationMessages } from '@/messages/account/verification.js';
 import { resendVerification, verifyEmail } from '../api.js';
@@ -38,7 +38,7 @@ export function VerifyEmailForm({ email }: { email: string }) {
         setCode('');
         setError(description);
       }
-      if (hasCode(problem, 'EMAIL_TAKEN')) loseEmail();
+      if (hasCode(problem, 'EMAIL_TAKEN')) clearEmail();
     } finally {
       setBusy(null);
     }

@@ -52,7 +52,7 @@ export const useResolveReview = () =>
     [reviewsKey],
     ({ id, ...body }: ResolveReviewRequest & Pick<TopupReviewItem, 'id'>) =>
       call(billingRoutes.resolveReview, { params: { id }, body }),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );
 
 export const adminPaymentMethodsQuery = queryOptions({

@@ -18,16 +18,22 @@ import { topupColumns } from './topup-columns.js';
 const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED'];
 
 /**
- * Top-ups of all users, or of the user `of`. Search, filter and paging happen on the server; the status shown is the
- * server's.
+ * Top-ups of all users, or of the user `userId`. Search, filter and paging happen on the server; the status shown is
+ * the server's.
  */
-export function LatestTopups({ of, onUser }: { of?: string; onUser?: (id: string) => void }) {
+export function LatestTopups({
+  userId,
+  onUser,
+}: {
+  userId?: string;
+  onUser?: (id: string) => void;
+}) {
   const m = t(adminTopupMessages);
   const { statuses } = t(billingMessages);
   const { loadFailed } = t(adminMessages);
   const table = useFilters<{ status: TopupFilter | 'all' }>('topups', { status: 'all' });
-  const whose = of === undefined ? {} : { user: of };
-  const query = useQuery(adminTopupsQuery({ ...table.filter, ...whose }));
+  const userFilter = userId === undefined ? {} : { user: userId };
+  const query = useQuery(adminTopupsQuery({ ...table.filter, ...userFilter }));
   useFailureToast(query, loadFailed);
 
   // A deleted user no longer has a name or a page.
@@ -41,7 +47,7 @@ export function LatestTopups({ of, onUser }: { of?: string; onUser?: (id: string
     );
   const columns: Column<AdminTopup>[] = [
     { head: m.reference, className: 'mono font-[500]', cell: nameOf, list: 2 },
-    ...(of === undefined ? [{ head: m.user, cell: userOf }] : []),
+    ...(userId === undefined ? [{ head: m.user, cell: userOf }] : []),
     {
       head: m.quantity,
       right: true,
@@ -70,7 +76,7 @@ export function LatestTopups({ of, onUser }: { of?: string; onUser?: (id: string
     },
   ];
   return (
-    <div className={of === undefined ? 'mt-5' : undefined}>
+    <div className={userId === undefined ? 'mt-5' : undefined}>
       <DataTable
         label={m.title}
         source={query}
@@ -84,7 +90,7 @@ export function LatestTopups({ of, onUser }: { of?: string; onUser?: (id: string
               status={{
                 label: m.filter,
                 all: m.allStatuses,
-                options: STATUSES.map((one) => [one, statuses[one]]),
+                options: STATUSES.map((option) => [option, statuses[option]]),
               }}
             />
             <ExportButton

@@ -11,7 +11,7 @@ export function RevenuePlot({ series }: { series: RevenueSeries }) {
       title={m.revenue}
       help={m.revenueHelp}
       series={series}
-      counted={[{ name: m.revenue, look: 'main', of: ({ revenue }) => revenue }]}
+      metrics={[{ name: m.revenue, variant: 'main', valueOf: ({ revenue }) => revenue }]}
       format={formatRupiah}
     />
   );

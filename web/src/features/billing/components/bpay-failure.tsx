@@ -18,16 +18,16 @@ export function BpayFailure({
 }) {
   const { bpay: m } = t(billingMessages);
   const support = supportLink(m.title, m.supportMessage(merchantRef, txid), usePublicConfig());
-  const again = failure.worthAnotherTry;
+  const canRetry = failure.canRetry;
   return (
     <Note
-      tone={again ? 'warning' : 'danger'}
-      icon={again ? TriangleAlert : CircleX}
+      tone={canRetry ? 'warning' : 'danger'}
+      icon={canRetry ? TriangleAlert : CircleX}
       className="mt-4"
       alert
     >
       <span className="block">{failure.sentence}</span>
-      {again ? (
+      {canRetry ? (
         m.kept
       ) : support ? (
         <a className="link" href={support} target="_blank" rel="noreferrer">

@@ -20,7 +20,7 @@ export function BpayOrderView({ order }: { order: BpayClaim }) {
           ) : (
             <p className="flex items-center gap-1">
               <span className="num text-2xl font-[640] tracking-[-0.02em]">{usdt} USDT</span>
-              <CopyButton value={usdt} what={m.amount} />
+              <CopyButton value={usdt} label={m.amount} />
             </p>
           )}
           {usdt !== null && <p className="text-sm">{m.noFee}</p>}
@@ -35,11 +35,11 @@ export function BpayOrderView({ order }: { order: BpayClaim }) {
       <DetailRows className="mt-3">
         {receiver_id !== undefined && (
           <DetailRow term={m.receiver} value={receiver_id}>
-            <CopyButton value={receiver_id} what={m.receiver} />
+            <CopyButton value={receiver_id} label={m.receiver} />
           </DetailRow>
         )}
         <DetailRow term={m.merchantRef} value={merchant_ref}>
-          <CopyButton value={merchant_ref} what={m.merchantRef} />
+          <CopyButton value={merchant_ref} label={m.merchantRef} />
         </DetailRow>
       </DetailRows>
       {instructions.length > 0 && (

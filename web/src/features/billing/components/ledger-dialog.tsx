@@ -35,15 +35,15 @@ export default function LedgerDialog({
         </>
       }
     >
-      <LedgerTable of={user?.id} />
+      <LedgerTable userId={user?.id} />
     </Dialog>
   );
 }
 
-function useLedgerCsv(of?: string) {
+function useLedgerCsv(userId?: string) {
   const { ledger: m } = t(billingMessages);
   return useMutation({
-    mutationFn: () => fetchLedgerCsv(of),
+    mutationFn: () => fetchLedgerCsv(userId),
     onSuccess: (content) => download({ name: m.file, type: 'text/csv;charset=utf-8', content }),
     onError: (error) => toastFailure(m.downloadFailed, error),
   });

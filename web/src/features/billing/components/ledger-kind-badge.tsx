@@ -12,7 +12,7 @@ import { Badge, type Tone } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
-const LOOKS: Record<LedgerKind, { tone: Tone; icon: LucideIcon }> = {
+const STYLES: Record<LedgerKind, { tone: Tone; icon: LucideIcon }> = {
   credit: { tone: 'success', icon: CirclePlus },
   hold: { tone: 'info', icon: Lock },
   release: { tone: 'success', icon: Undo2 },
@@ -22,5 +22,5 @@ const LOOKS: Record<LedgerKind, { tone: Tone; icon: LucideIcon }> = {
 };
 
 export function LedgerKindBadge({ kind }: { kind: LedgerKind }) {
-  return <Badge {...LOOKS[kind]}>{t(billingMessages).ledger.kinds[kind]}</Badge>;
+  return <Badge {...STYLES[kind]}>{t(billingMessages).ledger.kinds[kind]}</Badge>;
 }

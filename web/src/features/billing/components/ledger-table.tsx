@@ -11,10 +11,10 @@ import { billingMessages } from '@/messages/billing.js';
 import { ledgerQuery } from '../api.js';
 import { LedgerKindBadge } from './ledger-kind-badge.js';
 
-export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode }) {
+export function LedgerTable({ userId, toolbar }: { userId?: string; toolbar?: ReactNode }) {
   const { ledger: m } = t(billingMessages);
   const [page, setPage] = useHistoryState('ledger', 1);
-  const query = useQuery(ledgerQuery(page, of));
+  const query = useQuery(ledgerQuery(page, userId));
   useFailureToast(query, m.loadFailed);
 
   const columns: Column<LedgerItem>[] = [
@@ -29,7 +29,7 @@ export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode 
     {
       head: m.why,
       className: 'w-full whitespace-normal! py-2!',
-      cell: (entry) => <Why entry={entry} />,
+      cell: (entry) => <EntryReason entry={entry} />,
       list: 1,
     },
     {
@@ -71,7 +71,7 @@ export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode 
 }
 
 /** The reason shown to the owner and, below it, who made a correction and the administrators' note. */
-function Why({ entry: { cause, reason, note, by } }: { entry: LedgerItem }) {
+function EntryReason({ entry: { cause, reason, note, by } }: { entry: LedgerItem }) {
   const { ledger: m } = t(billingMessages);
   const forAdministrators = [by && m.by(by), note].filter(Boolean).join(': ');
   return (

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { AfterPatience, Skeleton } from '@/components/ui/feedback/skeleton.js';
+import { DelayedPlaceholder, Skeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
@@ -37,7 +37,7 @@ export function MethodChoice({
 function MethodsSkeleton() {
   const m = t(billingMessages);
   return (
-    <AfterPatience label={t(commonMessages).loading}>
+    <DelayedPlaceholder label={t(commonMessages).loading}>
       <p className="label mt-5">{m.method}</p>
       <div className="rounded-md border overflow-hidden divide-y divide-border">
         {[120, 168, 96, 140].map((width) => (
@@ -48,6 +48,6 @@ function MethodsSkeleton() {
           </div>
         ))}
       </div>
-    </AfterPatience>
+    </DelayedPlaceholder>
   );
 }

@@ -36,8 +36,8 @@ export function PaymentFacts({
     [m.quantity, quantity],
     ...figures,
     [m.payment, payment_name],
-    [m.reference, reference && <Copied value={reference} what={m.reference} />],
-    [m.payCode, pay_code && <Copied value={pay_code} what={m.payCode} />],
+    [m.reference, reference && <CopyableValue value={reference} label={m.reference} />],
+    [m.payCode, pay_code && <CopyableValue value={pay_code} label={m.payCode} />],
     [m.expires, expired_time !== null && formatDateTime(expired_time * 1000)],
     ...more,
   ];
@@ -81,7 +81,7 @@ export function PaymentToMake({
           <p className="text-xs text-muted-foreground">{m.total}</p>
           <p className="mb-3 flex items-center gap-1">
             <span className="num text-2xl font-[640] tracking-[-0.02em]">{total.text}</span>
-            <CopyButton value={total.plain} what={m.total} />
+            <CopyButton value={total.plain} label={m.total} />
           </p>
         </>
       )}
@@ -110,11 +110,11 @@ export function amountsOf({ final_amount, fee_amount }: Amounts): Fact[] {
   ];
 }
 
-export function Copied({ value, what }: { value: string; what: string }) {
+export function CopyableValue({ value, label }: { value: string; label: string }) {
   return (
     <span className="inline-flex items-center gap-1 max-w-full">
       <span className="mono wrap-break-word min-w-0">{value}</span>
-      <CopyButton value={value} what={what} />
+      <CopyButton value={value} label={label} />
     </span>
   );
 }

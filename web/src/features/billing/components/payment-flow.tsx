@@ -9,7 +9,7 @@ import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { topupsKey } from '../api.js';
 import type { BpayClaim } from '../bpay.js';
-import { NEW_TOPUP, placeOfPayment, type PaymentRequest } from '../pay-from-history.js';
+import { NEW_TOPUP, paymentKey, type PaymentRequest } from '../pay-from-history.js';
 import { PaymentAgain } from './payment-again.js';
 import { PaymentCreatedDialog } from './payment-created-dialog.js';
 import { QrDialog, type QrPayment } from './qr-dialog.js';
@@ -17,16 +17,16 @@ import { TopupDialog } from './topup-dialog.js';
 
 const BpayDialog = lazyDialog(() => import('./bpay-dialog.js'));
 
-type Shown =
+type OpenPayment =
   | { kind: 'topup' }
   | { kind: 'qr'; payment: QrPayment; page: number; shown?: number }
   | { kind: 'created'; topup: CreatedTopup; shown: number }
   | { kind: 'bpay'; order: BpayClaim };
 
 /** Null if only the reference is known, as after a reload or Forward. */
-const firstOf = (of: string, request: PaymentRequest | null): Shown | null => {
+const firstOf = (of: string, request: PaymentRequest | null): OpenPayment | null => {
   if (of === NEW_TOPUP) return { kind: 'topup' };
-  if (!request || placeOfPayment(request) !== of) return null;
+  if (!request || paymentKey(request) !== of) return null;
   switch (request.kind) {
     case 'new':
       return null;

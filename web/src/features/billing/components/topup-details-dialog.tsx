@@ -10,7 +10,7 @@ import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { totalOf } from '../fees.js';
 import { statusAt } from '../topup-status.js';
-import { amountsOf, Copied, PaymentFacts, type Fact } from './payment-facts.js';
+import { amountsOf, CopyableValue, PaymentFacts, type Fact } from './payment-facts.js';
 
 export default function TopupDetailsDialog({
   topup,
@@ -34,13 +34,16 @@ export default function TopupDetailsDialog({
       total && (
         <span className="inline-flex items-center gap-1 -my-1.5">
           <b className="font-[640]">{total.text}</b>
-          <CopyButton value={total.plain} what={m.total} />
+          <CopyButton value={total.plain} label={m.total} />
         </span>
       ),
     ],
   ];
   const more: Fact[] = [
-    [m.details.merchantRef, <Copied value={topup.merchant_ref} what={m.details.merchantRef} />],
+    [
+      m.details.merchantRef,
+      <CopyableValue value={topup.merchant_ref} label={m.details.merchantRef} />,
+    ],
     [m.history.created, formatDateTime(topup.created_at)],
     [m.details.paidAt, topup.paid_at ? formatDateTime(topup.paid_at) : m.details.notPaid],
   ];

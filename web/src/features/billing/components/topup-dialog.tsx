@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { Steps } from '@/components/ui/steps.js';
-import { newKey } from '@/lib/api/new-key.js';
+import { createIdempotencyKey } from '@/lib/api/idempotency-key.js';
 import { useDraftState } from '@/lib/form/use-draft.js';
 import { formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
@@ -19,7 +19,7 @@ import { boundsOf, fitsBounds } from '../quantity.js';
 import { usePlaceOrder, type OrderHandlers } from '../use-place-order.js';
 import { useQuote } from '../use-quote.js';
 import { MethodChoice } from './method-choice.js';
-import { NothingInstallable } from './nothing-installable.js';
+import { NoInstallableVersions } from './no-installable-versions.js';
 import { QuantityField } from './quantity-field.js';
 import { QuoteSummary } from './quote-summary.js';
 
@@ -43,7 +43,7 @@ export function TopupDialog({
   const [code, setCode] = useDraftState<string | null>('topup-method', null);
   const [incomplete, setIncomplete] = useState(false);
   const [accepted, setAccepted] = useState(false);
-  const [unaccepted, setUnaccepted] = useState(false);
+  const [termsMissing, setTermsMissing] = useState(false);
   const quantityInput = useRef<HTMLInputElement>(null);
   const acceptBox = useRef<HTMLInputElement>(null);
   // Idempotency key of a confirmation, kept across reloads, so that a retry creates no second order.
@@ -53,7 +53,7 @@ export function TopupDialog({
   const methods = useQuery(paymentMethodsQuery);
   useFailureToast(methods, m.methodsFailed);
   const order = usePlaceOrder(handlers);
-  const method = methods.data?.find((one) => one.code === code) ?? null;
+  const method = methods.data?.find((candidate) => candidate.code === code) ?? null;
   const bounds = boundsOf(quote);
   const ready =
     quote &&
@@ -73,14 +73,14 @@ export function TopupDialog({
       return;
     }
     setIncomplete(false);
-    setIdempotencyKey(newKey());
+    setIdempotencyKey(createIdempotencyKey());
     setStep('confirm');
   };
 
   const pay = () => {
     if (!quote || !method) return;
     if (installable === false && !accepted) {
-      setUnaccepted(true);
+      setTermsMissing(true);
       return acceptBox.current?.focus();
     }
     order.place(quote, method, idempotencyKey);
@@ -144,13 +144,13 @@ export function TopupDialog({
         </>
       )}
       {installable === false && (
-        <NothingInstallable
+        <NoInstallableVersions
           acceptance={
             step === 'confirm'
               ? {
                   box: acceptBox,
                   checked: accepted,
-                  missing: unaccepted && !accepted,
+                  missing: termsMissing && !accepted,
                   onChange: setAccepted,
                 }
               : undefined

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
-const LOOKS: Record<TopupStatus, { tone: Tone; icon: LucideIcon }> = {
+const STYLES: Record<TopupStatus, { tone: Tone; icon: LucideIcon }> = {
   PAID: { tone: 'success', icon: CircleCheck },
   UNPAID: { tone: 'warning', icon: Wallet },
   PENDING: { tone: 'info', icon: Clock },
@@ -13,5 +13,5 @@ const LOOKS: Record<TopupStatus, { tone: Tone; icon: LucideIcon }> = {
 };
 
 export function TopupStatusBadge({ status }: { status: TopupStatus }) {
-  return <Badge {...LOOKS[status]}>{t(billingMessages).statuses[status]}</Badge>;
+  return <Badge {...STYLES[status]}>{t(billingMessages).statuses[status]}</Badge>;
 }

@@ -25,6 +25,6 @@ export const useEndDesktop = () =>
     [desktopsKey],
     (id: string) => call(desktopRoutes.endDesktop, { params: { id } }),
     {
-      evenIfRefused: true,
+      invalidateOnError: true,
     },
   );

@@ -52,8 +52,8 @@ export default function Desktops() {
       cell: ({ opened_at }) => formatDateTime(opened_at),
       list: 2,
     },
-    { head: m.lasted, cell: lastedOf, list: 2 },
-    { head: m.moved, className: 'w-full', cell: movedOf, list: 2 },
+    { head: m.lasted, cell: durationOf, list: 2 },
+    { head: m.moved, className: 'w-full', cell: transferredOf, list: 2 },
   ];
   return (
     <>
@@ -111,10 +111,10 @@ const isOpen = ({ ended_at, ending }: DesktopSession) => ended_at === null && en
 const userOf = ({ username }: DesktopSession) => username ?? t(adminDesktopMessages).unknownUser;
 
 /** An open session lasts until the last report of its relay. */
-const lastedOf = ({ opened_at, ended_at, reported_at }: DesktopSession) =>
+const durationOf = ({ opened_at, ended_at, reported_at }: DesktopSession) =>
   formatDuration((Date.parse(ended_at ?? reported_at) - Date.parse(opened_at)) / 1000);
 
-const movedOf = ({ bytes_to_windows, bytes_to_browser }: DesktopSession) =>
+const transferredOf = ({ bytes_to_windows, bytes_to_browser }: DesktopSession) =>
   t(adminDesktopMessages).bytes(formatSize(bytes_to_windows), formatSize(bytes_to_browser));
 
 function StateBadge({ desktop: { end, ending } }: { desktop: DesktopSession }) {

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { formatFigure, formatTenths } from '@/lib/format/format.js';
+import { formatFigure, formatOneDecimal } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
@@ -168,7 +168,9 @@ function DesktopTraffic({ meter }: { meter: Meter }) {
   useNow(1_000);
   const { response, toBrowser, toWindows } = meter;
   const size = (bytes: number) =>
-    bytes < MIB ? m.kib(formatFigure(Math.round(bytes / KIB))) : m.mib(formatTenths(bytes / MIB));
+    bytes < MIB
+      ? m.kib(formatFigure(Math.round(bytes / KIB)))
+      : m.mib(formatOneDecimal(bytes / MIB));
   return (
     <>
       {response !== null && <span title={m.responseHelp}>{m.response(response)}</span>}

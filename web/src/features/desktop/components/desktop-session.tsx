@@ -17,7 +17,13 @@ import { ConnectingPanel, EndedPanel } from './panels.js';
 import { SignInForm } from './sign-in-form.js';
 
 /** The sign-in form, the desktop, and the panel shown when it ends. */
-export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: DesktopViewProps) {
+export function DesktopSession({
+  target,
+  leaving,
+  onCancelLeave,
+  onBusy,
+  onClose,
+}: DesktopViewProps) {
   const m = t(desktopMessages);
   const [signIn, setSignIn] = useState({ account: target.account, password: '' });
   const [settings, setSettings] = useState<BarSettings>({
@@ -36,7 +42,7 @@ export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: Des
   const { phase, dispatch, desktop, meter } = useConnection({
     installId: target.installId,
     canvas: screen,
-    place: stage,
+    container: stage,
     signIn,
     onCopied: settings.shared ? (text) => copied.current(text) : null,
   });
@@ -56,9 +62,9 @@ export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: Des
     canvas: screen,
     desktop,
     mode: settings.characters ? 'characters' : 'keys',
-    onWayOut: wayOut,
+    onRelease: wayOut,
     sendKey: clipboard.sendKey,
-    sendHeld: clipboard.sendHeld,
+    sendHeldKeys: clipboard.sendHeldKeys,
   });
   useEffect(() => {
     if (!released) return;
@@ -73,7 +79,7 @@ export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: Des
     // Clipboard sharing is negotiated when connecting, so changing it requires a reconnect.
     if (changed.shared !== undefined && busy) dispatch({ type: 'again' });
   };
-  const orRefused = (work: Promise<unknown>) =>
+  const reportRejection = (work: Promise<unknown>) =>
     void work.catch(() =>
       toast({
         title: m.clipboardRefused,
@@ -108,8 +114,8 @@ export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: Des
             settings={settings}
             onSettings={change}
             waitingText={clipboard.waiting !== null}
-            onSendClipboard={() => orRefused(clipboard.sendNow())}
-            onTakeClipboard={() => orRefused(clipboard.takeWaiting())}
+            onSendClipboard={() => reportRejection(clipboard.sendNow())}
+            onTakeClipboard={() => reportRejection(clipboard.writeWaitingText())}
             onFullScreen={canFillScreen() ? () => void toggleFullScreen() : undefined}
             onToDesktop={toDesktop}
             onHide={() => {
@@ -175,10 +181,10 @@ export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: Des
           title={m.leave.title}
           description={m.leave.help}
           width={420}
-          onClose={onStay}
+          onClose={onCancelLeave}
           footer={
             <>
-              <Button onClick={onStay}>{m.leave.stay}</Button>
+              <Button onClick={onCancelLeave}>{m.leave.stay}</Button>
               <Button variant="primary" onClick={onClose}>
                 {m.leave.leave}
               </Button>

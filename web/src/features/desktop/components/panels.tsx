@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { reloadPage } from '@/lib/navigation/reload-page.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
-import { isFinal, type Ending } from '../ends.js';
+import { isFinal, type EndReason } from '../end-reasons.js';
 
 /**
  * Replaces the desktop with a message and actions. Screen readers announce it, and the first button has the focus.
@@ -47,7 +47,7 @@ export function EndedPanel({
   onAgain,
   onClose,
 }: {
-  ending: Ending;
+  ending: EndReason;
   onAgain: () => void;
   onClose: () => void;
 }) {

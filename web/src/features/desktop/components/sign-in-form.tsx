@@ -48,11 +48,11 @@ export function SignInForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const whole = signIn.account.trim() !== '' && signIn.password !== '';
-    setMissing(!whole);
-    if (whole) onSubmit();
+    const isFilled = signIn.account.trim() !== '' && signIn.password !== '';
+    setMissing(!isFilled);
+    if (isFilled) onSubmit();
   };
-  const takeStored = async (fetchPassword: () => Promise<string>) => {
+  const useStoredPassword = async (fetchPassword: () => Promise<string>) => {
     setFetching(true);
     try {
       onSignIn({ ...signIn, password: await fetchPassword() });
@@ -93,7 +93,7 @@ export function SignInForm({
               type="button"
               className="link inline-flex items-center gap-1"
               aria-disabled={fetching || undefined}
-              onClick={() => !fetching && void takeStored(target.storedPassword!)}
+              onClick={() => !fetching && void useStoredPassword(target.storedPassword!)}
             >
               <KeyRound className="ic ic-sm" /> {m.stored}
             </button>

@@ -9,7 +9,7 @@ import { softKeyInput } from '../engine/soft-keyboard.js';
 import { listen } from '../listen.js';
 
 /** Content of the hidden input. Phones report Backspace only if there is text to delete. */
-const FILLER = ' ';
+const PLACEHOLDER = ' ';
 
 /** On touch screens: opens the on-screen keyboard and sends its text to Windows. */
 export function SoftKeyboard({ desktop }: { desktop: Desktop | null }) {
@@ -23,11 +23,11 @@ export function SoftKeyboard({ desktop }: { desktop: Desktop | null }) {
       // The composed text arrives complete at the end of the composition.
       if (isComposing && inputType === 'insertCompositionText') return;
       desktop.send(softKeyInput(inputType, data));
-      area.value = FILLER;
+      area.value = PLACEHOLDER;
     };
     const onComposed = ({ data }: CompositionEvent) => {
       desktop.send(softKeyInput('insertText', data));
-      area.value = FILLER;
+      area.value = PLACEHOLDER;
     };
     // Keys with a code come from a hardware keyboard: arrows, Tab, shortcuts.
     const onKey = (event: KeyboardEvent) => {
@@ -53,7 +53,7 @@ export function SoftKeyboard({ desktop }: { desktop: Desktop | null }) {
         title={m.keyboard}
         disabled={!desktop}
         onClick={() => {
-          field.current!.value = FILLER;
+          field.current!.value = PLACEHOLDER;
           field.current!.focus();
         }}
       >
@@ -67,7 +67,7 @@ export function SoftKeyboard({ desktop }: { desktop: Desktop | null }) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        defaultValue={FILLER}
+        defaultValue={PLACEHOLDER}
       />
     </span>
   );

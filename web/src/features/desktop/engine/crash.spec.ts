@@ -1,7 +1,7 @@
 import { watchForCrash } from './crash.js';
 
 describe(watchForCrash, () => {
-  const happens = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error }));
+  const dispatchError = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error }));
   // An error event without a listener would fail the test.
   const heard = () => undefined;
   beforeEach(() => window.addEventListener('error', heard));
@@ -10,12 +10,12 @@ describe(watchForCrash, () => {
   it('reports only the client’s failures, and none after the watch has ended', () => {
     const crashed = jest.fn();
     const stop = watchForCrash(crashed);
-    happens(new TypeError('of the page'));
+    dispatchError(new TypeError('of the page'));
     expect(crashed).not.toHaveBeenCalled();
-    happens(new WebAssembly.RuntimeError('unreachable'));
+    dispatchError(new WebAssembly.RuntimeError('unreachable'));
     expect(crashed).toHaveBeenCalledTimes(1);
     stop();
-    happens(new WebAssembly.RuntimeError('unreachable'));
+    dispatchError(new WebAssembly.RuntimeError('unreachable'));
     expect(crashed).toHaveBeenCalledTimes(1);
   });
 });

@@ -10,9 +10,9 @@ export const CRASHED: Closing = { code: null, crashed: true };
  * @returns stops watching
  */
 export function watchForCrash(crashed: () => void): () => void {
-  const look = ({ error }: ErrorEvent) => {
+  const onError = ({ error }: ErrorEvent) => {
     if (error instanceof WebAssembly.RuntimeError) crashed();
   };
-  window.addEventListener('error', look);
-  return () => window.removeEventListener('error', look);
+  window.addEventListener('error', onError);
+  return () => window.removeEventListener('error', onError);
 }

@@ -42,26 +42,28 @@ describe('desktop WebSocket', () => {
   };
   const closing = (code: number) => new CloseEvent('close', { code, wasClean: true });
   /** Records the events that IronRDP's listeners receive. */
-  const toldBy = (socket: BrowserSocket) => {
-    const told: string[] = [];
+  const recordEvents = (socket: BrowserSocket) => {
+    const events: string[] = [];
     socket.addEventListener('message', (event) => {
-      told.push(new TextDecoder().decode((event as MessageEvent<ArrayBuffer>).data));
+      events.push(new TextDecoder().decode((event as MessageEvent<ArrayBuffer>).data));
     });
-    socket.addEventListener('close', (event) => told.push(`closed ${(event as CloseEvent).code}`));
-    return told;
+    socket.addEventListener('close', (event) =>
+      events.push(`closed ${(event as CloseEvent).code}`),
+    );
+    return events;
   };
 
   it('requests compression and delivers messages in order, then the close event', async () => {
     const socket = open();
-    const told = toldBy(socket);
+    const events = recordEvents(socket);
     expect(socket.subprotocol).toBe(DESKTOP_DEFLATE);
     socket.dispatchEvent(message('first'));
     // Large enough to be split into several chunks.
     const picture = 'pixel'.repeat(40_000);
     socket.dispatchEvent(message(picture));
     socket.dispatchEvent(closing(4010));
-    await waitFor(() => expect(told).toContain('closed 4010'));
-    expect(told.join('') === `first${picture}closed 4010`).toBe(true);
+    await waitFor(() => expect(events).toContain('closed 4010'));
+    expect(events.join('') === `first${picture}closed 4010`).toBe(true);
   });
 
   it('passes messages and its close reason to its readers', async () => {
@@ -79,13 +81,13 @@ describe('desktop WebSocket', () => {
 
   it('closes on uncompressed data', async () => {
     const socket = open();
-    const told = toldBy(socket);
+    const events = recordEvents(socket);
     socket.dispatchEvent(
       new MessageEvent('message', { data: new Uint8Array([7, 7, 7, 7]).buffer }),
     );
     await waitFor(() => expect(socket.closed).toEqual([1000]));
     socket.dispatchEvent(closing(1000));
-    await waitFor(() => expect(told).toEqual(['closed 1000']));
+    await waitFor(() => expect(events).toEqual(['closed 1000']));
   });
 
   it('reports to a single watcher', () => {

@@ -8,8 +8,8 @@ export class Inflater {
   readonly #over: Promise<void>;
 
   /** @param broken called if the data is not compressed; later data is ignored */
-  constructor(take: (bytes: ArrayBuffer) => void, broken: () => void) {
-    this.#over = this.#read(take).catch(broken);
+  constructor(onData: (bytes: ArrayBuffer) => void, onError: () => void) {
+    this.#over = this.#read(onData).catch(onError);
   }
 
   write(message: ArrayBuffer): void {
@@ -23,13 +23,13 @@ export class Inflater {
     await this.#over;
   }
 
-  async #read(take: (bytes: ArrayBuffer) => void): Promise<void> {
+  async #read(onData: (bytes: ArrayBuffer) => void): Promise<void> {
     const reader = this.#stream.readable.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       const { buffer, byteLength } = value;
-      take(byteLength === buffer.byteLength ? buffer : value.slice().buffer);
+      onData(byteLength === buffer.byteLength ? buffer : value.slice().buffer);
     }
   }
 }

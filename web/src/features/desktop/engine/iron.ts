@@ -89,7 +89,7 @@ export async function openDesktop(options: OpeningOptions, signal: AbortSignal):
 
   /** Returns the close code, or a failure if the connection is still open shortly afterwards. */
   const closeCode = async () => {
-    const code = await Promise.race([closed, later(CLOSE_WAIT_MS, ABNORMAL)]);
+    const code = await Promise.race([closed, resolveAfter(CLOSE_WAIT_MS, ABNORMAL)]);
     closeSocket();
     return code;
   };
@@ -149,7 +149,7 @@ function builderOf(options: OpeningOptions, session: () => Session) {
   return (
     builder
       .remoteClipboardChangedCallback((data: InstanceType<typeof Backend.ClipboardData>) => {
-        const item = data.items().find((one) => one.mimeType() === 'text/plain');
+        const item = data.items().find((entry) => entry.mimeType() === 'text/plain');
         const text = item?.value() as unknown;
         if (typeof text === 'string') onCopied(text);
       })
@@ -181,7 +181,7 @@ function desktopOf(
   { ended, close, meter }: Pick<Desktop, 'ended' | 'close'> & { meter: Meter },
 ): Desktop {
   /** Ignores input sent at the moment the session ends. */
-  const unlessEnded = (send: () => unknown) => {
+  const ifOpen = (send: () => unknown) => {
     try {
       send();
     } catch {
@@ -190,18 +190,18 @@ function desktopOf(
   };
   return {
     send: (inputs) =>
-      unlessEnded(() => {
+      ifOpen(() => {
         if (inputs.some((input) => 'down' in input && input.down)) meter.pressed();
         const transaction = new Backend.InputTransaction();
         for (const input of inputs) transaction.addEvent(eventOf(input));
         session.applyInputs(transaction);
       }),
-    releaseAll: () => unlessEnded(() => session.releaseAllInputs()),
+    releaseAll: () => ifOpen(() => session.releaseAllInputs()),
     setLocks: ({ scroll, num, caps, kana }) =>
-      unlessEnded(() => session.synchronizeLockKeys(scroll, num, caps, kana)),
-    resize: ({ width, height, scale }) => unlessEnded(() => session.resize(width, height, scale)),
+      ifOpen(() => session.synchronizeLockKeys(scroll, num, caps, kana)),
+    resize: ({ width, height, scale }) => ifOpen(() => session.resize(width, height, scale)),
     copy: (text) =>
-      unlessEnded(() => {
+      ifOpen(() => {
         const data = new Backend.ClipboardData();
         data.addText('text/plain', text);
         void session.onClipboardPaste(data).catch(() => undefined);
@@ -248,5 +248,5 @@ function kindOf(error: unknown): number | undefined {
   return typeof kind === 'function' ? kind.call(error) : undefined;
 }
 
-const later = <T>(ms: number, value: T): Promise<T> =>
+const resolveAfter = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), ms));

@@ -1,4 +1,4 @@
-import { isWayOut, keyInput, type ChordEvent } from './keyboard.js';
+import { isReleaseChord, keyInput, type ChordEvent } from './keyboard.js';
 import { press, type Input } from './input.js';
 import { KEYS } from './scancodes.js';
 import { softKeyInput } from './soft-keyboard.js';
@@ -62,7 +62,7 @@ describe('keyboard escape shortcut', () => {
   });
 
   it.each(['Control', 'Alt', 'Shift'])('is detected when %s is pressed last', (last) => {
-    expect(isWayOut(chord(last))).toBe(true);
+    expect(isReleaseChord(chord(last))).toBe(true);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('keyboard escape shortcut', () => {
     ['two of them', chord('Shift', { altKey: false })],
     ['AltGr with Shift, which writes', chord('Shift', { getModifierState: () => true })],
   ])('is not triggered by %s', (_, event) => {
-    expect(isWayOut(event)).toBe(false);
+    expect(isReleaseChord(event)).toBe(false);
   });
 });
 

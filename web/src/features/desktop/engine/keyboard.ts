@@ -41,7 +41,7 @@ const isCharacter = (key: string): boolean => [...key].length === 1;
 /**
  * Control, Alt and Shift together, in any order, return the keyboard to the page. AltGr with Shift does not count.
  */
-export const isWayOut = (event: ChordEvent): boolean =>
+export const isReleaseChord = (event: ChordEvent): boolean =>
   event.ctrlKey &&
   event.altKey &&
   event.shiftKey &&

@@ -10,7 +10,7 @@ const setup = () => {
     now += tookMs;
     meter.received(100);
   };
-  return { meter, key, pass: (ms: number) => (now += ms) };
+  return { meter, key, advance: (ms: number) => (now += ms) };
 };
 
 describe('desktop meter', () => {
@@ -35,21 +35,21 @@ describe('desktop meter', () => {
   });
 
   it('counts a key once, and ignores keys without a response', () => {
-    const { meter, key, pass } = setup();
+    const { meter, key, advance } = setup();
     key(2_001);
     expect(meter.response).toBeNull();
     key(70);
-    pass(500);
+    advance(500);
     meter.received(100);
     expect(meter.response).toBe(70);
   });
 
   it('ignores pictures that were not caused by a key', () => {
-    const { meter, pass } = setup();
+    const { meter, advance } = setup();
     meter.received(100);
-    pass(149);
+    advance(149);
     meter.pressed();
-    pass(3);
+    advance(3);
     meter.received(100);
     expect(meter.response).toBeNull();
   });

@@ -2,21 +2,21 @@ import { Pacer } from './pacer.js';
 
 describe(Pacer, () => {
   let hidden: boolean;
-  let handed: number[];
+  let delivered: number[];
   let pacer: Pacer<number>;
   beforeEach(() => {
     jest.useFakeTimers();
     hidden = false;
     jest.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
-    handed = [];
-    pacer = new Pacer((item) => handed.push(item));
+    delivered = [];
+    pacer = new Pacer((item) => delivered.push(item));
   });
 
   it('delivers messages while there is time', () => {
     pacer.take(1);
     jest.advanceTimersByTime(5);
     pacer.take(2);
-    expect(handed).toEqual([1, 2]);
+    expect(delivered).toEqual([1, 2]);
   });
 
   it('holds messages in order until the browser has drawn a frame', () => {
@@ -24,12 +24,12 @@ describe(Pacer, () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 100);
     pacer.take(2);
     pacer.take(3);
-    expect(handed).toEqual([1]);
+    expect(delivered).toEqual([1]);
     now.mockRestore();
     jest.advanceTimersByTime(100);
-    expect(handed).toEqual([1, 2, 3]);
+    expect(delivered).toEqual([1, 2, 3]);
     pacer.take(4);
-    expect(handed).toEqual([1, 2, 3, 4]);
+    expect(delivered).toEqual([1, 2, 3, 4]);
   });
 
   it('holds no messages in a hidden tab, which is never drawn', () => {
@@ -41,7 +41,7 @@ describe(Pacer, () => {
     jest.advanceTimersByTime(1);
     pacer.take(3);
     now.mockRestore();
-    expect(handed).toEqual([1, 2, 3]);
+    expect(delivered).toEqual([1, 2, 3]);
   });
 
   it('delivers all held messages at the end', () => {
@@ -50,6 +50,6 @@ describe(Pacer, () => {
     pacer.take(2);
     pacer.take(3);
     pacer.flush();
-    expect(handed).toEqual([1, 2, 3]);
+    expect(delivered).toEqual([1, 2, 3]);
   });
 });

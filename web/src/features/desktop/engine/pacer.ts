@@ -7,35 +7,37 @@ const WORK_MS = 25;
  * Windows down, because it waits for its pictures to be acknowledged.
  */
 export class Pacer<Item> {
-  private readonly held: Item[] = [];
+  private readonly queue: Item[] = [];
   /** Time of the first item since the last frame. */
-  private begun: number | null = null;
+  private startedAt: number | null = null;
   private isPumping = false;
 
-  constructor(private readonly hand: (item: Item) => void) {}
+  constructor(private readonly deliver: (item: Item) => void) {}
 
   take(item: Item): void {
-    if (this.held.length > 0 || !this.hasTime()) return void this.held.push(item);
+    if (this.queue.length > 0 || !this.hasTime()) return void this.queue.push(item);
     this.start();
-    this.hand(item);
+    this.deliver(item);
   }
 
   flush(): void {
-    for (const item of this.held.splice(0)) this.hand(item);
+    for (const item of this.queue.splice(0)) this.deliver(item);
   }
 
   /** Hidden tabs are not drawn, so they are not paced. */
   private hasTime(): boolean {
-    return this.begun === null || document.hidden || performance.now() - this.begun < WORK_MS;
+    return (
+      this.startedAt === null || document.hidden || performance.now() - this.startedAt < WORK_MS
+    );
   }
 
   private start(): void {
-    if (this.begun !== null || document.hidden) return;
-    this.begun = performance.now();
+    if (this.startedAt !== null || document.hidden) return;
+    this.startedAt = performance.now();
     const drawn = () => {
       document.removeEventListener('visibilitychange', drawn);
       cancelAnimationFrame(frame);
-      this.begun = null;
+      this.startedAt = null;
       this.pump();
     };
     // The browser draws after the frame's callbacks. A task queued here runs after that.
@@ -45,9 +47,9 @@ export class Pacer<Item> {
 
   /** Delivers one item per task, so that IronRDP finishes processing it before the next one. */
   private pump(): void {
-    if (this.isPumping || this.held.length === 0 || !this.hasTime()) return;
+    if (this.isPumping || this.queue.length === 0 || !this.hasTime()) return;
     this.start();
-    this.hand(this.held.shift()!);
+    this.deliver(this.queue.shift()!);
     this.isPumping = true;
     setTimeout(() => {
       this.isPumping = false;

@@ -19,8 +19,8 @@ describe('desktop size', () => {
     ['a narrow window', { width: 500, height: 400 }, 1, { width: 500, height: 400, scale: 100 }],
     ['no place at all', { width: 0, height: 0 }, 1, { width: 200, height: 200, scale: 100 }],
     ['a wall', { width: 9000, height: 5000 }, 1, { width: 3840, height: 3840, scale: 100 }],
-  ])('fits %s', (_, place, ratio, size) => {
-    expect(desktopSize(place, ratio)).toEqual(size);
+  ])('fits %s', (_, container, ratio, size) => {
+    expect(desktopSize(container, ratio)).toEqual(size);
   });
 });
 
@@ -32,14 +32,14 @@ describe('desktop point', () => {
   });
 
   it('is computed relative to the centered picture', () => {
-    const place = { width: 500, height: 500 };
-    expect(desktopPoint({ x: 250, y: 250 }, place, desktop)).toEqual({ x: 500, y: 250 });
-    expect(desktopPoint({ x: 0, y: 125 }, place, desktop)).toEqual({ x: 0, y: 0 });
+    const container = { width: 500, height: 500 };
+    expect(desktopPoint({ x: 250, y: 250 }, container, desktop)).toEqual({ x: 500, y: 250 });
+    expect(desktopPoint({ x: 0, y: 125 }, container, desktop)).toEqual({ x: 0, y: 0 });
   });
 
   it('never leaves the desktop', () => {
-    const place = { width: 500, height: 500 };
-    expect(desktopPoint({ x: -5, y: 0 }, place, desktop)).toEqual({ x: 0, y: 0 });
-    expect(desktopPoint({ x: 900, y: 499 }, place, desktop)).toEqual({ x: 999, y: 499 });
+    const container = { width: 500, height: 500 };
+    expect(desktopPoint({ x: -5, y: 0 }, container, desktop)).toEqual({ x: 0, y: 0 });
+    expect(desktopPoint({ x: 900, y: 499 }, container, desktop)).toEqual({ x: 999, y: 499 });
   });
 });

@@ -28,11 +28,11 @@ const within = (pixels: number): number =>
  * Returns the desktop size for an area of the page. On a phone it uses the screen's physical pixels while Windows
  * scales to half of them: readable, and with twice the room of the page.
  */
-export function desktopSize(place: Size, pixelRatio: number): DesktopSize {
-  const factor = place.width < NARROW ? Math.min(MAX_FACTOR, Math.max(1, pixelRatio)) : 1;
+export function desktopSize(container: Size, pixelRatio: number): DesktopSize {
+  const factor = container.width < NARROW ? Math.min(MAX_FACTOR, Math.max(1, pixelRatio)) : 1;
   return {
-    width: within(place.width * factor),
-    height: within(place.height * factor),
+    width: within(container.width * factor),
+    height: within(container.height * factor),
     scale: Math.max(100, Math.round(factor * 50)),
   };
 }
@@ -40,14 +40,14 @@ export function desktopSize(place: Size, pixelRatio: number): DesktopSize {
 /** Maps a point of the page to the desktop. The picture keeps its aspect ratio and is centered in its area. */
 export function desktopPoint(
   point: { x: number; y: number },
-  place: Size,
+  container: Size,
   desktop: Size,
 ): { x: number; y: number } {
-  const scale = Math.min(place.width / desktop.width, place.height / desktop.height) || 1;
-  const across = (value: number, room: number, pixels: number) =>
+  const scale = Math.min(container.width / desktop.width, container.height / desktop.height) || 1;
+  const toDesktopAxis = (value: number, room: number, pixels: number) =>
     Math.min(pixels - 1, Math.max(0, Math.round((value - (room - pixels * scale) / 2) / scale)));
   return {
-    x: across(point.x, place.width, desktop.width),
-    y: across(point.y, place.height, desktop.height),
+    x: toDesktopAxis(point.x, container.width, desktop.width),
+    y: toDesktopAxis(point.y, container.height, desktop.height),
   };
 }

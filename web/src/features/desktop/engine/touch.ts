@@ -8,7 +8,7 @@ export interface Point {
 /** Touches longer than this press the right button. */
 export const LONG_PRESS_MS = 500;
 /** Tolerated finger movement in page pixels. */
-const STILL = 10;
+const MOVE_TOLERANCE = 10;
 
 type Gesture =
   | { name: 'none' }
@@ -48,7 +48,7 @@ export class TouchGestures {
     if (!this.fingers.has(finger)) return;
     this.fingers.set(finger, point);
     const { gesture } = this;
-    if (gesture.name === 'touched' && distance(gesture.at, point) > STILL) {
+    if (gesture.name === 'touched' && distance(gesture.at, point) > MOVE_TOLERANCE) {
       this.become({ name: 'dragging' });
       this.send([this.moveTo(gesture.at), { type: 'button', button: 0, down: true }]);
     }
@@ -81,11 +81,13 @@ export class TouchGestures {
   /** The content follows the fingers. */
   private scroll(before: Point): void {
     const at = this.middle();
-    const moved: Input[] = [
+    const moveInputs: Input[] = [
       { type: 'wheel', vertical: true, amount: at.y - before.y },
       { type: 'wheel', vertical: false, amount: before.x - at.x },
     ];
-    const inputs = moved.filter((input) => input.type === 'wheel' && Math.abs(input.amount) >= 1);
+    const inputs = moveInputs.filter(
+      (input) => input.type === 'wheel' && Math.abs(input.amount) >= 1,
+    );
     if (inputs.length === 0) return;
     this.send(inputs);
     this.become({ name: 'scrolling', at });

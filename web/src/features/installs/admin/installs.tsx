@@ -38,8 +38,8 @@ export default function InstallsSection() {
   );
 }
 
-/** Installs of all users, or of the user `of`. Search, filter and paging happen on the server (SPEC §2). */
-export function Installs({ label, of }: { label: string; of?: string }) {
+/** Installs of all users, or of the user `userId`. Search, filter and paging happen on the server (SPEC §2). */
+export function Installs({ label, userId }: { label: string; userId?: string }) {
   const { loadFailed } = t(adminMessages);
   const m = t(adminInstallMessages);
   const { statuses } = t(installMessages);
@@ -47,8 +47,8 @@ export function Installs({ label, of }: { label: string; of?: string }) {
     status: 'all',
     ...UNSORTED,
   });
-  const whose = of === undefined ? {} : { user: of };
-  const query = useQuery(adminInstallsQuery({ ...table.filter, ...whose }));
+  const userFilter = userId === undefined ? {} : { user: userId };
+  const query = useQuery(adminInstallsQuery({ ...table.filter, ...userFilter }));
   const editing = useRowDialog('status', query.data?.items);
   useFailureToast(query, loadFailed);
   const remove = useDeleteInstall();
@@ -61,7 +61,7 @@ export function Installs({ label, of }: { label: string; of?: string }) {
 
   const columns: Column<InstallRecord>[] = [
     { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
-    ...(of === undefined ? [{ head: m.user, cell: userOf }] : []),
+    ...(userId === undefined ? [{ head: m.user, cell: userOf }] : []),
     {
       head: m.version,
       cell: versionOf,

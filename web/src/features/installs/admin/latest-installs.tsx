@@ -2,7 +2,7 @@ import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { HardDrive } from 'lucide-react';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { AfterPatience } from '@/components/ui/feedback/skeleton.js';
+import { DelayedPlaceholder } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import type { TableSource } from '@/components/ui/table/data-table.js';
 import { formatAgo } from '@/lib/format/format.js';
@@ -59,7 +59,7 @@ export function LatestInstalls({
       ) : query.isError ? (
         <QueryError query={query} bare title={failed} />
       ) : (
-        <AfterPatience label={loading}>
+        <DelayedPlaceholder label={loading}>
           {Array.from({ length: SHOWN }, (_, i) => (
             <div key={i} className="px-4 py-2.5 border-b last:border-0">
               <p className="mono font-[500]">
@@ -70,7 +70,7 @@ export function LatestInstalls({
               </p>
             </div>
           ))}
-        </AfterPatience>
+        </DelayedPlaceholder>
       )}
     </section>
   );

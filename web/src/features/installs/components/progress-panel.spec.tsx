@@ -31,8 +31,8 @@ describe(ProgressPanel, () => {
   it('shows in review the response of Windows and the remedy, in the page’s language', async () => {
     const failure = {
       code: 'RDP_PASSWORD_REFUSED',
-      message: 'Windows answers, but it did not accept the RDP password of Administrator.',
-      cure: 'If the Windows password was changed, check the new one; otherwise contact support with the install ID.',
+      message: 'Windows is responding, but did not accept the RDP password of Administrator.',
+      cure: 'If you changed the Windows password, check the new one. Otherwise, contact support with the install ID.',
     };
     show({ status: 'manual_review', progress: verifying, failure });
     expect(screen.getByText(`${failure.message} ${failure.cure}`, { exact: false })).toBeVisible();

@@ -2,7 +2,12 @@ import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { CircleX, Info, Undo2, UserRoundSearch } from 'lucide-react';
 import { Lights, LightsCaption } from '@/components/installs/lights.js';
 import { Note } from '@/components/ui/note.js';
-import { formatDuration, formatPercent, formatRate, formatWritten } from '@/lib/format/format.js';
+import {
+  formatDuration,
+  formatPercent,
+  formatRate,
+  formatBytesWritten,
+} from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { isActive, isReturning, PHASES, writePercent } from '@/lib/installs/phases.js';
@@ -32,7 +37,7 @@ export function ProgressPanel({
       <div className={narrow ? undefined : 'lg:hidden'}>
         <Lights install={install} small />
       </div>
-      <Outlook install={install} />
+      <NextStep install={install} />
       <LastLines lines={log} />
     </>
   );
@@ -50,7 +55,7 @@ function Figures({ install }: { install: InstallRecord }) {
       bytes_done !== null &&
       bytes_total !== null && {
         term: m.written,
-        value: formatWritten(bytes_done, bytes_total),
+        value: formatBytesWritten(bytes_done, bytes_total),
         wide: true,
       },
     live && eta_seconds !== null && { term: m.timeLeft, value: formatDuration(eta_seconds) },
@@ -108,7 +113,7 @@ function headlineOf(install: InstallRecord): string {
 }
 
 /** The next step, or the failure and its remedy. */
-function Outlook({ install }: { install: InstallRecord }) {
+function NextStep({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
   const { status, progress } = install;
   const failure = install.failure && failureText(install.failure);

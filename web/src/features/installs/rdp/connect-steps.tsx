@@ -5,17 +5,17 @@ import { CommandLine } from '@/components/ui/command-line.js';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { Skeleton } from '@/components/ui/feedback/skeleton.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
-import { ownPlatform, PLATFORMS, type Platform } from '@/lib/platform.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
+import { detectPlatform, PLATFORMS, type Platform } from '@/lib/platform.js';
 import { connectMessages } from '@/messages/install/connect.js';
 import { mstsc, QR_SIZE, rdpUri, xfreerdp, type RdpTarget } from './rdp-target.js';
 
-const RdpQr = lazyPart(() => import('./rdp-qr.js'));
+const RdpQr = lazyComponent(() => import('./rdp-qr.js'));
 
 /** Short instructions for each platform, starting with the reader's own. */
 export function ConnectSteps({ target, file }: { target: RdpTarget; file: string }) {
   const m = t(connectMessages);
-  const [own] = useState(ownPlatform);
+  const [own] = useState(detectPlatform);
   const [shown, setShown] = useState<Platform>(own);
   const platforms = [own, ...PLATFORMS.filter((platform) => platform !== own)];
   return (
@@ -66,7 +66,7 @@ function Steps({
       return list(
         <>
           {m.windows.first(file)}
-          <CommandLine command={mstsc(target)} what={command} />
+          <CommandLine command={mstsc(target)} label={command} />
         </>,
         m.windows.second,
       );
@@ -83,7 +83,7 @@ function Steps({
         m.linux.first,
         <>
           {m.linux.second}
-          <CommandLine command={xfreerdp(target)} what={command} />
+          <CommandLine command={xfreerdp(target)} label={command} />
         </>,
       );
   }

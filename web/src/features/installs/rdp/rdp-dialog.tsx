@@ -17,7 +17,7 @@ import { ConnectSteps } from './connect-steps.js';
 import { rdpFile } from './rdp-file.js';
 import { RdpProof } from './rdp-proof.js';
 import { fingerprint, rdpTarget, type RdpTarget } from './rdp-target.js';
-import { RdpPasswordKept, RdpPasswordRow } from './saved-password.js';
+import { StoredPasswordNote, RdpPasswordRow } from './saved-password.js';
 
 export default function RdpDialog({
   install,
@@ -32,11 +32,11 @@ export default function RdpDialog({
   const connect = t(connectMessages);
   const [erased, setErased] = useState(false);
   // Result of a check made after the record was loaded.
-  const [proven, setProven] = useState(install.rdp ?? null);
-  const target = rdpTarget(install, proven);
+  const [currentRdp, setCurrentRdp] = useState(install.rdp ?? null);
+  const target = rdpTarget(install, currentRdp);
   const file = rdpFile(target);
   const version = install.win_name ?? install.win_ver;
-  const certificate = proven?.certificate_sha256 && fingerprint(proven.certificate_sha256);
+  const certificate = currentRdp?.certificate_sha256 && fingerprint(currentRdp.certificate_sha256);
   return (
     <Dialog
       onClose={onClose}
@@ -46,8 +46,8 @@ export default function RdpDialog({
         </>
       }
       description={
-        proven
-          ? m.verified(version, formatDateTime(proven.proven_at))
+        currentRdp
+          ? m.verified(version, formatDateTime(currentRdp.proven_at))
           : connect.completed(version, formatDateTime(install.updated_at))
       }
       width={540}
@@ -61,8 +61,8 @@ export default function RdpDialog({
         </>
       }
     >
-      <RdpProof installId={install.id} rdp={proven} onProven={setProven} />
-      {proven?.desktop && (
+      <RdpProof installId={install.id} rdp={currentRdp} onProven={setCurrentRdp} />
+      {currentRdp?.desktop && (
         <Button className="mt-4 w-full" onClick={() => onDesktop(install)}>
           <MonitorPlay className="ic" />
           {history.openDesktop}
@@ -70,20 +70,20 @@ export default function RdpDialog({
       )}
       <DetailRows className="mt-4">
         <DetailRow term={m.address} value={target.address}>
-          <CopyButton value={target.address} what={m.address} />
+          <CopyButton value={target.address} label={m.address} />
         </DetailRow>
         <DetailRow term={m.user} value={target.account}>
-          <CopyButton value={target.account} what={m.user} />
+          <CopyButton value={target.account} label={m.user} />
         </DetailRow>
         <RdpPasswordRow install={install} erased={erased} />
         {certificate && (
           <DetailRow term={connect.certificate} value={<Fingerprint of={certificate} />}>
-            <CopyButton value={certificate} what={connect.certificate} />
+            <CopyButton value={certificate} label={connect.certificate} />
           </DetailRow>
         )}
       </DetailRows>
       {certificate && <p className="help">{connect.certificateHelp}</p>}
-      <RdpPasswordKept install={install} erased={erased} onErased={() => setErased(true)} />
+      <StoredPasswordNote install={install} erased={erased} onErased={() => setErased(true)} />
       <ConnectSteps target={target} file={file.name} />
       <ConnectFirewall target={target} />
       <Note tone="info" icon={Info} className="mt-4">
@@ -117,8 +117,8 @@ function ConnectFirewall({ target: { ip, port } }: { target: RdpTarget }) {
       <ol className="grid gap-2 mt-2 list-decimal pl-5 marker:text-muted-foreground marker:font-[560]">
         <li>
           {m.test(port)}
-          <CommandLine command={`Test-NetConnection ${ip} -Port ${port}`} what={m.windows} />
-          <CommandLine command={`nc -vz ${ip} ${port}`} what={m.unix} />
+          <CommandLine command={`Test-NetConnection ${ip} -Port ${port}`} label={m.windows} />
+          <CommandLine command={`nc -vz ${ip} ${port}`} label={m.unix} />
         </li>
         <li>{m.open(port)}</li>
         <li>{m.network}</li>

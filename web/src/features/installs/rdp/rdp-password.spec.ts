@@ -14,11 +14,11 @@ describe(rate.name, () => {
 
 describe(strongPassword.name, () => {
   it('is strong, has three character classes and never repeats', () => {
-    const made = Array.from({ length: 200 }, strongPassword);
-    for (const password of made) {
+    const generated = Array.from({ length: 200 }, strongPassword);
+    for (const password of generated) {
       expect(rate(password)).toBe('strong');
       for (const kind of [/[a-z]/, /[A-Z]/, /[2-9]/]) expect(password).toMatch(kind);
     }
-    expect(new Set(made).size).toBe(200);
+    expect(new Set(generated).size).toBe(200);
   });
 });

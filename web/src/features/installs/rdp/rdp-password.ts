@@ -16,13 +16,13 @@ export function rate(password: string): Rating {
 /** Excludes look-alikes and characters that are hard to find on foreign keyboards. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const KINDS = [/[a-z]/, /[A-Z]/, /\d/];
-const MADE_LENGTH = 18;
+const GENERATED_LENGTH = 18;
 
 /** Generates 18 random characters (104 bits) of three classes, as required by the default Windows policies. */
 export function strongPassword(): string {
   for (;;) {
-    const made = Array.from({ length: MADE_LENGTH }, randomCharacter).join('');
-    if (KINDS.every((kind) => kind.test(made))) return made;
+    const generated = Array.from({ length: GENERATED_LENGTH }, randomCharacter).join('');
+    if (KINDS.every((kind) => kind.test(generated))) return generated;
   }
 }
 

@@ -33,7 +33,8 @@ export function RdpProof({
   if (rdp.proof === 'password_accepted') {
     return (
       <Note tone="success" icon={CircleCheck}>
-        <b className="font-[600] num">{m.accepted(ago)}.</b> {m.acceptedHelp(rdp.account)}
+        <b className="font-[600]">{m.accepted}.</b>{' '}
+        <span className="num">{m.acceptedHelp(ago)}</span>
         <RdpCheck id={installId} onProven={onProven} />
       </Note>
     );

@@ -2,7 +2,7 @@ import { create } from 'qrcode';
 import { QR_SIZE } from './rdp-target.js';
 
 /** White modules around the code, which scanners require. */
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
 /** Black on white in both themes, because cameras do not read other colors reliably. */
 export default function RdpQr({ text, label }: { text: string; label: string }) {
@@ -13,12 +13,12 @@ export default function RdpQr({ text, label }: { text: string; label: string }) 
     .filter(([x, y]) => modules.get(y!, x!))
     .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
     .join('');
-  const box = size + 2 * QUIET;
+  const box = size + 2 * QUIET_ZONE;
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`${-QUIET} ${-QUIET} ${box} ${box}`}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${box} ${box}`}
       shapeRendering="crispEdges"
       className="shrink-0 bg-white rounded-lg border"
       style={QR_SIZE}

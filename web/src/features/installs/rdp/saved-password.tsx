@@ -13,16 +13,17 @@ import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install/install.js';
 import { useEraseRdpPassword, useRdpPassword } from '../api.js';
 
-interface Kept {
+interface StoredPasswordProps {
   install: InstallRecord;
   /** Erased by the owner after the record was loaded. */
   erased: boolean;
 }
 
-const isKept = ({ install, erased }: Kept) => !erased && Boolean(install.passwd_rdp_until);
+const isStored = ({ install, erased }: StoredPasswordProps) =>
+  !erased && Boolean(install.passwd_rdp_until);
 
 /** Fetches the password only for showing or copying, and keeps it only in this row. */
-export function RdpPasswordRow(props: Kept) {
+export function RdpPasswordRow(props: StoredPasswordProps) {
   const { rdp: m } = t(installMessages);
   const common = t(commonMessages);
   const { id } = props.install;
@@ -38,7 +39,7 @@ export function RdpPasswordRow(props: Kept) {
       toastFailure(m.passwordFailed, error);
     }
   };
-  if (!isKept(props)) return <DetailRow term={m.password} value={m.noPassword} />;
+  if (!isStored(props)) return <DetailRow term={m.password} value={m.noPassword} />;
   return (
     <DetailRow term={m.password} value={(shown && password.data?.passwd_rdp) || '••••••••••'}>
       <Button
@@ -52,13 +53,16 @@ export function RdpPasswordRow(props: Kept) {
       >
         {shown ? <EyeOff className="ic ic-sm" /> : <Eye className="ic ic-sm" />}
       </Button>
-      <CopyButton value={fetched} what={m.password} />
+      <CopyButton value={fetched} label={m.password} />
     </DetailRow>
   );
 }
 
 /** Shows how long the password is stored and lets the owner erase it earlier. */
-export function RdpPasswordKept({ onErased, ...props }: Kept & { onErased: () => void }) {
+export function StoredPasswordNote({
+  onErased,
+  ...props
+}: StoredPasswordProps & { onErased: () => void }) {
   const { rdp: m } = t(installMessages);
   const { id, passwd_rdp_until: until } = props.install;
   const erase = useEraseRdpPassword();
@@ -75,7 +79,7 @@ export function RdpPasswordKept({ onErased, ...props }: Kept & { onErased: () =>
   };
   return (
     <Note tone="info" icon={KeyRound} className="mt-4">
-      {!isKept(props) || !until ? (
+      {!isStored(props) || !until ? (
         <p>{m.notStored}</p>
       ) : asked ? (
         <>

@@ -11,11 +11,11 @@ import { Badge, type Tone } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/messages/i18n.js';
+import { phraseMessage, t } from '@/messages/i18n.js';
 import { firstRunMessages } from '@/messages/admin/first-run.js';
 import type { StepName, StepProgress, StepState } from '../steps.js';
 
-const LOOKS: Record<StepState, { tone: Tone; icon: LucideIcon }> = {
+const STYLES: Record<StepState, { tone: Tone; icon: LucideIcon }> = {
   done: { tone: 'success', icon: CircleCheck },
   failing: { tone: 'danger', icon: CircleX },
   untested: { tone: 'warning', icon: FlaskConical },
@@ -43,7 +43,7 @@ export function ChecklistStep({
       <div className="flex-1 max-sm:basis-full">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-[560]">{step.name}</span>
-          <Badge {...LOOKS[state]}>{m.states[state]}</Badge>
+          <Badge {...STYLES[state]}>{m.states[state]}</Badge>
         </p>
         <p className="text-sm text-muted-foreground wrap-anywhere">{step.help}</p>
       </div>
@@ -59,7 +59,7 @@ export function ChecklistStep({
         {last && (
           <Note tone={last.ok ? 'success' : 'danger'} icon={last.ok ? CircleCheck : CircleX}>
             <p className="text-sm num">{m.answered(formatDateTime(last.asked_at))}</p>
-            <p className="mono text-sm wrap-anywhere">{last.answer}</p>
+            <p className="mono text-sm wrap-anywhere">{phraseMessage(last.answer)}</p>
           </Note>
         )}
       </div>

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { firstRunMessages } from '@/messages/admin/first-run.js';
 import { useServices } from '../api.js';
-import { ASKED_STEPS, progressOf, type HistoryState, type StepProgress } from '../steps.js';
+import { SERVICE_STEPS, progressOf, type HistoryState, type StepProgress } from '../steps.js';
 import { useChecklistChoice } from '../use-checklist-choice.js';
 import { ChecklistStep } from './checklist-step.js';
 import { TestButton } from './test-button.js';
@@ -15,38 +15,38 @@ const twoFactorProgress = (on: boolean | undefined): StepProgress => ({
 
 /**
  * Setup checklist for a new administrator with a test per step. It disappears when all steps are done and reappears
- * on request. With `stays` it can only be folded until then, and disappears completely afterwards.
+ * on request. With `permanent` it can only be folded until then, and disappears completely afterwards.
  */
 export function Checklist({
   twoFactor,
   twoFactorTest,
-  stays = false,
-  onPlace,
+  permanent = false,
+  onNavigate,
 }: {
   /** Whether the administrator's own two-factor is enabled; undefined while unknown. */
   twoFactor: boolean | undefined;
   twoFactorTest: ReactNode;
-  stays?: boolean;
-  onPlace: (place: HistoryState) => void;
+  permanent?: boolean;
+  onNavigate: (location: HistoryState) => void;
 }) {
   const m = t(firstRunMessages);
   const id = useId();
   const [wanted, choose] = useChecklistChoice();
   const services = useServices();
-  const steps = ASKED_STEPS.map((step) => {
+  const steps = SERVICE_STEPS.map((step) => {
     const { data, isError, isPending } = services[step.service];
     return { ...step, isPending, progress: progressOf(step.name, isError ? undefined : data) };
   });
-  const own = twoFactorProgress(twoFactor);
-  const all = [own, ...steps.map(({ progress }) => progress)];
+  const twoFactorStep = twoFactorProgress(twoFactor);
+  const all = [twoFactorStep, ...steps.map(({ progress }) => progress)];
   const done = all.filter(({ state }) => state === 'done').length;
   // Avoids a flash of the checklist before the services have reported that all steps are done.
   const open = steps.some(({ isPending, progress }) => !isPending && progress.state !== 'done');
   const unfinished = open || twoFactor === false;
   const shown = wanted ?? unfinished;
 
-  if (stays && !unfinished) return null;
-  if (!shown && !stays) {
+  if (permanent && !unfinished) return null;
+  if (!shown && !permanent) {
     return (
       <div className="mb-4">
         <Button size="sm" aria-expanded={false} onClick={() => choose(true)}>
@@ -76,15 +76,19 @@ export function Checklist({
         <>
           <p className="px-4 pt-3 text-sm text-muted-foreground">{m.lead}</p>
           <ul className="divide-y divide-border">
-            <ChecklistStep name="two-factor" progress={own} onOpen={() => onPlace('2fa')}>
-              {own.state === 'done' && twoFactorTest}
+            <ChecklistStep
+              name="two-factor"
+              progress={twoFactorStep}
+              onOpen={() => onNavigate('2fa')}
+            >
+              {twoFactorStep.state === 'done' && twoFactorTest}
             </ChecklistStep>
-            {steps.map(({ name, service, place, progress }) => (
+            {steps.map(({ name, service, location, progress }) => (
               <ChecklistStep
                 key={name}
                 name={name}
                 progress={progress}
-                onOpen={place && (() => onPlace(place))}
+                onOpen={location && (() => onNavigate(location))}
               >
                 <TestButton name={name} service={service} />
               </ChecklistStep>

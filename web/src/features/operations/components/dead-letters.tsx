@@ -12,7 +12,7 @@ import { useRowDialog } from '@/lib/navigation/history-state.js';
 import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
-import { useRetryLetter } from '../api.js';
+import { useRetryDeadLetter } from '../api.js';
 import { Listed, ListedRow } from './listed.js';
 
 const DiscardDialog = lazyDialog(() => import('./discard-dialog.js'));
@@ -29,7 +29,7 @@ export function DeadLetters({
   nextFocus: RefObject<HTMLElement | null>;
 }) {
   const { letters: m, attempts } = t(operationsMessages);
-  const retry = useRetryLetter(service);
+  const retry = useRetryDeadLetter(service);
   const discarding = useRowDialog<DeadLetter>(`discard-${service}`, letters?.rows);
   useRestoreFocus(
     nextFocus,
@@ -45,34 +45,34 @@ export function DeadLetters({
     <>
       {letters && letters.total > 0 && (
         <Listed title={m.title} lead={m.lead} {...letters}>
-          {(letter) => {
-            const trying =
-              letter.retry_requested || (retry.isPending && retry.variables === letter.id);
+          {(deadLetter) => {
+            const isRetrying =
+              deadLetter.retry_requested || (retry.isPending && retry.variables === deadLetter.id);
             return (
               <ListedRow
-                key={letter.id}
-                name={<span className="mono">{letter.subject}</span>}
-                error={letter.error}
+                key={deadLetter.id}
+                name={<span className="mono">{deadLetter.subject}</span>}
+                error={deadLetter.error}
                 facts={[
-                  attempts(letter.attempts),
-                  m.firstSeen(formatDateTime(letter.first_seen)),
-                  m.lastTried(formatDateTime(letter.last_tried)),
-                  `${m.event} ${letter.event_id}`,
+                  attempts(deadLetter.attempts),
+                  m.firstSeen(formatDateTime(deadLetter.first_seen)),
+                  m.lastTried(formatDateTime(deadLetter.last_tried)),
+                  `${m.event} ${deadLetter.event_id}`,
                 ]}
               >
                 <Button
                   size="sm"
-                  busy={trying}
-                  aria-label={m.retryOf(letter.subject)}
-                  onClick={() => void ask(letter.id)}
+                  busy={isRetrying}
+                  aria-label={m.retryOf(deadLetter.subject)}
+                  onClick={() => void ask(deadLetter.id)}
                 >
-                  {trying ? m.retrying : m.retry}
+                  {isRetrying ? m.retrying : m.retry}
                 </Button>
                 <Button
                   size="sm"
                   variant="danger"
-                  aria-label={m.discardOf(letter.subject)}
-                  onClick={() => discarding.open(letter)}
+                  aria-label={m.discardOf(deadLetter.subject)}
+                  onClick={() => discarding.open(deadLetter)}
                 >
                   {m.discard}
                 </Button>
@@ -82,7 +82,7 @@ export function DeadLetters({
         </Listed>
       )}
       {discarding.row && (
-        <DiscardDialog service={service} letter={discarding.row} onClose={discarding.close} />
+        <DiscardDialog service={service} deadLetter={discarding.row} onClose={discarding.close} />
       )}
     </>
   );

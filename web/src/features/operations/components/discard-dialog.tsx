@@ -3,19 +3,19 @@ import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
-import { useDiscardLetter } from '../api.js';
+import { useDiscardDeadLetter } from '../api.js';
 
 export default function DiscardDialog({
   service,
-  letter: { id, subject },
+  deadLetter: { id, subject },
   onClose,
 }: {
   service: OperatedService;
-  letter: DeadLetter;
+  deadLetter: DeadLetter;
   onClose: () => void;
 }) {
   const { letters: m } = t(operationsMessages);
-  const discard = useDiscardLetter(service);
+  const discard = useDiscardDeadLetter(service);
 
   const submit = async () => {
     const done = () => ({ title: m.discarded });

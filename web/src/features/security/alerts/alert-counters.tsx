@@ -23,12 +23,12 @@ export function AlertCounters({
   const { data } = useQuery(alertStatsQuery(timeRange));
   return (
     <div className="panes grid-cols-3 mb-4" role="group" aria-label={m.counters}>
-      {ALERT_TYPES.map((one) => {
-        const Icon = ALERT_ICONS[one];
-        const chosen = one === type;
+      {ALERT_TYPES.map((alertType) => {
+        const Icon = ALERT_ICONS[alertType];
+        const chosen = alertType === type;
         return (
           <button
-            key={one}
+            key={alertType}
             type="button"
             className={cn(
               'flex items-center gap-2.5 text-left focus-visible:outline-offset-[-2px]! hover:bg-accent',
@@ -36,12 +36,12 @@ export function AlertCounters({
               chosen && 'is-chosen',
             )}
             aria-pressed={chosen}
-            onClick={() => onType(chosen ? 'all' : one)}
+            onClick={() => onType(chosen ? 'all' : alertType)}
           >
             <Icon className="ic text-muted-foreground max-sm:hidden" />
-            <span className="text-sm text-muted-foreground sm:flex-1">{types[one]}</span>
+            <span className="text-sm text-muted-foreground sm:flex-1">{types[alertType]}</span>
             <span className="num text-xl font-[620] tracking-tight">
-              {data ? formatFigure(data.alerts.byType[one]) : '–'}
+              {data ? formatFigure(data.alerts.byType[alertType]) : '–'}
             </span>
           </button>
         );

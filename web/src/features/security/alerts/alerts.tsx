@@ -15,7 +15,7 @@ import { useNow } from '@/lib/use-now.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { AlertTypeName } from '../alert-type.js';
-import { WATCH_MS } from '../limits.js';
+import { IDLE_POLL_MS } from '../limits.js';
 import { alertMessage, recordedMessage } from '../reasons.js';
 import { RefreshButton } from '../refresh-button.js';
 import { SeverityBadge } from '../severity-badge.js';
@@ -27,18 +27,18 @@ import { alertsQuery, useDeleteAlert, type AlertFilter } from './api.js';
 const BlockDialog = lazyDialog(() => import('../blocked-ips/dialogs/block-dialog.js'));
 const ClearAlertsDialog = lazyDialog(() => import('./clear-alerts-dialog.js'));
 
-const FIRST: AlertFilter = { type: 'all', severity: 'all', timeRange: '24h' };
+const INITIAL_FILTER: AlertFilter = { type: 'all', severity: 'all', timeRange: '24h' };
 
 export default function Alerts() {
   const title = t(adminMessages).sections['security-alerts'];
   const { alerts: m, ip: ipHead, refresh, types } = t(securityMessages);
-  const filters = useFilters('alerts', FIRST);
+  const filters = useFilters('alerts', INITIAL_FILTER);
   const query = useQuery(alertsQuery(filters.filter));
   useFailureToast(query, m.loadFailed);
   const remove = useDeleteAlert();
   const leave = useFocusAfterRemove(query.data);
   // Rerenders so that displayed ages stay current.
-  useNow(WATCH_MS);
+  useNow(IDLE_POLL_MS);
   const blocking = useRowDialog('block', query.data?.items);
   const clearing = useHistoryDialog('clear');
 

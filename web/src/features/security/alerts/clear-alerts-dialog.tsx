@@ -15,7 +15,7 @@ interface Choice {
   age: keyof typeof HOURS_OF | 'all';
 }
 
-const NOTHING: Choice = { ip: '', type: 'all', age: 'all' };
+const EMPTY_CHOICE: Choice = { ip: '', type: 'all', age: 'all' };
 
 /**
  * SPEC §5: trims the address and omits a type or timeframe of 'all'. Converts the timeframe to a point in time (SPEC
@@ -36,7 +36,7 @@ function requestOf({ ip, type, age }: Choice): ClearAlertsRequest {
 export default function ClearAlertsDialog({ onClose }: { onClose: () => void }) {
   const { alerts: m, types } = t(securityMessages);
   const clear = useClearAlerts();
-  const [choice, setChoice] = useDraftState<Choice>('clear-alerts', NOTHING);
+  const [choice, setChoice] = useDraftState<Choice>('clear-alerts', EMPTY_CHOICE);
   const choose = (change: Partial<Choice>) => setChoice({ ...choice, ...change });
 
   const submit = async () => {

@@ -67,16 +67,16 @@ export function Allowlist() {
         }
         columns={columns}
         rowKey={({ network, configured }) => `${network} ${configured}`}
-        actions={(one) =>
-          !one.configured && (
+        actions={(entry) =>
+          !entry.configured && (
             <Button
               variant="ghost"
               size="sm"
               icon
-              aria-label={m.removeOf(one.network)}
-              title={m.removeOf(one.network)}
-              busy={remove.isPending && remove.variables === one.network}
-              onClick={() => removing.open(one.network)}
+              aria-label={m.removeOf(entry.network)}
+              title={m.removeOf(entry.network)}
+              busy={remove.isPending && remove.variables === entry.network}
+              onClick={() => removing.open(entry.network)}
             >
               <Trash2 className="ic ic-sm" />
             </Button>

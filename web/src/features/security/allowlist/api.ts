@@ -19,5 +19,5 @@ export const useDisallowNetwork = () =>
   useInvalidatingMutation(
     [securityKey],
     (network: string) => call(securityRoutes.disallowNetwork, { body: { network } }),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );

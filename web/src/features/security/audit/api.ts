@@ -37,7 +37,7 @@ export const exportAudit =
 const MAX_PAGE_SIZE = 100;
 
 /** Users whose name or address contains the search text. */
-export const peopleQuery = (search: string) =>
+export const userSuggestionsQuery = (search: string) =>
   queryOptions({
     queryKey: [...securityKey, 'people', search],
     queryFn: ({ signal }) =>

@@ -26,14 +26,14 @@ import { PersonFilter } from './person-filter.js';
 
 const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
 
-const FIRST = { action: 'all', actor: '', actorName: '', from: '', to: '' };
+const INITIAL_FILTER = { action: 'all', actor: '', actorName: '', from: '', to: '' };
 
 /** All administrative actions, newest first, with actor, target and address. Read-only. */
 export default function AuditLog() {
   const title = t(adminMessages).sections['security-audit'];
   const { audit: m } = t(securityToolsMessages);
   const me = useSession().user?.id;
-  const filters = useFilters('audit', FIRST);
+  const filters = useFilters('audit', INITIAL_FILTER);
   const { page, search: target, action, actor, actorName, from, to } = filters.filter;
   const filter = { page, target, action, actor, from, to };
   const query = useQuery(auditQuery(filter));

@@ -6,7 +6,7 @@ import { t } from '@/messages/i18n.js';
 import { useInputValue } from '@/lib/navigation/use-input-value.js';
 import { useDebounced } from '@/lib/use-debounced.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
-import { peopleQuery } from './api.js';
+import { userSuggestionsQuery } from './api.js';
 
 export interface Person {
   /** '' for all. */
@@ -29,28 +29,31 @@ export function PersonFilter({
   const noteId = useId();
   const [typed, setTyped] = useInputValue(person.name);
   const search = useDebounced(typed.trim().toLowerCase(), SEARCH_DEBOUNCE_MS);
-  const known = search === person.name.toLowerCase();
-  const asked = !known && search !== '' && !USER_ID.test(search);
-  const people = useQuery({
-    ...peopleQuery(search),
-    enabled: asked,
+  const isUnchanged = search === person.name.toLowerCase();
+  const canSearch = !isUnchanged && search !== '' && !USER_ID.test(search);
+  const suggestions = useQuery({
+    ...userSuggestionsQuery(search),
+    enabled: canSearch,
     placeholderData: keepPreviousData,
   });
-  const found = asked && people.isSuccess && !people.isPlaceholderData ? people.data.items : null;
+  const found =
+    canSearch && suggestions.isSuccess && !suggestions.isPlaceholderData
+      ? suggestions.data.items
+      : null;
 
   useEffect(() => {
-    if (known) return;
+    if (isUnchanged) return;
     if (search === '') return onPerson({ id: '', name: '' });
     if (USER_ID.test(search)) return onPerson({ id: search, name: search });
-    const one = found?.find(({ username }) => username.toLowerCase() === search);
-    if (one) onPerson({ id: one.id, name: one.username });
+    const match = found?.find(({ username }) => username.toLowerCase() === search);
+    if (match) onPerson({ id: match.id, name: match.username });
     // The input has changed, so the previously selected user no longer applies.
     else if (found && person.id !== '') onPerson({ id: '', name: '' });
-  }, [search, known, found, person, onPerson]);
+  }, [search, isUnchanged, found, person, onPerson]);
 
-  const note = !asked
+  const note = !canSearch
     ? ''
-    : people.isError
+    : suggestions.isError
       ? m.peopleFailed
       : found && (found.length === 0 ? m.noPerson : m.choosePerson);
   return (

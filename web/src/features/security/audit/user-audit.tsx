@@ -20,12 +20,12 @@ import { securityKey } from '../security-key.js';
 const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
 
 /** Actions on a user's account or by the user, newest first. */
-export function UserAudit({ of }: { of: string }) {
+export function UserAudit({ userId }: { userId: string }) {
   const { audit: m } = t(securityToolsMessages);
   const { audit: own } = t(userPageMessages);
   const filters = useFilters<{ side: 'to' | 'by' }>('user-audit', { side: 'to' });
   const { page, side } = filters.filter;
-  const asked = { page, ...(side === 'to' ? { target: `user:${of}` } : { actor: of }) };
+  const asked = { page, ...(side === 'to' ? { target: `user:${userId}` } : { actor: userId }) };
   const query = useQuery({
     queryKey: [...securityKey, 'audit', asked],
     queryFn: ({ signal }) => callPage(securityRoutes.auditLog, { query: pageQuery(asked), signal }),

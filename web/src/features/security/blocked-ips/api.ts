@@ -34,8 +34,8 @@ export const blockedIpsQuery = ({ search: ip, ...filter }: ListFilter<BlockFilte
         query,
         signal,
       });
-      const whole = { page: 1, pageSize: data.length, total: data.length };
-      return { items: [...data], meta: meta ?? whole, stats };
+      const singlePage = { page: 1, pageSize: data.length, total: data.length };
+      return { items: [...data], meta: meta ?? singlePage, stats };
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
@@ -64,14 +64,14 @@ export const useUnblockIp = () =>
   useInvalidatingMutation(
     [securityKey],
     (body: { ip: string; reason: string }) => call(securityRoutes.unblockIp, { body }),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );
 
 export const useUnblockIps = () =>
   useInvalidatingMutation(
     [securityKey],
     (body: { ips: string[]; reason: string }) => call(securityRoutes.unblockIps, { body }),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );
 
 export const useRemoveExpired = () =>

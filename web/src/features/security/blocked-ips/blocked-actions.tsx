@@ -21,7 +21,7 @@ export function BlockedActions({
   const { blocked: m } = t(securityMessages);
   const unblock = useUnblockIp();
 
-  const lift = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const openUnblock = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     onLeave(currentTarget);
     const done = () => ({ title: m.unblocked, description: m.unblockedHelp(ip) });
     const sent = unblock.mutateAsync({ ip, reason: m.unblockReason });
@@ -31,7 +31,12 @@ export function BlockedActions({
   return (
     <>
       {status !== 'expired' && (
-        <Button size="sm" aria-label={m.unblockOf(ip)} busy={unblock.isPending} onClick={lift}>
+        <Button
+          size="sm"
+          aria-label={m.unblockOf(ip)}
+          busy={unblock.isPending}
+          onClick={openUnblock}
+        >
           {m.unblock}
         </Button>
       )}

@@ -26,13 +26,13 @@ const DIALOGS: Record<Opened, ComponentType<{ onClose: () => void }>> = {
 };
 const UnblockDialog = lazyDialog(() => import('./dialogs/unblock-dialog.js'));
 
-const FIRST: BlockFilter = { blockType: 'all', status: 'all' };
+const INITIAL_FILTER: BlockFilter = { blockType: 'all', status: 'all' };
 
 /** Blocks with reason and expiry, and the actions to block and unblock (SPEC §2). */
 export default function BlockedIps() {
   const title = t(adminMessages).sections['security-blocked-ips'];
   const { blocked: m, blockDialog } = t(securityMessages);
-  const filters = useFilters('blocks', FIRST);
+  const filters = useFilters('blocks', INITIAL_FILTER);
   const query = useQuery(blockedIpsQuery(filters.filter));
   useFailureToast(query, m.loadFailed);
   const selection = useSelection(query.data?.items ?? []);

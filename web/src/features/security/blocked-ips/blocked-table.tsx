@@ -45,7 +45,7 @@ export function BlockedTable({
       onChange={toggleAll}
     />
   );
-  const one = (block: BlockedIp, className?: string) =>
+  const rowCheckbox = (block: BlockedIp, className?: string) =>
     block.status === 'active' && (
       <Checkbox
         className={className}
@@ -56,7 +56,7 @@ export function BlockedTable({
     );
 
   const columns: Column<BlockedIp>[] = [
-    { head: m.select, headCell: all('-m-1.5'), cell: (block) => one(block, '-m-1.5') },
+    { head: m.select, headCell: all('-m-1.5'), cell: (block) => rowCheckbox(block, '-m-1.5') },
     {
       head: ipHead,
       className: 'mono font-[500]',
@@ -64,7 +64,7 @@ export function BlockedTable({
       list: 'title',
       listCell: (block) => (
         <span className="flex items-center gap-1">
-          {one(block)}
+          {rowCheckbox(block)}
           <span className="truncate">{block.ip}</span>
         </span>
       ),

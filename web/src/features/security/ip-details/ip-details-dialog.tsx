@@ -19,7 +19,7 @@ import { BlockStatusBadge, BlockTypeName } from '../block-badges.js';
 import { alertMessage, blockReason } from '../reasons.js';
 import { securityKey } from '../security-key.js';
 import { SeverityBadge } from '../severity-badge.js';
-import { IpDetailsPart } from './ip-details-part.js';
+import { IpDetailsSection } from './ip-details-section.js';
 
 /** Requests from an address, decisions about it, and whether it is currently allowed. */
 const ipDetailsQuery = (ip: string) =>
@@ -55,7 +55,7 @@ export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: 
       footer={<Button onClick={onClose}>{close}</Button>}
     >
       {data ? (
-        <Known details={data} />
+        <IpDetailsContent details={data} />
       ) : isError ? (
         <QueryError query={query} bare title={m.loadFailed} />
       ) : (
@@ -65,7 +65,7 @@ export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: 
   );
 }
 
-function Known({ details }: { details: IpDetails }) {
+function IpDetailsContent({ details }: { details: IpDetails }) {
   const { details: m } = t(securityToolsMessages);
   const { allowed, graceUntil, signals, accounts, alerts, decisions } = details;
   const facts: [string, string | false | null][] = [
@@ -86,32 +86,32 @@ function Known({ details }: { details: IpDetails }) {
             </div>
           ))}
       </dl>
-      <IpDetailsPart
+      <IpDetailsSection
         title={m.signals}
         none={m.noSignals}
         rows={signals.map(({ kind, count, last }) => ({
           key: kind,
-          what: inWords(kind),
+          label: humanize(kind),
           mark: <span className="num font-[560]">{m.times(formatFigure(count))}</span>,
           when: last,
         }))}
       />
-      <IpDetailsPart
+      <IpDetailsSection
         title={m.alerts}
         none={m.noAlerts}
         rows={alerts.map((alert) => ({
           key: alert.id,
-          what: alert.message ? alertMessage(alert) : <AlertTypeName type={alert.type} />,
+          label: alert.message ? alertMessage(alert) : <AlertTypeName type={alert.type} />,
           mark: <SeverityBadge severity={alert.severity} />,
           when: alert.timestamp,
         }))}
       />
-      <IpDetailsPart
+      <IpDetailsSection
         title={m.decisions}
         none={m.noDecisions}
         rows={decisions.map((block) => ({
           key: block.id,
-          what: block.reason ? blockReason(block) : <BlockTypeName type={block.block_type} />,
+          label: block.reason ? blockReason(block) : <BlockTypeName type={block.block_type} />,
           mark: <BlockStatusBadge status={block.status} />,
           when: block.blocked_at,
         }))}
@@ -128,4 +128,5 @@ function blockOf({ block }: IpDetails): string {
 }
 
 /** `login_failed` becomes `Login failed`. */
-const inWords = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ');
+const humanize = (kind: string) =>
+  kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ');

@@ -29,7 +29,7 @@ export function AlertsChart({ timeline }: { timeline: Timeline | undefined }) {
       ) : timeline.length === 0 ? (
         <p className="p-4 text-sm text-muted-foreground">{m.none}</p>
       ) : (
-        <Rows days={everyDay(timeline)} />
+        <Rows days={fillMissingDays(timeline)} />
       )}
     </section>
   );
@@ -96,12 +96,12 @@ function Row({ type, days, highest }: { type: AlertType; days: Timeline; highest
 const dayOf = (at: string): string => formatDateTime(at).split(',')[0] ?? '';
 
 /** Fills in days without alerts, which the server omits. Its days begin at midnight UTC. */
-function everyDay(timeline: Timeline): Timeline {
-  const known = new Map(timeline.map((day) => [Date.parse(day.at), day]));
+function fillMissingDays(timeline: Timeline): Timeline {
+  const byDay = new Map(timeline.map((day) => [Date.parse(day.at), day]));
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   return Array.from({ length: DAYS + 1 }, (_, i) => {
     const at = today - (DAYS - i) * DAY_MS;
     const none = { brute_force: 0, rate_limit: 0, suspicious: 0 };
-    return known.get(at) ?? { at: new Date(at).toISOString(), ...none };
+    return byDay.get(at) ?? { at: new Date(at).toISOString(), ...none };
   });
 }

@@ -1,13 +1,13 @@
 import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
-import { WATCH_MS } from '../limits.js';
+import { IDLE_POLL_MS } from '../limits.js';
 import { securityKey } from '../security-key.js';
 
 /** All-time figures and the newest alerts. Not fetched in a hidden tab. */
 export const securityDashboardQuery = queryOptions({
   queryKey: [...securityKey, 'dashboard'],
   queryFn: ({ signal }) => call(securityRoutes.securityDashboard, { signal }),
-  refetchInterval: WATCH_MS,
+  refetchInterval: IDLE_POLL_MS,
   refetchIntervalInBackground: false,
 });

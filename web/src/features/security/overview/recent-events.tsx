@@ -7,7 +7,7 @@ import { useNow } from '@/lib/use-now.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { ALERT_ICONS } from '../alert-type.js';
-import { RECENT_EVENTS, WATCH_MS } from '../limits.js';
+import { RECENT_EVENTS, IDLE_POLL_MS } from '../limits.js';
 import { alertMessage } from '../reasons.js';
 import { SeverityBadge } from '../severity-badge.js';
 
@@ -15,7 +15,7 @@ import { SeverityBadge } from '../severity-badge.js';
 export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }) {
   const { dashboard: m } = t(securityMessages);
   // Rerenders so that displayed ages stay current.
-  useNow(WATCH_MS);
+  useNow(IDLE_POLL_MS);
   return (
     <section className="frame" aria-labelledby="recent-events-title">
       <div className="frame-head">

@@ -11,7 +11,7 @@ import { call, callEnvelope, type Page } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 import type { ListFilter } from '@/lib/navigation/use-filters.js';
-import { WATCH_MS } from '../limits.js';
+import { IDLE_POLL_MS } from '../limits.js';
 import { securityKey } from '../security-key.js';
 
 export interface RecoveryFilter {
@@ -30,12 +30,12 @@ export const recoveryQuery = ({ page, status }: ListFilter<RecoveryFilter>) =>
       const query = pageQuery({ page, status });
       const { data, meta } = await callEnvelope(securityRoutes.recoveries, { query, signal });
       const items = data.history;
-      const whole = { page: 1, pageSize: items.length, total: items.length };
-      return { items, meta: meta ?? whole, overview: data };
+      const singlePage = { page: 1, pageSize: items.length, total: items.length };
+      return { items, meta: meta ?? singlePage, overview: data };
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === 'in_progress') ? POLL_MS : WATCH_MS,
+      state.data?.items.some(({ status }) => status === 'in_progress') ? POLL_MS : IDLE_POLL_MS,
     refetchIntervalInBackground: false,
   });
 
@@ -64,7 +64,7 @@ export const useCancelRecovery = () =>
     [securityKey],
     (id: string) => call(securityRoutes.cancelRecovery, { body: { id } }),
     {
-      evenIfRefused: true,
+      invalidateOnError: true,
     },
   );
 
@@ -73,6 +73,6 @@ export const useRetryRecovery = () =>
     [securityKey],
     (id: string) => call(securityRoutes.retryRecovery, { params: { id } }),
     {
-      evenIfRefused: true,
+      invalidateOnError: true,
     },
   );

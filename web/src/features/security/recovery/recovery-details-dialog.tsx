@@ -10,7 +10,7 @@ import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { recoveryDetailsQuery } from './api.js';
-import { tookOf, triggeredByOf, typeOf } from './recovery-facts.js';
+import { durationOf, triggeredByOf, typeOf } from './recovery-facts.js';
 import { RecoveryStatusBadge } from './recovery-status-badge.js';
 
 /** Details of a recovery. The list's values are shown until the server has responded. */
@@ -35,7 +35,7 @@ export default function RecoveryDetailsDialog({
     [m.triggeredBy, triggeredByOf(shown, me)],
     [m.startedAt, formatDateTime(shown.startedAt)],
     [m.finishedAt, shown.finishedAt ? formatDateTime(shown.finishedAt) : '–'],
-    [m.duration, tookOf(shown)],
+    [m.duration, durationOf(shown)],
     [m.attempts, shown.attempts],
     [m.reasonGiven, shown.reason],
     [m.result, shown.result && phraseMessage(shown.result)],

@@ -1,7 +1,7 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
-import { formatTook } from './format-took.js';
+import { formatElapsed } from './format-elapsed.js';
 
 export const typeOf = ({ recoveryType }: RecoveryRecord): string =>
   t(securityMessages).recovery.types[recoveryType];
@@ -13,5 +13,5 @@ export function triggeredByOf({ triggeredBy }: RecoveryRecord, me: string | unde
   return triggeredBy === me ? m.you : m.administrator;
 }
 
-export const tookOf = ({ duration }: RecoveryRecord): string =>
-  duration === null ? '–' : formatTook(duration);
+export const durationOf = ({ duration }: RecoveryRecord): string =>
+  duration === null ? '–' : formatElapsed(duration);

@@ -12,7 +12,7 @@ import { securityMessages } from '@/messages/admin/security.js';
 import { useFocusAfterRemove } from '../use-focus-after-remove.js';
 import type { RecoveryFilter } from './api.js';
 import { RecoveryActions } from './recovery-actions.js';
-import { tookOf, triggeredByOf, typeOf } from './recovery-facts.js';
+import { durationOf, triggeredByOf, typeOf } from './recovery-facts.js';
 import { RecoveryStatusBadge } from './recovery-status-badge.js';
 
 const DetailsDialog = lazyDialog(() => import('./recovery-details-dialog.js'));
@@ -46,7 +46,7 @@ export function RecoveryHistory({
       cell: ({ startedAt }) => formatDateTime(startedAt),
       list: 2,
     },
-    { head: m.duration, right: true, className: 'num', cell: tookOf, list: 2 },
+    { head: m.duration, right: true, className: 'num', cell: durationOf, list: 2 },
     {
       head: m.status,
       cell: ({ status }) => <RecoveryStatusBadge status={status} />,

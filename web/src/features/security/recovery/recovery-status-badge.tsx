@@ -4,7 +4,7 @@ import { Badge, type Tone } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 
-const LOOKS: Record<RecoveryStatus, [Tone, LucideIcon]> = {
+const STYLES: Record<RecoveryStatus, [Tone, LucideIcon]> = {
   success: ['success', CircleCheck],
   failed: ['danger', CircleX],
   in_progress: ['active', LoaderCircle],
@@ -12,7 +12,7 @@ const LOOKS: Record<RecoveryStatus, [Tone, LucideIcon]> = {
 
 /** Actual status, since recoveries can fail. */
 export function RecoveryStatusBadge({ status }: { status: RecoveryStatus }) {
-  const [tone, icon] = LOOKS[status];
+  const [tone, icon] = STYLES[status];
   return (
     <Badge tone={tone} icon={icon}>
       {t(securityMessages).recovery.statuses[status]}

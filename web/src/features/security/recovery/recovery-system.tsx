@@ -8,7 +8,7 @@ import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { WATCH_MS } from '../limits.js';
+import { IDLE_POLL_MS } from '../limits.js';
 
 /** State of the automatic recovery (DESIGN: the static texts become the real values). */
 export function RecoverySystem({ status }: { status: RecoverySystemStatus | undefined }) {
@@ -26,7 +26,7 @@ export function RecoverySystem({ status }: { status: RecoverySystemStatus | unde
 function Facts({ status }: { status: RecoverySystemStatus }) {
   const { recovery: m } = t(securityMessages);
   // Rerenders so that the age of the last check stays current.
-  useNow(WATCH_MS);
+  useNow(IDLE_POLL_MS);
   const facts: [string, ReactNode][] = [
     [
       m.autoRecovery,

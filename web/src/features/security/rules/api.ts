@@ -16,5 +16,5 @@ export const useSetRuleMode = () =>
     [rulesQuery.queryKey],
     ({ name, mode }: Pick<DetectionRule, 'name' | 'mode'>) =>
       call(securityRoutes.updateRule, { params: { name }, body: { mode } }),
-    { evenIfRefused: true },
+    { invalidateOnError: true },
   );

@@ -77,9 +77,9 @@ function Category({ type, query }: { type?: AlertType; query: UseQueryResult<Det
     {
       head: m.struck,
       className: 'num whitespace-normal! min-w-[140px]',
-      cell: struckBy,
+      cell: describeHits,
       list: 2,
-      listCell: (rule) => `${m.struck}: ${struckBy(rule)}`,
+      listCell: (rule) => `${m.struck}: ${describeHits(rule)}`,
     },
     {
       head: m.severity,
@@ -119,7 +119,7 @@ function strikesAt({ counts, threshold, windowSeconds }: DetectionRule): string 
   return `${m.counts[counts](threshold)} ${m.within(Math.round(windowSeconds / 60))}`;
 }
 
-function struckBy({ struck }: DetectionRule): string {
+function describeHits({ struck }: DetectionRule): string {
   const { rules: m } = t(securityToolsMessages);
   if (!struck) return '–';
   if (struck.week === 0) return m.struckNothing;

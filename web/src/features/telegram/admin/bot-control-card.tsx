@@ -70,8 +70,8 @@ function Buttons({ bot, isRunning }: { bot: BotName; isRunning: boolean }) {
 
   // The clicked button is now disabled and loses the focus, so the other button receives it.
   useEffect(() => {
-    const here: (Element | null)[] = [null, document.body, start.current, stop.current];
-    if (pressed.current && here.includes(document.activeElement)) {
+    const focusTargets: (Element | null)[] = [null, document.body, start.current, stop.current];
+    if (pressed.current && focusTargets.includes(document.activeElement)) {
       (isRunning ? stop : start).current?.focus();
     }
     pressed.current = false;

@@ -31,7 +31,7 @@ export function Bots() {
   return (
     <>
       <SectionHead title={m.title}>
-        <Freshness queries={all} />
+        <UpdatedAt queries={all} />
         <Button
           size="sm"
           busy={all.some(({ isFetching }) => isFetching)}
@@ -69,7 +69,7 @@ function BotSection({ bot, children }: { bot: BotName; children: ReactNode }) {
 }
 
 /** Age of the displayed data, because a failed refresh shows no error (SPEC §8). */
-function Freshness({ queries }: { queries: { dataUpdatedAt: number; isRefetchError: boolean }[] }) {
+function UpdatedAt({ queries }: { queries: { dataUpdatedAt: number; isRefetchError: boolean }[] }) {
   const m = t(adminTelegramMessages);
   const at = Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt));
   if (at === 0) return null;

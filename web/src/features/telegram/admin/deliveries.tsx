@@ -16,7 +16,7 @@ import { adminMessages } from '@/messages/admin/admin.js';
 import { SendTest } from '../components/send-test.js';
 import { deliveriesQuery, useRetryDelivery } from './api.js';
 
-const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
+const STYLES: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
   waiting: { tone: 'info', icon: Clock },
   sent: { tone: 'success', icon: CircleCheck },
   failed: { tone: 'danger', icon: CircleX },
@@ -129,5 +129,5 @@ const channelOf = ({ channel }: Delivery) => {
 };
 
 function StatusBadge({ status }: { status: DeliveryStatus }) {
-  return <Badge {...LOOKS[status]}>{t(noticeMessages).deliveries.statuses[status]}</Badge>;
+  return <Badge {...STYLES[status]}>{t(noticeMessages).deliveries.statuses[status]}</Badge>;
 }

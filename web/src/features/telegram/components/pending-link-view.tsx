@@ -66,7 +66,7 @@ export function PendingLinkView({
         <p className="label">{m.name}</p>
         <div className="flex items-center gap-1 rounded-md border pl-3 pr-1 min-h-10">
           <code className="mono flex-1 min-w-0 break-all">{pending.url}</code>
-          <CopyButton value={pending.url} what={m.name} />
+          <CopyButton value={pending.url} label={m.name} />
         </div>
         <p className="help">
           {m.left}{' '}

@@ -2,7 +2,7 @@ import type { NoticeChannel } from '@casement/proto/http/telegram/telegram.js';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/messages/i18n.js';
+import { phraseMessage, t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { noticeMessages } from '@/messages/account/notices.js';
 import { useSendTest, type TestKind } from '../api.js';
@@ -39,7 +39,7 @@ export function SendTest({ kind }: { kind: TestKind }) {
             <p className="font-[580]">
               {(data.delivered ? m.delivered : m.refused)(names[variables])}
             </p>
-            <p className="mono wrap-anywhere">{data.answer}</p>
+            <p className="mono wrap-anywhere">{phraseMessage(data.answer)}</p>
           </Note>
         )}
       </div>

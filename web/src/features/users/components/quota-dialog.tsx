@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
-import { newKey } from '@/lib/api/new-key.js';
+import { createIdempotencyKey } from '@/lib/api/idempotency-key.js';
 import { useDraftState } from '@/lib/form/use-draft.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
@@ -30,7 +30,7 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
   );
   const [typed, setTyped] = useDraftState(`quota-amount-${user.id}`, '0');
   const [reason, setReason] = useDraftState(`quota-reason-${user.id}`, '');
-  const [idempotencyKey] = useState(newKey);
+  const [idempotencyKey] = useState(createIdempotencyKey);
   const amount = amountOf(typed);
 
   const submit = async () => {

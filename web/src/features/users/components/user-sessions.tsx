@@ -10,9 +10,9 @@ import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { userPageMessages } from '@/messages/admin/user-page.js';
 import { userSessionsQuery } from '../api.js';
 
-export function UserSessions({ of }: { of: string }) {
+export function UserSessions({ userId }: { userId: string }) {
   const { sessions: m } = t(userPageMessages);
-  const query = useQuery(userSessionsQuery(of));
+  const query = useQuery(userSessionsQuery(userId));
   useFailureToast(query, m.loadFailed);
   const { source, onPage } = useLocalPage('sessions', query);
   const addressOf = ({ address }: UserSession) => address ?? '–';

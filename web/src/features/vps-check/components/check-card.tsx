@@ -8,16 +8,16 @@ import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { prefetchRules } from '@/lib/form/load-rules.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { windowsVersionsQuery } from '../api.js';
 import { SIGN_IN_FIELDS } from '../install-fields.js';
 import { installTime } from '../install-time.js';
-import type { VpsCheckOfForm } from '../use-vps-check.js';
+import type { FormVpsCheck } from '../use-vps-check.js';
 import { SshFields } from './ssh-fields.js';
 import { VpsFields } from './vps-fields.js';
 
-const CheckPanel = lazyPart(() => import('./check-panel.js'));
+const CheckPanel = lazyComponent(() => import('./check-panel.js'));
 
 /** Check for users without quota, so that they know before the payment whether Windows can be installed. */
 export function CheckCard({
@@ -27,7 +27,7 @@ export function CheckCard({
   onBuy,
 }: {
   form: UseFormReturn<InstallRequest>;
-  check: VpsCheckOfForm;
+  check: FormVpsCheck;
   /** Formatted price of 1 quota; null if unknown. */
   price: string | null;
   onBuy: () => void;

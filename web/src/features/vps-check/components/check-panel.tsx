@@ -11,13 +11,13 @@ import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { vpsCheckQuery } from '../api.js';
 import { installTime } from '../install-time.js';
 
-type Passed = (check: VpsCheck) => ReactNode;
+type PassedFindings = (check: VpsCheck) => ReactNode;
 
 /**
  * Progress of "Check my VPS", then its result.
  * @param passed replaces the default sentence for a passed check
  */
-export default function CheckPanel({ id, passed }: { id: string; passed?: Passed }) {
+export default function CheckPanel({ id, passed }: { id: string; passed?: PassedFindings }) {
   const m = t(vpsCheckMessages);
   const query = useQuery(vpsCheckQuery(id));
   if (query.isLoadingError) {
@@ -26,7 +26,7 @@ export default function CheckPanel({ id, passed }: { id: string; passed?: Passed
   return (
     <section aria-label={m.title} aria-live="polite" className="grid gap-3">
       {query.data ? (
-        <Result check={query.data} passedWith={passed} />
+        <Result check={query.data} renderPassed={passed} />
       ) : (
         <Note tone="info" icon={LoaderCircle} spin>
           {m.queued}
@@ -36,7 +36,7 @@ export default function CheckPanel({ id, passed }: { id: string; passed?: Passed
   );
 }
 
-function Result({ check, passedWith }: { check: VpsCheck; passedWith?: Passed }) {
+function Result({ check, renderPassed }: { check: VpsCheck; renderPassed?: PassedFindings }) {
   const m = t(vpsCheckMessages);
   const { status, ip, stage } = check;
   const failure = check.failure && failureText(check.failure);
@@ -59,13 +59,13 @@ function Result({ check, passedWith }: { check: VpsCheck; passedWith?: Passed })
     case 'passed':
       return (
         <>
-          {passedWith?.(check) ?? (
+          {renderPassed?.(check) ?? (
             <Note tone="success" icon={CircleCheck}>
               <b className="font-[600]">{m.passed(ip)}</b> <Speed check={check} />
             </Note>
           )}
           <Remarks findings={passed} />
-          <Passed findings={passed} />
+          <PassedFindings findings={passed} />
         </>
       );
     case 'refused':
@@ -79,7 +79,7 @@ function Result({ check, passedWith }: { check: VpsCheck; passedWith?: Passed })
               <Problem key={finding.name} finding={finding} />
             ))}
           </ul>
-          <Passed findings={passed} />
+          <PassedFindings findings={passed} />
         </>
       );
   }
@@ -118,7 +118,7 @@ function Speed({ check }: { check: VpsCheck }) {
   return <>{m.speed(formatRate(check.rate), time)}</>;
 }
 
-function Passed({ findings }: { findings: VpsFinding[] }) {
+function PassedFindings({ findings }: { findings: VpsFinding[] }) {
   const m = t(vpsCheckMessages);
   if (findings.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { vpsCheckQuery } from '../api.js';
-import type { VpsCheckOfForm } from '../use-vps-check.js';
+import type { FormVpsCheck } from '../use-vps-check.js';
 import CheckPanel from './check-panel.js';
 import { EraseForm } from './erase-form.js';
 
@@ -23,7 +23,7 @@ export default function EraseDialog({
   onConfirm,
   onClose,
 }: {
-  check: VpsCheckOfForm;
+  check: FormVpsCheck;
   checkId: string;
   ip: string;
   quota: number;

@@ -36,7 +36,7 @@ export function EraseForm({
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const { ip, hostname, os_name, win_name, disks = [], lost_addresses = [] } = check;
-  const numberAt = ip.lastIndexOf('.') + 1;
+  const lastOctetIndex = ip.lastIndexOf('.') + 1;
   const time = installTime(check);
   const disksOf = (erased: boolean) =>
     disks
@@ -45,7 +45,7 @@ export function EraseForm({
       .join('; ');
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
-    if (typed.trim() === ip.slice(numberAt)) return onSubmit();
+    if (typed.trim() === ip.slice(lastOctetIndex)) return onSubmit();
     setWrong(true);
     event.currentTarget.querySelector('input')?.focus();
   };
@@ -80,8 +80,7 @@ export function EraseForm({
         {m.warning}
       </Note>
       <TextField
-        label={m.number}
-        help={m.numberHelp(ip.slice(0, numberAt))}
+        label={m.number(ip.slice(0, lastOctetIndex))}
         error={wrong ? m.numberWrong(ip) : undefined}
         mono
         inputMode="numeric"

@@ -23,7 +23,7 @@ export default function RootPasswordDialog({ onClose }: { onClose: () => void })
         <li>{m.step1}</li>
         <li>
           {m.step2}
-          <CommandLine command={command} what={m.command} />
+          <CommandLine command={command} label={m.command} />
           <a className="link text-sm" href={SCRIPT} target="_blank" rel="noreferrer">
             {m.look}
           </a>

@@ -17,7 +17,7 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   const { errors } = form.formState;
   const [opened, setOpened] = useState(false);
   const file = useRef<HTMLInputElement>(null);
-  const isWrong = SSH_FIELDS.some((field) => errors[field]);
+  const hasError = SSH_FIELDS.some((field) => errors[field]);
 
   const readFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const reader = new FileReader();
@@ -34,7 +34,7 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   return (
     <details
       className="text-sm"
-      open={opened || isWrong}
+      open={opened || hasError}
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
       <summary className="link w-fit">{m.title}</summary>

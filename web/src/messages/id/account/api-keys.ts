@@ -3,24 +3,23 @@ import type { apiKeysMessages } from '@/messages/account/api-keys.js';
 
 export const apiKeys: Translation<typeof apiKeysMessages> = {
   title: 'Kunci API',
-  lead: 'Untuk program yang memanggil API atas nama Anda, misalnya panel hosting atau skrip.',
+  lead: 'Agar skrip dan panel hosting dapat memakai API untuk Anda.',
   reference: 'Referensi API',
   loading: 'Memuat kunci API Anda',
   loadFailed: 'Gagal memuat kunci API Anda',
   empty: 'Belum ada kunci API',
-  emptyHelp: 'Buat satu untuk setiap program, agar masing-masing dapat dicabut sendiri.',
+  emptyHelp: 'Pakai kunci terpisah untuk setiap program, agar masing-masing dapat dicabut sendiri.',
   create: 'Buat kunci',
-  createLead:
-    'Kunci hanya dapat melakukan yang Anda pilih di sini. Program tidak perlu tahu kata sandi Anda.',
-  createFailed: 'Kunci tidak dibuat',
+  createLead: 'Kunci ini hanya dapat melakukan yang Anda pilih.',
+  createFailed: 'Gagal membuat kunci',
   name: 'Nama',
-  nameHelp: 'Agar mudah dikenali, misalnya program atau server yang memakainya.',
+  nameHelp: 'Agar mudah dikenali, misalnya nama program yang memakainya.',
   scopes: 'Izin',
   scopeNames: {
     'installs:read': 'Melihat instalasi',
     'installs:write': 'Memulai dan membatalkan instalasi',
-    'topups:read': 'Melihat top up dan harga',
-    'topups:write': 'Membuat top up',
+    'topups:read': 'Melihat isi ulang dan harga',
+    'topups:write': 'Membuat isi ulang',
     'quota:read': 'Melihat kuota',
     'admin:read': 'Administrasi: melihat daftar',
     'admin:images': 'Administrasi: mengimpor image',
@@ -30,11 +29,11 @@ export const apiKeys: Translation<typeof apiKeysMessages> = {
   },
   networks: 'Alamat yang diizinkan (opsional)',
   networksHelp:
-    'Satu alamat atau jaringan per baris, misalnya 203.0.113.7 atau 203.0.113.0/24. Kosong: semua.',
+    'Satu alamat atau jaringan per baris, misalnya 203.0.113.7 atau 203.0.113.0/24. Kosongkan untuk mengizinkan semua alamat.',
   adminNetworks: 'Alamat yang diizinkan',
   adminNetworksHelp:
     'Kunci administrator memerlukan minimal satu alamat atau jaringan, misalnya 203.0.113.7.',
-  adminExpiryHelp: 'Kunci administrator berakhir paling lama setelah 90 hari.',
+  adminExpiryHelp: 'Kunci administrator berlaku paling lama 90 hari.',
   expiry: 'Masa berlaku',
   expiries: {
     '30': '30 hari',
@@ -43,9 +42,9 @@ export const apiKeys: Translation<typeof apiKeysMessages> = {
     never: 'Tanpa batas',
   },
   createdTitle: 'Kunci API baru Anda',
-  createdLead: 'Salin sekarang. Kunci ini tidak ditampilkan lagi.',
+  createdLead: 'Salin sekarang. Kunci ini tidak akan ditampilkan lagi.',
   createdHelp:
-    'Simpan seperti kata sandi: jangan di repositori dan jangan di dalam perintah. Jika bocor, cabut di sini; kunci berhenti berfungsi dalam satu detik.',
+    'Perlakukan seperti kata sandi: jangan simpan di repositori atau tulis di dalam perintah. Jika bocor, cabut di sini; kunci berhenti berfungsi dalam satu detik.',
   key: 'kunci API',
   tryIt: 'Coba',
   command: 'perintah',
@@ -60,9 +59,9 @@ export const apiKeys: Translation<typeof apiKeysMessages> = {
   revoke: 'Cabut',
   revokeOf: (name: string) => `Cabut ${name}`,
   revokeQuestion: (name: string) =>
-    `Program yang memakai ${name} berhenti berfungsi dalam satu detik. Instalasi yang sudah dimulai tetap berjalan. Tidak dapat dibatalkan.`,
+    `Program yang memakai ${name} akan berhenti berfungsi dalam satu detik. Instalasi yang sudah dimulai tetap berjalan. Tindakan ini tidak dapat dibatalkan.`,
   revoked: 'Kunci API dicabut',
-  revokeFailed: 'Kunci tidak dicabut',
+  revokeFailed: 'Gagal mencabut kunci',
   ofUser: {
     loadFailed: 'Gagal memuat kunci API',
     emptyHelp: 'Kunci yang sudah dicabut tidak ditampilkan.',

@@ -16,16 +16,16 @@ export const auth: Translation<typeof authMessages> = {
     forgot: 'Lupa kata sandi?',
     failed: 'Gagal masuk',
     failedHelp: 'Periksa data masuk Anda lalu coba lagi.',
-    invalidResponse: 'Jawaban server tidak valid',
+    invalidResponse: 'Respons server tidak valid',
   },
   twoFactor: {
     title: 'Kode dua faktor',
     lead: 'Masukkan kode 6 digit dari aplikasi autentikator Anda.',
     label: 'Kode verifikasi',
-    help: 'Masukkan dalam 5 menit.',
+    help: 'Percobaan masuk ini berlaku 5 menit.',
     useRecovery: 'Gunakan kode pemulihan',
     recoveryLead:
-      'Masukkan salah satu kode pemulihan yang Anda simpan. Masing-masing berlaku sekali.',
+      'Masukkan salah satu kode pemulihan yang Anda simpan. Setiap kode hanya berlaku sekali.',
     recoveryLabel: 'Kode pemulihan',
     useApp: 'Gunakan aplikasi autentikator',
     submit: 'Verifikasi dan Masuk',
@@ -33,7 +33,7 @@ export const auth: Translation<typeof authMessages> = {
     failed: 'Verifikasi gagal',
     failedHelp: 'Kode salah atau kedaluwarsa. Silakan coba lagi.',
     failedFallback: 'Verifikasi 2FA gagal',
-    noChallenge: 'Tidak ada tantangan 2FA yang aktif',
+    noChallenge: 'Tidak ada verifikasi 2FA yang menunggu',
   },
   register: {
     title: 'Buat akun Anda',
@@ -45,7 +45,7 @@ export const auth: Translation<typeof authMessages> = {
     haveAccount: 'Sudah punya akun?',
     login: 'Masuk',
     strength: (score: number) => `Kekuatan kata sandi: ${score} dari 5`,
-    missing: (parts: string) => `Kurang: ${parts}`,
+    missing: (parts: string) => `Belum ada: ${parts}`,
     complete: 'Kata sandi kuat',
     parts: {
       length: 'minimal 8 karakter',

@@ -12,7 +12,7 @@ export const captcha: Translation<typeof captchaMessages> = {
   loadFallback: 'Gagal memuat CAPTCHA. Muat ulang halaman.',
   tooMany: 'Terlalu banyak permintaan. Tunggu sebelum meminta CAPTCHA baru.',
   generateFailed: 'Gagal membuat CAPTCHA',
-  malformed: 'Jawaban CAPTCHA tidak valid',
+  malformed: 'Respons CAPTCHA tidak valid',
   waitTitle: 'Mohon tunggu',
   wait: (seconds: number) => `Anda dapat memuat ulang CAPTCHA dalam ${seconds} detik.`,
 };

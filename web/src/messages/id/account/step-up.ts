@@ -2,8 +2,8 @@ import type { Translation } from '@/messages/i18n.js';
 import type { stepUpMessages } from '@/messages/account/step-up.js';
 
 export const stepUp: Translation<typeof stepUpMessages> = {
-  title: 'Konfirmasi bahwa ini Anda',
-  lead: 'Demi keamanan, perubahan ini perlu konfirmasi. Setelah itu berlaku selama 5 menit.',
+  title: 'Konfirmasi identitas Anda',
+  lead: 'Demi keamanan, konfirmasi dulu sebelum perubahan ini. Kami tidak akan bertanya lagi selama 5 menit.',
   password: 'Kata sandi Anda',
   code: 'Kode 6 digit dari aplikasi autentikator',
   confirm: 'Konfirmasi',

@@ -3,19 +3,19 @@ import type { termsMessages } from '@/messages/account/terms.js';
 
 export const terms: Translation<typeof termsMessages> = {
   title: 'Ketentuan Layanan',
-  lead: 'Singkat, agar Anda membacanya.',
+  lead: 'Singkat saja, supaya mudah dibaca.',
   items: [
     [
-      'VPS Anda, hak Anda',
-      'Masukkan hanya VPS yang Anda sewa atau miliki dan boleh diinstal ulang menurut penyedianya.',
+      'Hanya VPS Anda sendiri',
+      'Pakai Casement hanya untuk VPS yang Anda sewa atau miliki dan boleh diinstal ulang menurut penyedianya.',
     ],
     [
       'Seluruh isi disk diganti',
-      'Begitu penulisan dimulai, sistem Linux dan semua filenya hilang. Simpan salinan yang Anda perlukan.',
+      'Begitu penulisan dimulai, sistem Linux dan semua filenya hilang. Cadangkan dulu yang Anda perlukan.',
     ],
     [
       'Kata sandi root atau kunci SSH Anda',
-      'Disimpan terenkripsi selama instalasi berjalan dan dihapus saat selesai.',
+      'Kami menyimpannya terenkripsi selama instalasi berjalan dan menghapusnya saat instalasi selesai.',
     ],
     [
       'Kuota',
@@ -23,11 +23,11 @@ export const terms: Translation<typeof termsMessages> = {
     ],
     [
       'Lisensi Windows',
-      'Casement menginstal sistemnya. Lisensinya adalah urusan antara Anda dan Microsoft.',
+      'Casement menginstal Windows. Lisensinya adalah urusan antara Anda dan Microsoft.',
     ],
     [
       'Pemakaian wajar',
-      'Tanpa serangan, tanpa spam, tanpa VPS orang lain. Akun yang melanggar ditutup.',
+      'Tanpa serangan, tanpa spam, tanpa VPS milik orang lain. Akun yang melanggar akan kami tutup.',
     ],
   ],
 };

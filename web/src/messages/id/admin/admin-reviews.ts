@@ -2,7 +2,7 @@ import type { Translation } from '@/messages/i18n.js';
 import type { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 
 export const adminReview: Translation<typeof adminReviewMessages> = {
-  title: 'Pembayaran untuk ditinjau',
+  title: 'Pembayaran yang perlu ditinjau',
   reference: 'Referensi',
   user: 'Pengguna',
   quantity: 'Kuota dipesan',
@@ -14,12 +14,12 @@ export const adminReview: Translation<typeof adminReviewMessages> = {
   resolve: 'Selesaikan',
   resolveOf: (reference: string) => `Selesaikan ${reference}`,
   empty: 'Tidak ada yang perlu ditinjau',
-  emptyHelp: 'Pembayaran yang tidak dapat dinilai otomatis tampil di sini.',
+  emptyHelp: 'Pembayaran yang tidak dapat diproses otomatis tampil di sini.',
   resolved: 'Tinjauan selesai',
   resolveFailed: 'Gagal menyelesaikan',
   dialog: {
     title: 'Selesaikan tinjauan',
-    note: 'Yang dilakukan',
-    noteHelp: 'Disimpan di log audit. Uang dan kuota tidak berubah karenanya.',
+    note: 'Catatan penyelesaian',
+    noteHelp: 'Disimpan di log audit. Ini tidak memindahkan uang atau kuota.',
   },
 };

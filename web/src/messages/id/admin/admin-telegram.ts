@@ -25,11 +25,11 @@ export const adminTelegram: Translation<typeof adminTelegramMessages> = {
     messages: 'Pesan',
   },
   notConfigured: 'Token bot belum diatur atau tidak valid',
-  problem: 'Saat ini tidak menerima apa pun.',
+  problem: 'Saat ini tidak menerima pesan.',
   bots: {
     primary: {
       title: 'Bot utama',
-      lead: 'Menjawab pengguna, menghubungkan akun mereka, dan mengirim notifikasi.',
+      lead: 'Membalas pengguna, menghubungkan akun mereka, dan mengirim notifikasi.',
       status: 'Status Bot',
       control: 'Kendali Bot',
       start: 'Mulai Bot',
@@ -41,7 +41,7 @@ export const adminTelegram: Translation<typeof adminTelegramMessages> = {
     },
     backup: {
       title: 'Bot cadangan',
-      lead: 'Mengirim bila bot utama tidak bisa, kepada pengguna yang juga memulainya.',
+      lead: 'Menggantikan bot utama yang tidak bisa mengirim, untuk pengguna yang juga sudah memulai bot cadangan.',
       status: 'Status Bot Cadangan',
       control: 'Kendali Bot Cadangan',
       start: 'Mulai Bot Cadangan',
@@ -56,7 +56,7 @@ export const adminTelegram: Translation<typeof adminTelegramMessages> = {
     messages: 'Pesan',
     commands: 'Perintah',
     users: 'Pengguna',
-    usersHelp: 'sudah memulai bot',
+    usersHelp: 'yang sudah memulai bot',
     errors: 'Kesalahan',
   },
 };

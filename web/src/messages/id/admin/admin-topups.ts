@@ -3,7 +3,7 @@ import type { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 
 export const adminTopup: Translation<typeof adminTopupMessages> = {
   title: 'Isi ulang terbaru',
-  search: 'Cari referensi lengkap',
+  search: 'Cari dengan referensi lengkap',
   filter: 'Status',
   allStatuses: 'Semua status',
   reference: 'Referensi',
@@ -19,10 +19,10 @@ export const adminTopup: Translation<typeof adminTopupMessages> = {
   beforeDiscount: 'Sebelum diskon',
   discount: 'Diskon',
   fee: 'Biaya',
-  total: 'Total dengan biaya',
+  total: 'Total termasuk biaya',
   paid: 'Dibayar',
   empty: 'Belum ada isi ulang',
-  emptyHelp: 'Tampil di sini begitu pelanggan memesan kuota.',
+  emptyHelp: 'Isi ulang tampil di sini begitu pelanggan memesan kuota.',
   nothingFound: 'Isi ulang tidak ditemukan',
   nothingFoundHelp: 'Pastikan referensinya lengkap, atau pilih status lain.',
 };

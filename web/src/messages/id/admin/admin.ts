@@ -34,12 +34,13 @@ export const admin: Translation<typeof adminMessages> = {
     versions: (available: number, all: number) => `${available} dari ${all} versi tersedia`,
     latestInstalls: 'Instalasi terbaru',
     viewAll: 'Lihat Semua',
-    twoFactorOff: 'Autentikasi dua faktor mati.',
-    twoFactorOffHelp: 'Langkah kedua mencegah kata sandi curian membuka area ini.',
+    twoFactorOff: 'Autentikasi dua faktor nonaktif.',
+    twoFactorOffHelp:
+      'Dengan 2FA, kata sandi yang dicuri saja tidak cukup untuk membuka area admin.',
     setUp: 'Siapkan 2FA',
     nothingInstallable: 'Tidak ada versi Windows yang dapat diinstal.',
     nothingInstallableHelp:
-      'Tidak satu pun memiliki image. Pelanggan diberi tahu sebelum membayar kuota.',
+      'Tidak ada versi yang memiliki image. Pelanggan melihat pesan ini sebelum membayar kuota.',
     toImages: 'Impor image',
   },
 };

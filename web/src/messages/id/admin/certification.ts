@@ -12,14 +12,14 @@ export const certification: Translation<typeof certificationMessages> = {
   failedOn: (when: string) => `Gagal pada ${when}`,
   never: 'Belum ada laporan',
   warning:
-    'Image ini belum bersertifikat: belum ada VPS uji yang dikonversi dengannya. Jalankan certify-image sebelum pelanggan menginstalnya.',
-  failedWarning: 'Image ini gagal dalam sertifikasinya.',
+    'Image ini belum bersertifikat karena belum ada VPS uji yang dikonversi dengannya. Jalankan certify-image sebelum pelanggan menginstalnya.',
+  failedWarning: 'Image ini gagal dalam sertifikasi.',
   report: 'Laporan',
   title: (name: string) => `Sertifikasi ${name}`,
   loadFailed: 'Gagal memuat laporan',
   loading: 'Memuat laporan',
   results: { ok: 'Lulus', warning: 'Peringatan', failed: 'Gagal', skipped: 'Dilewati' },
-  skipped: 'Tidak diperiksa: sertifikasi berakhir sebelumnya.',
+  skipped: 'Tidak diperiksa karena sertifikasi berhenti lebih awal.',
   machine: 'VPS uji',
   machineOf: (memory: string, disk: string, how: string) =>
     `memori ${memory}, disk ${disk}, ${how}`,

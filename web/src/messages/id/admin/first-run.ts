@@ -2,11 +2,11 @@ import type { Translation } from '@/messages/i18n.js';
 import type { firstRunMessages } from '@/messages/admin/first-run.js';
 
 export const firstRun: Translation<typeof firstRunMessages> = {
-  title: 'Daftar periksa awal',
-  lead: 'Yang dibutuhkan instalasi baru. Setiap uji bertanya langsung kepada sistem luar dan menampilkan jawabannya.',
+  title: 'Daftar persiapan',
+  lead: 'Selesaikan langkah-langkah ini sebelum mulai. Setiap pengujian langsung memanggil sistem luar dan menampilkan responsnya.',
   count: (done: number, all: number) => `${done} dari ${all} selesai`,
-  show: 'Tampilkan daftar periksa',
-  hide: 'Sembunyikan daftar periksa',
+  show: 'Tampilkan daftar persiapan',
+  hide: 'Sembunyikan daftar persiapan',
   hideShort: 'Sembunyikan',
   showShort: 'Tampilkan',
   states: {
@@ -18,28 +18,28 @@ export const firstRun: Translation<typeof firstRunMessages> = {
   },
   steps: {
     'two-factor': {
-      name: 'Dua faktor untuk akun Anda',
-      help: 'Langkah kedua mencegah kata sandi curian membuka area ini.',
+      name: '2FA untuk akun Anda',
+      help: 'Dengan 2FA, kata sandi yang dicuri saja tidak cukup untuk membuka area admin.',
     },
     'payment-gateway': {
-      name: 'Kunci gerbang pembayaran',
-      help: 'TRIPAY_API_KEY, TRIPAY_PRIVATE_KEY dan TRIPAY_MERCHANT_CODE, di environment. Uji menanyakan metode pembayarannya.',
+      name: 'Kunci payment gateway',
+      help: 'Atur TRIPAY_API_KEY, TRIPAY_PRIVATE_KEY, dan TRIPAY_MERCHANT_CODE. Pengujian membaca metode pembayaran.',
     },
     binance: {
       name: 'Kunci Binance',
-      help: 'BINANCE_API_KEY, BINANCE_API_SECRET dan BINANCE_RECEIVER_ID, di environment; tanpanya Binance Pay tidak ditawarkan. BINANCE_PROXY_URL membantu jika Binance diblokir. Uji menanyakan satu jam terakhir akun.',
+      help: 'Atur BINANCE_API_KEY, BINANCE_API_SECRET, dan BINANCE_RECEIVER_ID untuk menawarkan Binance Pay, serta BINANCE_PROXY_URL jika Binance diblokir di jaringan Anda. Pengujian membaca transfer satu jam terakhir.',
     },
     mail: {
       name: 'Server email',
-      help: 'SMTP_URL dan MAIL_FROM, di environment. Uji mengirim email ke alamat Anda sendiri.',
+      help: 'Atur SMTP_URL dan MAIL_FROM. Pengujian mengirim email ke alamat Anda sendiri.',
     },
     image: {
       name: 'Image Windows',
-      help: 'Paling tidak satu versi Windows dengan image. Uji mencari potongannya di penyimpanan dan membaca satu.',
+      help: 'Impor image untuk minimal satu versi Windows. Pengujian memeriksa potongannya di penyimpanan dan membaca salah satunya.',
     },
     'telegram-bot': {
       name: 'Bot Telegram',
-      help: 'TELEGRAM_BOT_TOKEN, di environment; tanpanya tidak ada notifikasi lewat Telegram. Uji menanyakan kepada Telegram siapa bot ini.',
+      help: 'Atur TELEGRAM_BOT_TOKEN untuk mengirim notifikasi Telegram. Pengujian memanggil getMe.',
     },
   },
   open: (step: string) => `Buka: ${step}`,
@@ -48,5 +48,5 @@ export const firstRun: Translation<typeof firstRunMessages> = {
   testOf: (step: string) => `Uji: ${step}`,
   testing: 'Menguji...',
   testFailed: 'Uji gagal',
-  answered: (when: string) => `Jawaban ${when}`,
+  answered: (when: string) => `Respons ${when}`,
 };

@@ -8,15 +8,15 @@ export const userDialogs: Translation<typeof userDialogMessages> = {
     toAdminHelp:
       'Administrator dapat mengubah semua pengguna, kuota, metode pembayaran, dan pengaturan.',
     toUser: (username: string) => `Jadikan ${username} pengguna biasa?`,
-    toUserHelp: 'Area admin langsung tertutup bagi pengguna ini.',
+    toUserHelp: 'Pengguna ini langsung kehilangan akses ke area admin.',
     makeAdmin: 'Jadikan Admin',
     makeUser: 'Jadikan Pengguna',
   },
   remove: {
     title: 'Hapus Akun Pengguna',
-    lead: (username: string) => `Ini menghapus selamanya akun ${username}:`,
+    lead: (username: string) => `Tindakan ini menghapus akun ${username} secara permanen:`,
     items: ['akun dan profil', 'riwayat instalasi', 'catatan transaksi', 'semua data terkait'],
-    undone: 'Tidak dapat dibatalkan.',
+    undone: 'Tindakan ini tidak dapat dibatalkan.',
     submit: 'Hapus Pengguna',
   },
   quota: {
@@ -30,7 +30,7 @@ export const userDialogs: Translation<typeof userDialogMessages> = {
     ],
     amount: 'Jumlah kuota',
     reason: 'Alasan (opsional)',
-    reasonHelp: 'Untuk administrator: tersimpan di riwayat kuota dan audit.',
+    reasonHelp: 'Hanya terlihat oleh administrator, di riwayat kuota dan log audit.',
     preview: 'Pratinjau',
     submit: 'Ubah Kuota',
     updated: 'Kuota berhasil diperbarui',

@@ -3,7 +3,7 @@ import type { providerMessages } from '@/messages/install/providers.js';
 
 export const provider: Translation<typeof providerMessages> = {
   title: 'Catatan per penyedia',
-  lead: 'Yang perlu diatur atau diisi sebelum pemeriksaan pertama. Setelah itu VPS Anda sendiri yang diperiksa.',
+  lead: 'Yang perlu diaktifkan atau diisi sebelum pemeriksaan pertama. Setelah itu VPS Anda yang diperiksa.',
   choose: 'Pilih penyedia',
   provider: 'Penyedia',
   before: 'Sebelum pemeriksaan pertama',
@@ -14,7 +14,7 @@ export const provider: Translation<typeof providerMessages> = {
     none: (note: string) => `Tidak ada: ${note}.`,
   },
   firewallValue:
-    'Jika panel penyedia Anda memilikinya, port TCP 22 harus diizinkan, juga untuk Windows.',
+    'Jika panel penyedia Anda punya firewall, port TCP 22 harus diizinkan, juga untuk Windows.',
   notes: {
     google: 'mesin dengan gVNIC (generasi ketiga dan lebih baru) memerlukan image dengan drivernya',
     aws: 'memerlukan image dengan driver ENA',
@@ -31,9 +31,9 @@ export const provider: Translation<typeof providerMessages> = {
     azure: 'Kedua generasi mesinnya ditolak. Gunakan penyedia lain.',
     linode:
       'Image bawaan Linode berada di disk tanpa boot loader, jadi ditolak. Instal Debian dengan penginstalnya sendiri di disk raw, atur kernel profil konfigurasi ke “Direct Disk”, jangan sambungkan disk lain, dan biarkan mesinnya paravirtualized.',
-    vultr: 'Tidak ada: root masuk dengan kata sandi di panel.',
+    vultr: 'Tidak perlu apa-apa: pakai kata sandi root dari panel.',
     hetzner:
-      'Tidak ada. Server yang dibuat dengan kunci SSH mungkin tidak punya kata sandi root: isi kunci itu di “Lanjutan”.',
+      'Tidak perlu apa-apa. Server yang dibuat dengan kunci SSH mungkin tidak punya kata sandi root: isi kunci itu di “Lanjutan”.',
     hetznerDedicated: 'Server dedicated ditolak. Gunakan Hetzner Cloud.',
     ovh: 'Pada awalnya root tidak boleh masuk: isi pengguna dari email pengiriman, misalnya ubuntu, di “Lanjutan”, dengan kata sandinya. Mode boot harus LOCAL, bukan rescue.',
     contabo:

@@ -1,24 +1,23 @@
-const SAME_ADDRESS =
-  'Hanya orang di balik alamat yang sama yang dapat menyebabkannya atas nama orang lain; halaman web tidak bisa.';
+const SAME_ADDRESS = 'Hanya dapat dipicu dari alamat IP yang sama.';
 
 /** Descriptions of the built-in rules, including who could trigger them in another user's name. */
 export const detectionRules: Record<string, string> = {
   'password-guessing': `Banyak percobaan masuk yang gagal dari satu alamat. ${SAME_ADDRESS}`,
   'password-spraying': `Percobaan masuk yang gagal dari satu alamat ke banyak akun berbeda. ${SAME_ADDRESS}`,
   'credential-stuffing-wave':
-    'Percobaan masuk yang gagal dari sangat banyak alamat pada saat yang sama. Aturan ini mengaktifkan credential-stuffing. Siapa pun dengan banyak alamat dapat menyebabkannya; aturan ini tidak memblokir siapa pun.',
-  'credential-stuffing': `Selama gelombang berlangsung: percobaan masuk yang gagal dari satu alamat ke beberapa akun berbeda. ${SAME_ADDRESS}`,
+    'Percobaan masuk yang gagal dari sangat banyak alamat pada saat yang sama. Aturan ini mengaktifkan credential-stuffing. Siapa pun dengan banyak alamat dapat memicunya, jadi aturan ini tidak memblokir siapa pun.',
+  'credential-stuffing': `Selama gelombang: percobaan masuk yang gagal dari satu alamat ke beberapa akun berbeda. ${SAME_ADDRESS}`,
   'account-under-attack':
-    'Percobaan masuk yang gagal ke satu akun dari banyak alamat berbeda. Siapa pun dapat menyebabkannya untuk sebuah akun; aturan ini tidak memblokir siapa pun.',
-  'two-factor-guessing': `Kode dua faktor yang salah dari satu alamat: kata sandinya sudah diketahui. ${SAME_ADDRESS}`,
-  'password-change-guessing': `Kata sandi sekarang yang salah saat penggantian: sebuah sesi terbuka disalahgunakan. ${SAME_ADDRESS}`,
+    'Percobaan masuk yang gagal ke satu akun dari banyak alamat berbeda. Siapa pun dapat memicunya untuk sebuah akun, jadi aturan ini tidak memblokir siapa pun.',
+  'two-factor-guessing': `Kode dua faktor yang salah dari satu alamat, artinya kata sandinya sudah diketahui. ${SAME_ADDRESS}`,
+  'password-change-guessing': `Kata sandi lama yang salah saat mengganti kata sandi, artinya sesi yang terbuka disalahgunakan. ${SAME_ADDRESS}`,
   'captcha-guessing': `Banyak jawaban CAPTCHA yang salah dari satu alamat. ${SAME_ADDRESS}`,
-  honeypot: `Kolom yang tidak terlihat orang diisi berulang kali. ${SAME_ADDRESS}`,
+  honeypot: `Kolom tersembunyi diisi berulang kali. ${SAME_ADDRESS}`,
   'refused-tokens': `Banyak token akses atau tautan yang tidak pernah kami terbitkan. ${SAME_ADDRESS}`,
   'refresh-token-theft':
-    'Token refresh yang sudah terpakai dipakai lagi: token itu disalin. Sesinya diakhiri. Siapa pun yang memegang salinan token dapat menyebabkannya bagi pemiliknya; aturan ini tidak memblokir siapa pun.',
+    'Token refresh yang sudah terpakai dipakai lagi, artinya token itu disalin. Sesinya diakhiri. Siapa pun yang memegang salinan token dapat memicunya untuk pemiliknya, jadi aturan ini tidak memblokir siapa pun.',
   'refresh-token-thief':
-    'Token refresh terpakai dari beberapa akun dari satu alamat. Hanya orang di balik alamat yang sama yang memegang token beberapa pengguna yang dapat menyebabkannya atas nama orang lain.',
+    'Token refresh terpakai dari beberapa akun dari satu alamat. Hanya dapat dipicu dari alamat IP yang sama oleh orang yang memegang token beberapa pengguna.',
   flood: `Permintaan berlanjut setelah batas tercapai. ${SAME_ADDRESS}`,
   'path-scanning': `Permintaan ke banyak path berbeda yang tidak ada. ${SAME_ADDRESS}`,
   'file-scanning': `Permintaan banyak file yang tidak ada. ${SAME_ADDRESS}`,
@@ -26,13 +25,13 @@ export const detectionRules: Record<string, string> = {
   'forged-callbacks': `Callback pembayaran dengan tanda tangan yang salah. ${SAME_ADDRESS}`,
   'agent-token-misuse': `Permintaan agen instalasi dengan token yang tidak valid. ${SAME_ADDRESS}`,
   'root-password-guessing':
-    'Kata sandi root dari satu pengguna ditolak beberapa mesin. Hanya sesi pengguna itu sendiri yang dapat menyebabkannya.',
+    'Kata sandi root dari satu pengguna ditolak beberapa mesin. Hanya dapat dipicu oleh sesi pengguna itu sendiri.',
   'many-targets':
-    'Satu pengguna mencoba menginstal di banyak alamat yang bukan haknya. Hanya sesi pengguna itu sendiri yang dapat menyebabkannya.',
+    'Satu pengguna mencoba menginstal di banyak alamat yang tidak boleh dipakainya. Hanya dapat dipicu oleh sesi pengguna itu sendiri.',
   'payment-id-reuse':
-    'Satu pengguna mengklaim transfer yang sudah membayar pesanan lain. Hanya sesi pengguna itu sendiri yang dapat menyebabkannya.',
+    'Satu pengguna mengklaim transfer yang sudah dipakai untuk pesanan lain. Hanya dapat dipicu oleh sesi pengguna itu sendiri.',
   'odd-callbacks':
-    'Callback bertanda tangan sah dengan isi yang tidak masuk akal. Hanya pemegang kunci penyedia yang dapat menyebabkannya; aturan ini tidak memblokir siapa pun.',
+    'Callback bertanda tangan sah dengan isi yang tidak valid. Hanya dapat dipicu oleh pemegang kunci penyedia, jadi aturan ini tidak memblokir siapa pun.',
 };
 
 /** Alert text of each rule, keyed by the English text for its placeholders. */
@@ -120,6 +119,6 @@ export const alerts: Record<string, string | Record<string, string>> = {
   },
   'odd-callbacks': {
     '{count} signed callbacks that make no sense within {minutes} minutes':
-      '{count} callback bertanda tangan yang tidak masuk akal dalam {minutes} menit',
+      '{count} callback bertanda tangan dengan isi tidak valid dalam {minutes} menit',
   },
 };

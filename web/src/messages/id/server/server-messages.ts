@@ -13,17 +13,18 @@ export const serverMessages: Record<string, ServerMessages> = {
   VALIDATION_FAILED: {
     'Quantity must be at least {n}': 'Jumlah minimal {n}',
     'Quantity can be at most {n}': 'Jumlah maksimal {n}',
-    'A network can be no wider than /8 (IPv4) or /16 (IPv6).':
-      'Jaringan tidak boleh lebih luas dari /8 (IPv4) atau /16 (IPv6).',
+    'A network cannot be larger than /8 (IPv4) or /16 (IPv6).':
+      'Jaringan tidak boleh lebih besar dari /8 (IPv4) atau /16 (IPv6).',
     'A balance can hold at most {n} quota.': 'Saldo maksimal {n} kuota.',
-    'The list cannot be continued from there': 'Daftar tidak dapat dilanjutkan dari sana',
+    'The list cannot be continued from this position':
+      'Daftar tidak dapat dilanjutkan dari posisi ini',
     'Please enter your password.': 'Masukkan kata sandi Anda.',
     'Please enter the code from your authenticator app.':
       'Masukkan kode dari aplikasi autentikator Anda.',
-    'This password is no longer stored for the row. Please enter it again.':
-      'Kata sandi ini tidak lagi disimpan untuk baris tersebut. Isi lagi.',
-    'The address must begin with https://.': 'Alamat harus dimulai dengan https://.',
-    'The request is not valid.': 'Permintaan tidak valid.',
+    'This row’s password is no longer stored. Please enter it again.':
+      'Kata sandi untuk baris ini tidak lagi disimpan. Masukkan lagi.',
+    'The URL must start with https://.': 'URL harus dimulai dengan https://.',
+    'The request is invalid.': 'Permintaan tidak valid.',
   },
   MALFORMED_BODY: 'Permintaan tidak dapat dibaca. Silakan coba lagi.',
   BODY_TOO_LARGE: 'Permintaan terlalu besar.',
@@ -38,69 +39,75 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}': 'Anda tidak diizinkan melakukan ini.',
   },
   IP_BLOCKED: {
-    'Your IP address is blocked until {until}. If you think that this is a mistake, please write to {email}.':
+    'Your IP address is blocked until {until}. If you think this is a mistake, please write to {email}.':
       'Alamat IP Anda diblokir sampai {until}. Jika menurut Anda ini keliru, tulis ke {email}.',
     'Your IP address is blocked until {until}. If you think {any}':
       'Alamat IP Anda diblokir sampai {until}. Jika menurut Anda ini keliru, hubungi dukungan kami.',
-    'Your IP address is blocked. If you think that this is a mistake, please write to {email}.':
+    'Your IP address is blocked. If you think this is a mistake, please write to {email}.':
       'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, tulis ke {email}.',
     '{any}': 'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, hubungi dukungan kami.',
   },
   API_KEY_INVALID: 'Kunci API ini tidak dikenal, sudah dicabut, atau sudah berakhir.',
-  API_KEY_NOT_ALLOWED: 'Kunci API ini tidak diizinkan melakukan panggilan ini.',
+  API_KEY_NOT_ALLOWED: 'Kunci API ini tidak diizinkan melakukan permintaan ini.',
   API_KEY_NETWORK: 'Kunci API ini tidak boleh dipakai dari alamat ini.',
-  TOO_MANY_API_KEYS:
-    'Anda sudah memiliki {n} kunci API, jumlah maksimal. Cabut kunci yang tidak dipakai lagi.',
+  TOO_MANY_API_KEYS: {
+    'You have reached the limit of {n} API keys. {any}':
+      'Anda sudah mencapai batas {n} kunci API. Tidak ada yang dibuat. Cabut kunci yang tidak dipakai lagi.',
+    '{any}': 'Jumlah kunci API sudah mencapai batas. Cabut kunci yang tidak dipakai lagi.',
+  },
   TOO_MANY_BATCHES:
-    'Anda punya terlalu banyak batch yang belum berakhir. Tidak ada yang dibuat. Tunggu sampai salah satunya berakhir, atau batalkan.',
+    'Anda punya terlalu banyak batch yang belum selesai. Tidak ada yang dibuat. Tunggu sampai salah satunya selesai, atau batalkan.',
   BATCH_STATE:
-    'Batch atau barisnya sedang dalam keadaan lain. Tidak ada yang diubah; muat ulang halaman.',
+    'Status batch atau barisnya sudah berubah. Tidak ada yang diubah; muat ulang halaman.',
   USER_CODE_INVALID:
-    'Tidak ada terminal yang menunggu dengan kode ini. Mungkin salah ketik, sudah dipakai, atau lebih dari 10 menit.',
-  TOO_MANY_WEBHOOKS:
-    'Anda sudah memiliki {n} webhook, jumlah maksimal. Tidak ada yang dibuat. Hapus webhook yang tidak dipakai lagi.',
+    'Tidak ada terminal yang menunggu dengan kode ini. Mungkin salah ketik, sudah dipakai, atau sudah lebih dari 10 menit.',
+  TOO_MANY_WEBHOOKS: {
+    'You have reached the limit of {n} webhooks. {any}':
+      'Anda sudah mencapai batas {n} webhook. Tidak ada yang dibuat. Hapus webhook yang tidak dipakai lagi.',
+    '{any}':
+      'Jumlah webhook sudah mencapai batas. Tidak ada yang dibuat. Hapus webhook yang tidak dipakai lagi.',
+  },
   WEBHOOK_PAUSED:
-    'Webhook ini sedang dijeda, jadi tidak ada yang dikirim. Lanjutkan webhook ini dahulu.',
-  DELIVERY_WAITING: 'Pengiriman ini belum selesai: akan dicoba lagi secara otomatis.',
+    'Webhook ini sedang dijeda, jadi tidak ada yang dikirim. Lanjutkan dulu webhook ini.',
+  DELIVERY_WAITING: 'Pengiriman ini masih menunggu dan akan dicoba lagi secara otomatis.',
   NOT_FOUND: {
     'This batch does not exist. Please reload the page.':
       'Batch ini tidak ada. Muat ulang halaman.',
     'This batch has no such row. Please reload the page.':
       'Batch ini tidak punya baris itu. Muat ulang halaman.',
-    'This webhook does not exist, or was deleted already.':
+    'This webhook does not exist or was already deleted.':
       'Webhook ini tidak ada, atau sudah dihapus.',
-    'This delivery is not kept any more. Deliveries are kept for {n} days.':
-      'Pengiriman ini sudah tidak disimpan. Pengiriman disimpan selama {n} hari.',
-    'This key does not exist, or was revoked already.': 'Kunci ini tidak ada, atau sudah dicabut.',
-    'This session does not exist, or has ended already.':
-      'Sesi ini tidak ada, atau sudah berakhir.',
-    'This user does not exist, or was deleted.': 'Pengguna ini tidak ada, atau sudah dihapus.',
+    'This delivery is no longer available. Deliveries are kept for {n} days.':
+      'Pengiriman ini sudah tidak tersedia. Pengiriman disimpan selama {n} hari.',
+    'This key does not exist or was already revoked.': 'Kunci ini tidak ada, atau sudah dicabut.',
+    'This session does not exist or has already ended.': 'Sesi ini tidak ada, atau sudah berakhir.',
+    'This user does not exist or was deleted.': 'Pengguna ini tidak ada, atau sudah dihapus.',
     'User not found': 'Pengguna tidak ditemukan',
-    'There is no such payment method.': 'Metode pembayaran ini tidak ada.',
+    'This payment method does not exist.': 'Metode pembayaran ini tidak ada.',
     'This product is no longer sold. Please reload the page.':
       'Produk ini tidak dijual lagi. Muat ulang halaman ini.',
-    'There is no such file.': 'File ini tidak ada.',
+    'This file does not exist.': 'File ini tidak ada.',
     'This payment is not waiting for a review.': 'Pembayaran ini tidak menunggu peninjauan.',
-    'The image of this Windows version has no report of a certification. Please reload the page.':
+    'The image of this Windows version has no certification report. Please reload the page.':
       'Image versi Windows ini tidak memiliki laporan sertifikasi. Muat ulang halaman ini.',
     'This Windows version has no image. Please reload the page.':
       'Versi Windows ini tidak memiliki image. Muat ulang halaman ini.',
-    'This import is not known. Please reload the page.':
-      'Impor ini tidak dikenal. Muat ulang halaman ini.',
+    'This import no longer exists. Please reload the page.':
+      'Impor ini sudah tidak ada. Muat ulang halaman ini.',
     'This install no longer exists. Please reload the page.':
       'Instalasi ini sudah tidak ada. Muat ulang halaman ini.',
     'This Windows version no longer exists. Please reload the page.':
       'Versi Windows ini sudah tidak ada. Muat ulang halaman ini.',
-    'This desktop is not kept any more. Reload the page.':
-      'Desktop ini sudah tidak disimpan. Muat ulang halaman ini.',
+    'This desktop is no longer available. Please reload the page.':
+      'Desktop ini sudah tidak tersedia. Muat ulang halaman ini.',
     'This check no longer exists. Please check the VPS again.':
       'Pemeriksaan ini sudah tidak ada. Periksa VPS sekali lagi.',
-    'This event is no longer in the list.': 'Pesan ini sudah tidak ada di daftar.',
+    'This event is no longer in the list.': 'Event ini sudah tidak ada di daftar.',
     'This job is no longer in the list.': 'Pekerjaan ini sudah tidak ada di daftar.',
-    'This service does not use this system.': 'Layanan ini tidak memakai sistem itu.',
+    'This service does not use that system.': 'Layanan ini tidak memakai sistem itu.',
     'Delivery not found': 'Pengiriman tidak ditemukan',
-    'There is no such notification.': 'Notifikasi ini tidak ada.',
-    'There is no such top-up in your account.': 'Isi ulang ini tidak ada di akun Anda.',
+    'This notification does not exist.': 'Notifikasi ini tidak ada.',
+    'This top-up was not found in your account.': 'Isi ulang ini tidak ditemukan di akun Anda.',
     'This rule does not exist.': 'Aturan ini tidak ada.',
     'This IP address is not blocked.': 'Alamat IP ini tidak diblokir.',
     'This address is not on the allowlist.': 'Alamat ini tidak ada di daftar izin.',
@@ -109,13 +116,13 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}': 'Tidak ditemukan',
   },
   CONFLICT: {
-    'Please add an email address first.': 'Tambahkan alamat email terlebih dahulu.',
+    'Please add an email address first.': 'Tambahkan alamat email dulu.',
     'The provider no longer offers {name}. Sync from the provider and try again.':
       'Penyedia tidak lagi menawarkan {name}. Sinkronkan dari penyedia lalu coba lagi.',
     'The payment provider sends the receipt by email. {any}':
-      'Penyedia pembayaran mengirim tanda terima lewat email. Tambahkan alamat email ke akun Anda dahulu; Anda tidak ditagih.',
+      'Penyedia pembayaran mengirim tanda terima lewat email. Tambahkan dulu alamat email ke akun Anda; Anda tidak ditagih.',
     'This event is being retried right now. Please refresh.':
-      'Pesan ini sedang dicoba saat ini. Muat ulang halaman ini.',
+      'Event ini sedang dicoba lagi. Muat ulang halaman ini.',
     'Only a recovery that is in progress can be cancelled.':
       'Hanya pemulihan yang sedang berjalan yang dapat dibatalkan.',
     'Only a recovery that has failed can be retried.':
@@ -127,6 +134,10 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Terlalu banyak percobaan. Coba lagi dalam {n} detik.',
     'Too many attempts. Please try again in {n} minute{s}.':
       'Terlalu banyak percobaan. Coba lagi dalam {n} menit.',
+    'You can send {n} machines in 24 hours. {any}':
+      'Anda dapat mengirim {n} mesin dalam 24 jam. Tidak ada yang dibuat. Coba lagi nanti.',
+    'You sent too many of these requests today. {any}':
+      'Anda mengirim terlalu banyak permintaan seperti ini hari ini. Tidak ada yang dilakukan. Coba lagi nanti.',
     'You have asked for verification too often. {any}':
       'Anda terlalu sering meminta verifikasi. Pembayaran Anda tidak hilang; tunggu sebentar lalu coba lagi.',
     'This was tested a moment ago. Please wait a few seconds.':
@@ -136,9 +147,9 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Too many wrong VPS passwords in the last hour. {any}':
       'Terlalu banyak kata sandi VPS yang salah dalam satu jam terakhir. Periksa kata sandinya pada penyedia Anda dan coba lagi dalam satu jam. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
     'The password was checked too often in the last hour, {any}':
-      'Kata sandinya terlalu sering diperiksa dalam satu jam terakhir, dan Windows akan mengunci akunnya. Coba lagi nanti; tidak ada yang dicoba.',
-    'Desktops were opened too often in the last minute. {any}':
-      'Desktop terlalu sering dibuka dalam satu menit terakhir. Tidak ada yang dibuka. Tunggu satu menit, lalu coba lagi.',
+      'Kata sandi terlalu sering diperiksa dalam satu jam terakhir, dan Windows dapat mengunci akunnya. Tidak ada yang diperiksa; coba lagi nanti.',
+    'Too many desktops were opened in the last minute. {any}':
+      'Terlalu banyak desktop dibuka dalam satu menit terakhir. Tidak ada yang dibuka. Tunggu satu menit, lalu coba lagi.',
     'Too many checks in the last hour. {any}':
       'Terlalu banyak pemeriksaan dalam satu jam terakhir. Coba lagi nanti; tidak ada yang dimulai.',
     '{any}': 'Terlalu banyak permintaan. Silakan coba lagi nanti.',
@@ -154,8 +165,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Kuota Anda belum dapat diperiksa. Tidak ada yang dimulai dan tidak ada kuota yang hilang. Coba lagi dalam satu menit.',
     'The quota could not be charged just now. {any}':
       'Kuota belum dapat dipotong. Tidak ada yang diubah, dan kuota yang terlanjur diambil akan kembali. Coba lagi dalam satu menit.',
-    'Your sign-in cannot be checked at the moment.':
-      'Proses masuk Anda belum dapat diperiksa saat ini.',
+    'Your sign-in cannot be verified at the moment.':
+      'Sesi Anda belum dapat diverifikasi saat ini.',
     'The service is starting. Please try again.': 'Layanan sedang dimulai. Silakan coba lagi.',
     '{any}': 'Sebagian layanan sedang tidak tersedia. Silakan coba lagi.',
   },
@@ -166,7 +177,7 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Request size limit exceeded': 'Permintaan terlalu besar.',
     'Payload too large': 'Permintaan terlalu besar.',
     'The upstream server is timing out':
-      'Layanan tidak menjawab tepat waktu. Silakan coba lagi sebentar lagi.',
+      'Layanan tidak merespons tepat waktu. Silakan coba lagi sebentar lagi.',
     'An invalid response was received from the upstream server': UNREACHABLE,
     'The upstream server is currently unavailable': UNREACHABLE,
     'name resolution failed': UNREACHABLE,
@@ -178,7 +189,7 @@ export const serverMessages: Record<string, ServerMessages> = {
   INVALID_CREDENTIALS: 'Periksa data masuk Anda lalu coba lagi.',
   USERNAME_TAKEN: 'Nama pengguna sudah dipakai',
   EMAIL_TAKEN:
-    'Akun lain telah memverifikasi alamat email ini, jadi akun ini tidak memilikinya lagi. Masuk ke akun itu, atau tambahkan alamat lain ke akun ini.',
+    'Akun lain sudah memverifikasi alamat email ini, jadi alamat itu dihapus dari akun ini. Masuk ke akun tersebut, atau tambahkan alamat lain di sini.',
   VERIFICATION_CODE_INVALID: {
     'This code has expired or was tried too often. Please request a new one.':
       'Kode ini sudah kedaluwarsa atau terlalu sering dicoba. Minta kode yang baru.',
@@ -186,48 +197,46 @@ export const serverMessages: Record<string, ServerMessages> = {
   },
   REFRESH_INVALID: 'Sesi Anda sudah berakhir. Silakan masuk lagi.',
   ALREADY_VERIFIED: 'Alamat email Anda sudah diverifikasi.',
-  RESET_LINK_INVALID: 'Tautan setel ulang kata sandi ini tidak valid atau sudah kedaluwarsa.',
+  RESET_LINK_INVALID: 'Tautan atur ulang kata sandi ini tidak valid atau sudah kedaluwarsa.',
   WRONG_PASSWORD: {
-    'This password is not correct.': 'Kata sandi ini salah.',
+    'This password is incorrect.': 'Kata sandi ini salah.',
     '{any}': 'Kata sandi Anda sekarang salah. Kata sandi Anda tidak diubah.',
   },
   PROOF_OF_WORK_REQUIRED:
     'Terlalu banyak percobaan masuk ke akun ini gagal. Silakan masuk lewat halaman kami.',
-  STEP_UP_REQUIRED:
-    'Konfirmasikan bahwa ini Anda dengan kata sandi atau kode. Tidak ada yang diubah.',
-  TWO_FACTOR_REQUIRED:
-    'Administrator wajib memakai 2FA di sini. Siapkan 2FA dahulu. Tidak ada yang diubah.',
+  STEP_UP_REQUIRED: 'Konfirmasi identitas Anda dengan kata sandi atau kode. Tidak ada yang diubah.',
+  TWO_FACTOR_REQUIRED: 'Administrator wajib memakai 2FA. Siapkan dulu 2FA. Tidak ada yang diubah.',
   TWO_FACTOR_CHALLENGE_INVALID: 'Tidak ada verifikasi 2FA yang menunggu',
   TWO_FACTOR_CODE_INVALID: 'Kode salah atau kedaluwarsa. Silakan coba lagi.',
   TWO_FACTOR_NOT_SET_UP: {
     '2FA is not enabled for your account.': '2FA tidak aktif untuk akun Anda.',
-    '{any}': 'Siapkan 2FA dahulu sebelum mengaktifkannya.',
+    '{any}': 'Siapkan 2FA dulu sebelum mengaktifkannya.',
   },
-  TWO_FACTOR_ALREADY_ENABLED: '2FA sudah aktif. Nonaktifkan dahulu untuk menyiapkannya dari awal.',
+  TWO_FACTOR_ALREADY_ENABLED: '2FA sudah aktif. Nonaktifkan dulu untuk menyiapkannya lagi.',
   ACCOUNT_HAS_ACTIVE_INSTALLS: {
-    'The account was not deleted: {n} installation{s} of it {any}':
-      'Akun tidak dihapus: {n} instalasinya masih berjalan atau ditinjau. Coba lagi setelah selesai.',
+    'The account was not deleted because {n} installation{s} {any}':
+      'Akun tidak dihapus karena {n} instalasi masih berjalan atau sedang ditinjau. Coba lagi nanti.',
     '{any}':
-      'Akun tidak dihapus: masih ada instalasi yang berjalan atau ditinjau. Coba lagi setelah selesai.',
+      'Akun tidak dihapus karena masih ada instalasi yang berjalan atau sedang ditinjau. Coba lagi nanti.',
   },
   LAST_ADMINISTRATOR:
-    'Ini administrator terakhir, jadi tidak ada yang diubah. Jadikan orang lain administrator dahulu.',
+    'Ini administrator terakhir, jadi tidak ada yang diubah. Jadikan pengguna lain administrator dulu.',
   OWN_ACCOUNT:
-    'Ini akun Anda sendiri, jadi tidak ada yang diubah. Administrator lain dapat melakukannya.',
+    'Ini akun Anda sendiri, jadi tidak ada yang diubah. Minta administrator lain melakukannya.',
   ACCOUNT_BEING_DELETED: 'Akun ini sedang dihapus.',
   EMAIL_ALREADY_ADDED: 'Akun ini sudah memiliki alamat email, jadi tidak ada yang diubah.',
   VERIFICATION_LINK_INVALID:
     'Tautan verifikasi ini tidak valid atau sudah kedaluwarsa. Minta tautan yang baru.',
 
   PAYMENT_METHOD_UNAVAILABLE: {
-    '{name} takes payments from {least}, this one is {amount}. {any}':
-      '{name} menerima pembayaran mulai {least}, yang ini {amount}. Anda tidak ditagih; naikkan jumlahnya atau pilih metode lain.',
-    '{name} takes payments up to {most}, this one is {amount}. {any}':
-      '{name} menerima pembayaran sampai {most}, yang ini {amount}. Anda tidak ditagih; turunkan jumlahnya atau pilih metode lain.',
-    '{name} takes payments from {least}. {any}':
+    '{name} accepts payments from {least}; this one is {amount}. {any}':
+      '{name} menerima pembayaran mulai {least}, sedangkan pembayaran ini {amount}. Anda tidak ditagih; naikkan jumlahnya atau pilih metode lain.',
+    '{name} accepts payments up to {most}; this one is {amount}. {any}':
+      '{name} menerima pembayaran sampai {most}, sedangkan pembayaran ini {amount}. Anda tidak ditagih; turunkan jumlahnya atau pilih metode lain.',
+    '{name} accepts payments from {least}. {any}':
       '{name} menerima pembayaran mulai {least}. Anda tidak ditagih; naikkan jumlahnya.',
     'A Binance Pay order is prepared by its own form. {any}':
-      'Pesanan Binance Pay dibuat dengan formulirnya sendiri. Tidak ada yang dipesan; pilih Binance Pay di dialog isi ulang.',
+      'Pesanan Binance Pay dibuat secara terpisah. Tidak ada yang dipesan; pilih Binance Pay di dialog isi ulang.',
     '{any}': 'Metode pembayaran ini tidak tersedia. Anda tidak ditagih; pilih metode lain.',
   },
   PAYMENT_GATEWAY_UNAVAILABLE: {
@@ -238,17 +247,17 @@ export const serverMessages: Record<string, ServerMessages> = {
     'The payment provider could not be reached. {any}':
       'Penyedia pembayaran tidak dapat dihubungi. Anda tidak ditagih; coba lagi dalam beberapa menit.',
     '{any}':
-      'Penyedia pembayaran tidak menjawab. Tidak ada yang diubah; coba lagi dalam satu menit.',
+      'Penyedia pembayaran tidak merespons. Tidak ada yang diubah; coba lagi dalam satu menit.',
   },
   IDEMPOTENCY_KEY_REUSED:
     'Permintaan ini sudah pernah dikirim dengan nilai lain. Tidak ada yang diubah; muat ulang halaman ini lalu isi sekali lagi.',
   IDEMPOTENCY_IN_PROGRESS:
-    'Permintaan yang sama masih dikerjakan. Tidak ada yang dilakukan dua kali; coba lagi sebentar lagi.',
+    'Permintaan yang sama masih diproses. Tidak ada yang dilakukan dua kali; coba lagi sebentar lagi.',
   IDEMPOTENCY_ANSWER_NOT_KEPT:
-    'Permintaan ini sudah dilaksanakan dan tidak ada yang dibuat lagi. Jawabannya berisi rahasia yang tidak disimpan. Jika Anda tidak menerimanya, cabut yang sudah dibuat lalu buat yang baru.',
+    'Permintaan ini sudah selesai, dan tidak ada yang dibuat lagi. Responsnya berisi rahasia yang tidak disimpan. Jika Anda tidak menerimanya, cabut yang sudah dibuat lalu buat yang baru.',
   INSUFFICIENT_QUOTA: 'Kuota tidak cukup: diperlukan minimal 1 kuota untuk menginstal Windows.',
   PRODUCT_MISSING:
-    'Belum ada yang dapat dibeli. Anda tidak ditagih; kembalilah nanti atau tanyakan kepada dukungan.',
+    'Belum ada yang dapat dibeli. Anda tidak ditagih; coba lagi nanti atau hubungi dukungan.',
   TOO_MANY_OPEN_TOPUPS: {
     'You have {n} unpaid top-ups. {any}':
       'Anda memiliki {n} isi ulang yang belum dibayar. Tidak ada yang dipesan; bayar salah satunya dari riwayat isi ulang, atau tunggu sampai kedaluwarsa.',
@@ -256,9 +265,9 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Terlalu banyak isi ulang yang belum dibayar. Tidak ada yang dipesan; bayar salah satunya dari riwayat isi ulang, atau tunggu sampai kedaluwarsa.',
   },
   BPAY_ORDER_NOT_FOUND:
-    'Anda tidak memiliki pesanan Binance Pay dengan jumlah ini. Tidak ada yang diubah; buka isi ulang sekali lagi dan pakai jumlah yang ditampilkan.',
+    'Anda tidak memiliki pesanan Binance Pay dengan jumlah ini. Tidak ada yang diubah; buka lagi isi ulang dan pakai jumlah yang ditampilkan.',
   BPAY_NOT_FOUND_YET:
-    'Binance belum menampilkan pembayaran dengan ID Pesanan (TXID) ini. Tidak ada yang hilang: periksa ID-nya dan coba lagi dalam satu menit.',
+    'Binance belum menampilkan pembayaran dengan ID Pesanan (TXID) ini. Tidak ada yang hilang: periksa ID itu dan coba lagi dalam satu menit.',
   BPAY_UNDERPAID: `Pembayaran ini lebih kecil dari jumlah pasti pesanan. ${NOT_CREDITED}: ${SUPPORT}.`,
   BPAY_OVERPAID: `Pembayaran ini lebih besar dari jumlah pasti pesanan. ${NOT_CREDITED}: ${SUPPORT}.`,
   BPAY_WRONG_CURRENCY: `Pembayaran ini tidak dilakukan dalam USDT. ${NOT_CREDITED}: ${SUPPORT}.`,
@@ -279,13 +288,13 @@ export const serverMessages: Record<string, ServerMessages> = {
   BPAY_AMBIGUOUS:
     'Binance menampilkan lebih dari satu pembayaran dengan ID ini, jadi tidak dikreditkan otomatis. Tidak ada yang hilang: hubungi dukungan dengan TXID ini.',
   BPAY_UNAVAILABLE: {
-    'Too many Binance Pay orders of this amount are open. {any}':
+    'Too many Binance Pay orders for this amount are open. {any}':
       'Terlalu banyak pesanan Binance Pay dengan jumlah ini yang terbuka. Anda tidak ditagih; pilih jumlah atau metode pembayaran lain.',
     '{any}':
       'Pembayaran belum dapat diperiksa pada Binance. Pembayaran Anda tidak hilang dan pesanan Anda disimpan: coba lagi dalam beberapa menit.',
   },
   BPAY_TOO_MANY_OPEN: {
-    'You have made many Binance Pay orders {any}':
+    'You have created many unpaid Binance Pay orders {any}':
       'Anda telah membuat banyak pesanan Binance Pay yang tidak dibayar dalam beberapa hari terakhir. Anda tidak ditagih; pilih metode pembayaran lain, atau coba lagi dalam beberapa hari.',
     '{any}':
       'Anda sudah memiliki beberapa pesanan Binance Pay yang terbuka. Anda tidak ditagih; bayar salah satunya, atau tunggu sampai ada yang kedaluwarsa.',
@@ -302,14 +311,14 @@ export const serverMessages: Record<string, ServerMessages> = {
     'The image file is larger than {size} MB. {any}':
       'File gambar lebih besar dari {size} MB. Tidak ada yang diubah; pilih yang lebih kecil.',
     'The image is {size} pixels large; up to {most} million pixels are allowed. {any}':
-      'Gambar ini berukuran {size} piksel; maksimal {most} juta piksel. Tidak ada yang diubah; perkecil dahulu.',
+      'Gambar ini berukuran {size} piksel; maksimal {most} juta piksel. Tidak ada yang diubah; perkecil dulu gambarnya.',
     '{any}': 'Gambar ini terlalu besar. Tidak ada yang diubah; pilih yang lebih kecil.',
   },
   LAST_PRODUCT:
-    'Ini satu-satunya produk, dan tanpa produk tidak ada yang dapat mengisi ulang. Tidak ada yang diubah; tambahkan produk lain dahulu.',
+    'Ini satu-satunya produk, dan tanpa produk ini pelanggan tidak dapat mengisi ulang. Tidak ada yang diubah; tambahkan dulu produk lain.',
   PRICE_CHANGE_UNCONFIRMED: {
     'The price would change from {old} to {new}, which is more than 50 %. Nothing was changed; confirm to change it anyway.':
-      'Harga akan berubah dari {old} menjadi {new}, lebih dari 50 %. Tidak ada yang diubah; konfirmasikan untuk tetap mengubahnya.',
+      'Harga akan berubah dari {old} menjadi {new}, lebih dari 50 %. Tidak ada yang diubah; konfirmasi untuk tetap mengubahnya.',
   },
 
   ADDRESS_REFUSED: {
@@ -327,7 +336,7 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}': 'Versi Windows ini belum tersedia. Pilih versi lain.',
   },
   INSTALL_IN_PROGRESS: {
-    'An install on {ip} is already under way. {any}':
+    'An install on {ip} is already in progress. {any}':
       'Instalasi di {ip} sudah berjalan. Tidak ada kuota yang dipakai.',
     '{any}': 'Instalasi di alamat ini sudah berjalan. Tidak ada kuota yang dipakai.',
   },
@@ -345,66 +354,70 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}': 'Slug ini milik versi Windows lain. Tidak ada yang diubah; pilih slug lain.',
   },
   INSTALL_ACTIVE: {
-    'The install of {ip} is under way, {any}':
-      'Instalasi {ip} sedang berjalan, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tunggu sampai selesai atau tetapkan sebagai gagal dahulu.',
-    'The install of {ip} waits for a decision about its quota, {any}':
-      'Instalasi {ip} menunggu keputusan tentang kuotanya, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tetapkan sebagai selesai atau gagal dahulu.',
-    'This install is under way, and Windows has not received the password yet. {any}':
+    'The install of {ip} is in progress, {any}':
+      'Instalasi {ip} sedang berjalan, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tunggu sampai selesai, atau tetapkan dulu sebagai gagal.',
+    'The install of {ip} is waiting for a decision about its quota, {any}':
+      'Instalasi {ip} menunggu keputusan tentang kuotanya, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tetapkan dulu sebagai selesai atau gagal.',
+    'This install is in progress, and Windows has not received the password yet. {any}':
       'Instalasi ini sedang berjalan, dan kata sandinya belum diberikan kepada Windows. Tidak ada yang dihapus; tunggu sampai selesai.',
     '{any}': 'Instalasi ini belum selesai, jadi catatannya tidak dapat dihapus.',
   },
   RDP_PASSWORD_ERASED:
-    'Kata sandi ini tidak disimpan lagi: dihapus oleh Anda, atau 7 hari setelah instalasi berakhir. Di Windows kata sandi ini tetap berlaku.',
+    'Kata sandi ini tidak disimpan lagi: Anda menghapusnya, atau 7 hari sudah berlalu sejak instalasi berakhir. Di Windows kata sandi ini tetap berlaku.',
   RDP_CHECK_REFUSED: {
     'This install has failed, {any}':
-      'Instalasi ini gagal, jadi tidak ada Windows untuk dimasuki. Tidak ada yang dicoba.',
-    'This install is under way; {any}':
-      'Instalasi ini sedang berjalan; kata sandinya dicoba otomatis pada akhirnya. Tidak ada yang dicoba.',
-    '{any}': 'Windows sudah menerima kata sandinya. Tidak ada yang dicoba.',
+      'Instalasi ini gagal, jadi tidak ada Windows untuk dimasuki. Tidak ada yang diperiksa.',
+    'This install is in progress; {any}':
+      'Instalasi ini sedang berjalan; kata sandi diperiksa otomatis di akhir instalasi. Tidak ada yang diperiksa.',
+    '{any}': 'Windows sudah menerima kata sandi itu. Tidak ada yang diperiksa.',
   },
   DESKTOP_UNAVAILABLE: {
-    'Opening Windows in the browser is switched off here. {any}':
+    'Opening Windows in the browser is turned off. {any}':
       'Membuka Windows di browser dimatikan di sini. Tidak ada yang dibuka.',
     'This install has failed, {any}':
       'Instalasi ini gagal, jadi tidak ada Windows untuk dibuka. Tidak ada yang dibuka.',
-    'This install has not ended yet. {any}': 'Instalasi ini belum selesai. Tidak ada yang dibuka.',
+    'This install has not finished yet. {any}':
+      'Instalasi ini belum selesai. Tidak ada yang dibuka.',
     '{any}':
-      'Windows belum menerima kata sandinya, jadi belum pasti Windows ini yang dimaksud. Coba kata sandinya dahulu. Tidak ada yang dibuka.',
+      'Windows belum menerima kata sandi Anda, jadi belum pasti Windows ini milik Anda. Periksa dulu kata sandinya. Tidak ada yang dibuka.',
   },
-  DESKTOP_LIMIT:
-    'Anda sudah membuka {n} desktop Windows di browser, jumlah maksimal. Tidak ada yang dibuka. Tutup salah satu, lalu coba lagi.',
+  DESKTOP_LIMIT: {
+    'You already have {n} Windows desktops open in browsers, {any}':
+      'Anda sudah membuka {n} desktop Windows di browser, jumlah maksimal. Tidak ada yang dibuka. Tutup salah satu, lalu coba lagi.',
+    '{any}': 'Jumlah desktop Windows yang terbuka sudah mencapai batas. Tidak ada yang dibuka.',
+  },
   INSTALL_EDIT_REFUSED: {
     'This install has ended: {any}':
       'Instalasi ini sudah berakhir: kata sandi root sudah dihapus dan tidak ada tahap yang berjalan di VPS, jadi pekerjaannya tidak dapat dilanjutkan. Tidak ada yang diubah.',
-    'The disk of the VPS has begun to be replaced, {any}':
+    'Replacing the VPS’s disk has already started, {any}':
       'Disk VPS sudah mulai diganti, jadi instalasi tidak dapat dimulai ulang. Tidak ada yang diubah.',
     'The root password is no longer stored, {any}':
       'Kata sandi root tidak disimpan lagi, jadi instalasi tidak dapat dimulai ulang. Tidak ada yang diubah.',
-    'The VPS has not begun to replace its disk; {any}':
+    'The VPS has not started replacing its disk yet; {any}':
       'VPS belum mulai mengganti disknya; instalasi otomatis menjadi berjalan saat itu terjadi. Tidak ada yang diubah.',
-    'No live stage is running on the VPS any more, {any}':
+    'No stage is running on the VPS anymore, {any}':
       'Tidak ada lagi tahap yang bekerja di VPS, jadi instalasi tidak dapat dilanjutkan. Tidak ada yang diubah.',
     '{any}': 'Instalasi ini tidak dapat diberi status itu. Tidak ada yang diubah.',
   },
   INSTALL_CHANGED:
-    'Instalasi baru saja berubah, jadi tidak ada yang diubah. Lihat status barunya lalu coba lagi.',
+    'Status instalasi baru saja berubah, jadi tidak ada yang diubah. Periksa status barunya lalu coba lagi.',
   INSTALL_NOT_CHARGEABLE:
-    'Kuota instalasi ini sudah dikembalikan, dan penggunanya tidak punya kuota lagi untuk dipotong. Tidak ada yang diubah; tambahkan kuota kepada pengguna dahulu.',
+    'Kuota instalasi ini sudah dikembalikan, dan penggunanya tidak punya kuota lagi untuk dipotong. Tidak ada yang diubah; tambahkan dulu kuota pengguna.',
   CANCEL_TOO_LATE: {
-    'This install is completed, {any}':
+    'This install is already completed, {any}':
       'Instalasi ini sudah selesai, jadi tidak ada yang perlu dibatalkan.',
-    'This install has failed already, and its quota was returned. {any}':
+    'This install has already failed, and its quota was returned. {any}':
       'Instalasi ini sudah gagal, dan kuotanya sudah dikembalikan. Tidak ada yang dibatalkan.',
-    'Windows is being written to the disk already, {any}':
+    'Windows is already being written to the disk, {any}':
       'Windows sedang ditulis ke disk, jadi VPS tidak dapat kembali ke Linux. Instalasi berlanjut; tidak ada yang dibatalkan.',
-    'This install has failed already; the VPS is being returned to Linux. {any}':
+    'This install has already failed; the VPS is being returned to Linux. {any}':
       'Instalasi ini sudah gagal; VPS sedang dikembalikan ke Linux. Tidak ada yang dibatalkan.',
     'The install has just changed. {any}':
-      'Instalasi baru saja berubah. Tidak ada yang dibatalkan.',
+      'Status instalasi baru saja berubah. Tidak ada yang dibatalkan.',
     '{any}': 'Instalasi ini tidak dapat dibatalkan lagi. Tidak ada yang dibatalkan.',
   },
   CHECK_UNDER_WAY:
-    'Pemeriksaan VPS ini, atau pemeriksaan Anda yang lain, masih berjalan. Tunggu sampai selesai.',
+    'VPS ini, atau VPS Anda yang lain, masih diperiksa. Tunggu sampai pemeriksaan selesai.',
   IMAGE_BUSY: {
     'The image of {name} is being imported, built or verified. {any}':
       'Image {name} sedang diimpor, dibuat, atau diverifikasi. Tidak ada yang diubah; tunggu sampai selesai, atau batalkan.',
@@ -412,19 +425,19 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Image ini sedang diimpor, dibuat, atau diverifikasi. Tidak ada yang diubah; tunggu sampai selesai, atau batalkan.',
   },
   IMAGE_IN_USE: {
-    'An install under way writes the image of {name}, {any}':
+    'An install in progress is writing the image of {name}, {any}':
       'Instalasi yang berjalan sedang menulis image {name}, jadi tidak dapat dihapus. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
     '{any}':
       'Instalasi yang berjalan sedang menulis image ini, jadi tidak dapat dihapus. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
   },
   TOO_MANY_UPLOADS: 'Sudah ada 12 unggahan. Hapus yang tidak lagi diperlukan, lalu coba lagi.',
   UPLOAD_STATE: {
-    'This upload is used by a job under way. {any}':
+    'This upload is being used by a running job. {any}':
       'Unggahan ini dipakai pekerjaan yang sedang berjalan. Tidak ada yang diubah; tunggu sampai selesai, atau hentikan.',
     'Parts of this file are still missing. {any}':
       'Masih ada bagian file yang belum dikirim. Lanjutkan unggahan.',
-    'This upload takes no further parts: all of them are there.':
-      'Unggahan ini tidak menerima bagian lagi: semuanya sudah ada.',
+    'This upload is complete and accepts no more parts.':
+      'Unggahan ini sudah lengkap dan tidak menerima bagian lagi.',
     '{any}': 'Unggahan ini belum dapat digunakan. Tunggu sampai pemeriksaannya selesai.',
   },
   UPLOAD_NO_SPACE: {
@@ -434,16 +447,16 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Penyimpanan image tidak memiliki ruang untuk file ini. Kosongkan ruang di sana, lalu lanjutkan unggahan.',
   },
   UPLOAD_DIFFERENT:
-    'Ini file lain dari yang mulai dikirim. Pilih file yang sama, atau hapus unggahan dan mulai dari awal.',
-  IMAGE_JOB_ENDED: 'Sudah berakhir, jadi tidak ada yang dibatalkan.',
+    'Ini bukan file yang mulai Anda unggah. Pilih file yang sama, atau hapus unggahan dan mulai dari awal.',
+  IMAGE_JOB_ENDED: 'Pekerjaan ini sudah berakhir, jadi tidak ada yang dibatalkan.',
   ACCOUNT_CLOSED:
     'Akun ini sedang dihapus, jadi instalasi baru tidak dapat dimulai. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
 
   TELEGRAM_NOT_CONNECTED: 'Tidak ada akun Telegram yang terhubung.',
   TELEGRAM_UNAVAILABLE: {
     'Telegram cannot be connected at the moment: {any}': `Telegram belum dapat dihubungkan: bot tidak berjalan. ${TRY_LATER}`,
-    'Telegram does not answer at the moment. Please try again later. ({reason})': `Telegram tidak menjawab saat ini. ${TRY_LATER} ({reason})`,
-    '{any}': `Telegram tidak menjawab saat ini. ${TRY_LATER}`,
+    'Telegram is not responding at the moment. Please try again later. ({reason})': `Telegram tidak merespons saat ini. ${TRY_LATER} ({reason})`,
+    '{any}': `Telegram tidak merespons saat ini. ${TRY_LATER}`,
   },
   BOT_ALREADY_RUNNING: {
     'The backup bot {any}': 'Bot cadangan sudah berjalan.',
@@ -457,5 +470,5 @@ export const serverMessages: Record<string, ServerMessages> = {
   NOTICE_NOT_FAILED: 'Hanya notifikasi yang gagal yang dapat dikirim lagi.',
 
   OWN_ADDRESS:
-    'Ini alamat asal Anda: Anda akan mengunci diri sendiri. Konfirmasikan untuk tetap memblokirnya.',
+    'Ini alamat IP Anda sendiri, jadi akses Anda akan terkunci. Konfirmasi untuk tetap memblokirnya.',
 };

@@ -61,7 +61,7 @@ export const probe: Step = async (context) => {
         ...probeVariables(job.agentUrl, sample, await ports.origins.having(job.imageSha256)),
         TOKEN: await ports.issueAgentToken(job.installId, worker.epoch),
       },
-      { code: 'REMOTE_FAILED', what: 'the network was tried', timeoutMs: 5 * 60_000 },
+      { code: 'REMOTE_FAILED', what: 'testing the network', timeoutMs: 5 * 60_000 },
     );
     const reach = parseReach(answer);
     const { fetchBytes } = imageTotals(manifest);

@@ -47,7 +47,7 @@ export const prepare: Step = async (context) => {
         JOB_SHA256: sha256Hex(archive),
         STAGE_DIR: plan.boot.way === 'grub' ? BOOT_DIR : REMOTE_DIR,
       },
-      { code: 'STAGE_BUILD_FAILED', what: 'the installer was built', timeoutMs: 3 * 60_000 },
+      { code: 'STAGE_BUILD_FAILED', what: 'building the installer', timeoutMs: 3 * 60_000 },
     );
     const stagePath = /^STAGE=(\S{1,300})$/m.exec(answer)?.[1];
     if (!stagePath) throw new EngineError('STAGE_BUILD_FAILED', {}, { detail: answer.slice(-500) });

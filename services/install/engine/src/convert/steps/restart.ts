@@ -10,7 +10,7 @@ export const arm: Step = (context) =>
     const stage = context.state.stagePath ?? '';
     const failure = {
       code: 'BOOT_ONCE_FAILED' as const,
-      what: 'the start was prepared',
+      what: 'preparing the restart',
       timeoutMs: 2 * 60_000,
     };
     const common = { KERNEL_IMAGE: kernel.image, STAGE: stage, ARGS: kernel.args };
@@ -54,7 +54,7 @@ export const restart: Step = async (context) => {
       linux.change(
         'restart',
         { WAY: way },
-        { code: 'REBOOT_FAILED', what: 'the restart was asked for', timeoutMs: 60_000 },
+        { code: 'REBOOT_FAILED', what: 'requesting the restart', timeoutMs: 60_000 },
       ),
     );
   } catch (error) {

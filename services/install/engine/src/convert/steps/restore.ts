@@ -26,7 +26,7 @@ export const restore: Step = async (context) => {
       const answer = await linux.change(
         'clean-up',
         {},
-        { code: 'REMOTE_FAILED', what: 'our files were removed', timeoutMs: 60_000 },
+        { code: 'REMOTE_FAILED', what: 'removing our files', timeoutMs: 60_000 },
       );
       const left = [...answer.matchAll(/^LEFT=(.+)$/gm)]
         .slice(0, MAX_LEFT)

@@ -130,7 +130,7 @@ describe('proof that Windows accepts the password', () => {
       status: 'manual_review',
       failure: {
         code: 'RDP_PASSWORD_REFUSED',
-        message: 'Windows answers, but it did not accept the RDP password of Administrator.',
+        message: 'Windows is responding, but did not accept the RDP password of Administrator.',
         detail: '0xC000006D',
       },
       rdp: null,

@@ -5,8 +5,8 @@ import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { useScrollIntoView } from '@/lib/navigation/use-scroll-into-view.js';
 
 export default function PaymentsSection() {
-  const [look] = useHistoryState<string>('look', '');
-  const reviews = useScrollIntoView(look === 'reviews');
+  const [target] = useHistoryState<string>('target', '');
+  const reviews = useScrollIntoView(target === 'reviews');
   return (
     <>
       <PaymentMethods />

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeMethod } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
@@ -89,7 +89,7 @@ describe('/admin payments section', () => {
   it('§2 prompts to sync when there are no methods', async () => {
     await open([]);
     expect(await screen.findByText('No payment methods found')).toBeVisible();
-    expect(screen.getByText('Sync them from the provider to begin.')).toBeVisible();
+    expect(screen.getByText('Sync them from the provider to get started.')).toBeVisible();
   });
 
   it('§8 syncs the methods', async () => {

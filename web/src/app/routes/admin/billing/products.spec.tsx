@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { never, ok, refuse } from '@/testing/answers.js';
+import { never, ok, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeProduct } from '@/testing/factories/admin-factories.js';
 import { findToast } from '@/testing/render.js';
@@ -75,7 +75,7 @@ describe('/admin products section', () => {
     const field = dialog.getByLabelText('Image (optional)');
     expect(field).toHaveAttribute('accept', 'image/*');
     await user.upload(field, new File(['GIF89a'], 'quota.gif', { type: 'image/gif' }));
-    expect((await dialog.findByAltText('Preview of the image')).getAttribute('src')).toMatch(
+    expect((await dialog.findByAltText('Image preview')).getAttribute('src')).toMatch(
       /^data:image\/gif;base64,/,
     );
     await user.type(dialog.getByLabelText('Name'), 'Bundle');
@@ -90,7 +90,7 @@ describe('/admin products section', () => {
     fireEvent.change(dialog.getByLabelText('Image (optional)'), {
       target: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })] },
     });
-    expect(await dialog.findByText('An image file is needed here.')).toBeVisible();
+    expect(await dialog.findByText('Please choose an image file.')).toBeVisible();
   });
 
   it('§2 edits a product', async () => {
@@ -154,10 +154,10 @@ describe('/admin products section', () => {
   });
 
   it('sends the form once and keeps the dialog until the response arrives', async () => {
-    let asked = 0;
+    let requests = 0;
     server.use(
       http.post('/api/admin/products', () => {
-        asked += 1;
+        requests += 1;
         return never();
       }),
     );
@@ -167,11 +167,11 @@ describe('/admin products section', () => {
     const form = dialog.getByLabelText('Name').closest('form')!;
     fireEvent.submit(form);
     fireEvent.submit(form);
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(requests).toBe(1));
     fireEvent.submit(form);
     await user.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: 'Add Product' })).toBeVisible();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('§8 asks to log in again without a token', async () => {

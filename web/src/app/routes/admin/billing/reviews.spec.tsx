@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { never, ok, page, refuse } from '@/testing/answers.js';
+import { never, ok, page, refuse } from '@/testing/responses.js';
 import { makeReview } from '@/testing/factories/admin-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const REVIEWS = '/api/admin/topups/review';
-const one = makeReview({
+const review = makeReview({
   id: 'r1',
   user_id: 'u1',
   username: 'budi_s',
   reference: 'T26112300841',
 });
-const open = (handler: Parameters<typeof http.get>[1] = () => page([one])) =>
+const open = (handler: Parameters<typeof http.get>[1] = () => page([review])) =>
   openAdmin('Payment Methods', [http.get(REVIEWS, handler)]);
 const region = async () =>
   within(await screen.findByRole('region', { name: 'Payments to review' }));
@@ -29,7 +29,7 @@ describe('/admin payments to review', () => {
       '10',
       'Rp 225.000',
       'UNPAID',
-      one.reason,
+      review.reason,
       '21 Nov 2026, 14:10',
       'Resolve',
     ]);
@@ -37,20 +37,20 @@ describe('/admin payments to review', () => {
 
   it('links to the page of the paying user', async () => {
     const user = await open();
-    const asked: string[] = [];
+    const requests: string[] = [];
     server.use(
       http.get('/api/admin/users/:id', ({ params }) => {
-        asked.push(String(params.id));
+        requests.push(String(params.id));
         return never();
       }),
     );
     const rows = within(await (await region()).findByRole('table'));
     await user.click(rows.getByRole('button', { name: 'budi_s' }));
-    await waitFor(() => expect(asked).toEqual(['u1']));
+    await waitFor(() => expect(requests).toEqual(['u1']));
   });
 
   it('shows the id of a deleted user without a link', async () => {
-    await open(() => page([{ ...one, username: null }]));
+    await open(() => page([{ ...review, username: null }]));
     const rows = within(await (await region()).findByRole('table'));
     expect(rows.getByRole('cell', { name: 'u1' })).toBeVisible();
     expect(rows.queryByRole('button', { name: 'u1' })).not.toBeInTheDocument();
@@ -69,7 +69,7 @@ describe('/admin payments to review', () => {
   it('§8 shows a failed load and retries', async () => {
     const user = await open(() => refuse(503));
     await findToast('Failed to load data');
-    server.use(http.get(REVIEWS, () => page([one])));
+    server.use(http.get(REVIEWS, () => page([review])));
     await user.click(await screen.findByRole('button', { name: 'Try Again' }));
     expect(await (await region()).findByRole('table')).toBeVisible();
   });
@@ -80,7 +80,7 @@ describe('/admin payments to review', () => {
       const rows = within(await (await region()).findByRole('table'));
       await user.click(rows.getByRole('button', { name: 'Resolve T26112300841' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Resolve review' }));
-      expect(dialog.getByText(one.reason)).toBeVisible();
+      expect(dialog.getByText(review.reason)).toBeVisible();
       expect(dialog.getByText('budi_s · 10 quota ordered · Rp 225.000')).toBeVisible();
       return { user, dialog };
     };
@@ -95,7 +95,7 @@ describe('/admin payments to review', () => {
         }),
         http.get(REVIEWS, () => page([])),
       );
-      await user.type(dialog.getByLabelText('What was done'), 'Refunded');
+      await user.type(dialog.getByLabelText('Resolution note'), 'Refunded');
       await user.click(dialog.getByRole('button', { name: 'Resolve' }));
       await findToast('Review resolved');
       expect(sent).toEqual([{ note: 'Refunded' }]);
@@ -106,17 +106,17 @@ describe('/admin payments to review', () => {
     it('requires a note before sending', async () => {
       const { user, dialog } = await start();
       await user.click(dialog.getByRole('button', { name: 'Resolve' }));
-      expect(await dialog.findByText('Please write what was done')).toBeVisible();
+      expect(await dialog.findByText('Please enter a resolution note')).toBeVisible();
     });
 
     it('reports that another administrator was first and keeps the note', async () => {
       const { user, dialog } = await start();
       const message = 'This payment is not waiting for a review.';
       server.use(http.post('/api/admin/topups/r1/review/resolve', () => refuse(404, { message })));
-      await user.type(dialog.getByLabelText('What was done'), 'Refunded');
+      await user.type(dialog.getByLabelText('Resolution note'), 'Refunded');
       await user.click(dialog.getByRole('button', { name: 'Resolve' }));
       expect(await findToast('Resolve failed')).toHaveTextContent(message);
-      expect(dialog.getByLabelText('What was done')).toHaveValue('Refunded');
+      expect(dialog.getByLabelText('Resolution note')).toHaveValue('Refunded');
     });
   });
 });

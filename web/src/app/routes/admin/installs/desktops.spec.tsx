@@ -2,7 +2,7 @@ import { desktopEndReasons } from '@casement/proto/http/install/desktops.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { makeDesktop } from '@/testing/factories/desktop-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -40,7 +40,7 @@ describe('/admin desktops section', () => {
     expect((await cells('192.0.2.7')).slice(1)).toEqual([
       'unknown',
       '198.51.100.7',
-      'Relay lost',
+      'Connection to relay lost',
       '21 Nov 2026, 14:02',
       '2 min 5 s',
       '1.5 MiB, 50.0 MiB',
@@ -61,19 +61,19 @@ describe('/admin desktops section', () => {
   });
 
   it('searches and filters on the server', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await show(
       [open],
       http.get(LIST, ({ request }) => {
-        asked.push(new URL(request.url).search);
+        requests.push(new URL(request.url).search);
         return page([open]);
       }),
     );
     await list();
     await user.selectOptions(screen.getByLabelText('Filter by state'), 'Open');
-    await waitFor(() => expect(asked.at(-1)).toContain('status=open'));
+    await waitFor(() => expect(requests.at(-1)).toContain('status=open'));
     await user.type(screen.getByLabelText('Search username or IP'), 'budi');
-    await waitFor(() => expect(asked.at(-1)).toContain('search=budi'));
+    await waitFor(() => expect(requests.at(-1)).toContain('search=budi'));
   });
 
   it('ends a session after confirmation and shows it as closing', async () => {
@@ -91,10 +91,10 @@ describe('/admin desktops section', () => {
       (await list()).getByRole('button', { name: 'End the desktop of 203.0.113.24' }),
     );
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/The page of rahmat_p is disconnected/)).toBeVisible();
+    expect(dialog.getByText(/rahmat_p will be disconnected/)).toBeVisible();
     expect(sent).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'End' }));
-    expect(await findToast('The desktop is being closed')).toBeVisible();
+    expect(await findToast('Closing the desktop')).toBeVisible();
     expect(sent).toEqual([open.id]);
     expect(await (await list()).findByText('Closing')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -110,7 +110,7 @@ describe('/admin desktops section', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }),
     );
-    expect(await findToast('The desktop was not ended')).toHaveTextContent(
+    expect(await findToast('Failed to end the desktop')).toHaveTextContent(
       'It is not kept any more.',
     );
   });

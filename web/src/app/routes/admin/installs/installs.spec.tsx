@@ -2,44 +2,49 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { csvTime } from '@/lib/csv/csv.js';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeInstall, makeProgress, makeWriting } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { savedFiles } from '@/testing/saved-files.js';
 
-const one = makeInstall({ id: 'i1', ip: '192.0.2.7', username: 'budi_s', status: 'manual_review' });
+const install = makeInstall({
+  id: 'i1',
+  ip: '192.0.2.7',
+  username: 'budi_s',
+  status: 'manual_review',
+});
 
-const open = (installs = [one], ...handlers: RequestHandler[]) =>
+const open = (installs = [install], ...handlers: RequestHandler[]) =>
   openAdmin('Installs', [http.get('/api/admin/install-data', () => page(installs)), ...handlers]);
 
 describe('/admin installs section', () => {
   const csv = savedFiles();
   it('exports CSV with the current filters', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) => {
         const { search, searchParams } = new URL(request.url);
-        if (searchParams.has('after')) asked.push(search);
-        return page([one]);
+        if (searchParams.has('after')) requests.push(search);
+        return page([install]);
       }),
     ]);
     await user.selectOptions(await screen.findByLabelText('Status'), 'Active');
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     expect(await findToast('Export saved')).toHaveTextContent(/1 rows in installs-.*\.csv/);
-    expect(asked).toEqual(['?page=1&pageSize=100&status=active&after=']);
+    expect(requests).toEqual(['?page=1&pageSize=100&status=active&after=']);
     expect((await csv.text()).split('\r\n')).toEqual([
       'Install ID,IP,User,User ID,Windows version,Status,Failure,Started,Last change',
       [
-        one.id,
-        one.ip,
+        install.id,
+        install.ip,
         'budi_s',
-        one.user_id,
-        one.win_name,
+        install.user_id,
+        install.win_name,
         'Manual review',
         '',
-        csvTime(one.created_at),
-        csvTime(one.updated_at),
+        csvTime(install.created_at),
+        csvTime(install.updated_at),
       ].join(','),
       '',
     ]);
@@ -63,38 +68,40 @@ describe('/admin installs section', () => {
   });
 
   it('§2 searches and filters on the server, including active', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) => {
-        asked.push(new URL(request.url).search);
-        return page([one]);
+        requests.push(new URL(request.url).search);
+        return page([install]);
       }),
     ]);
     await user.type(screen.getByLabelText('Search username, IP or status'), 'budi');
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=budi'));
+    await waitFor(() => expect(requests.at(-1)).toBe('?page=1&pageSize=15&search=budi'));
     await user.selectOptions(screen.getByLabelText('Status'), 'Active');
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=budi&status=active'));
+    await waitFor(() =>
+      expect(requests.at(-1)).toBe('?page=1&pageSize=15&search=budi&status=active'),
+    );
   });
 
   it('sorts by status on the server and exports in that order', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) => {
-        asked.push(new URL(request.url).search);
-        return page([one]);
+        requests.push(new URL(request.url).search);
+        return page([install]);
       }),
     ]);
     await user.click((await table()).getByRole('button', { name: 'Status' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&sort=status&order=asc'));
+    await waitFor(() => expect(requests.at(-1)).toBe('?page=1&pageSize=15&sort=status&order=asc'));
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     await findToast('Export saved');
-    expect(asked.at(-1)).toBe('?page=1&pageSize=100&sort=status&order=asc&after=');
+    expect(requests.at(-1)).toBe('?page=1&pageSize=100&sort=status&order=asc&after=');
   });
 
   it('shows the state without matches', async () => {
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) =>
-        page(request.url.includes('status=failed') ? [] : [one]),
+        page(request.url.includes('status=failed') ? [] : [install]),
       ),
     ]);
     await user.selectOptions(screen.getByLabelText('Status'), 'Failed');
@@ -103,7 +110,7 @@ describe('/admin installs section', () => {
 
   describe('editing the status', () => {
     const edit = async (...handlers: RequestHandler[]) => {
-      const user = await open([one], ...handlers);
+      const user = await open([install], ...handlers);
       await user.click(
         (await table()).getByRole('button', { name: 'Edit the status of 192.0.2.7' }),
       );
@@ -138,10 +145,10 @@ describe('/admin installs section', () => {
     });
 
     it('§8 preselects nothing if the current status cannot be set', async () => {
-      let asked = 0;
+      let requests = 0;
       const { user, dialog } = await edit(
         http.put('/api/admin/install-data/i1', () => {
-          asked += 1;
+          requests += 1;
           return ok(null);
         }),
       );
@@ -152,17 +159,17 @@ describe('/admin installs section', () => {
       );
       await user.selectOptions(dialog.getByLabelText('New status'), 'Completed');
       expect(dialog.queryByText('Please choose a status')).not.toBeInTheDocument();
-      expect(asked).toBe(0);
+      expect(requests).toBe(0);
     });
 
     it('§4 explains before the commit that the VPS first returns to Linux', async () => {
       const { user, dialog } = await edit(
-        http.put('/api/admin/install-data/i1', () => ok({ ...one, status: 'preparing' })),
+        http.put('/api/admin/install-data/i1', () => ok({ ...install, status: 'preparing' })),
       );
       await user.selectOptions(dialog.getByLabelText('New status'), 'Failed');
       await user.click(dialog.getByRole('button', { name: 'Update Status' }));
-      expect(await findToast('The VPS returns to Linux first')).toHaveTextContent(
-        'The install is set to failed when the VPS is back',
+      expect(await findToast('Returning the VPS to Linux first')).toHaveTextContent(
+        'The install will be set to failed once the VPS is back',
       );
     });
 
@@ -193,7 +200,7 @@ describe('/admin installs section', () => {
       let deleted = 0;
       const confirm = jest.spyOn(window, 'confirm').mockReturnValue(confirmed);
       const user = await open(
-        [one],
+        [install],
         http.delete('/api/admin/install-data/i1', () => {
           deleted += 1;
           return answer();

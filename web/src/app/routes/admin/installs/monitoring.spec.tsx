@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
-import { pass, table } from '@/testing/dashboard.js';
+import { ok, refuse } from '@/testing/responses.js';
+import { advanceTime, table } from '@/testing/dashboard.js';
 import { makeHour, makeMonitoring } from '@/testing/factories/admin-factories.js';
 import { makeInstall, makeProgress, makeWriting } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
@@ -31,7 +31,7 @@ describe('/admin monitoring section', () => {
     expect(pane('Total')).toContain('1,236');
     expect(pane('Active')).toContain('9');
     expect(pane('Completed')).toContain('1,184');
-    expect(pane('Completed')).toContain('96 % of those finished');
+    expect(pane('Completed')).toContain('96 % of finished installs');
     expect(pane('Failed')).toContain('41');
     const breakdown = within(screen.getByRole('region', { name: 'Status breakdown' }));
     expect(breakdown.getAllByRole('listitem')).toHaveLength(6);
@@ -42,7 +42,7 @@ describe('/admin monitoring section', () => {
     await openAdmin('Realtime Monitoring', [
       http.get(REALTIME, () => ok(makeMonitoring(installs, { completed: 0, failed: 0 }))),
     ]);
-    expect(await screen.findByText('– of those finished')).toBeVisible();
+    expect(await screen.findByText('– of finished installs')).toBeVisible();
   });
 
   it('§4 shows 100, 65, 10 or 0 percent, and the live percentage', async () => {
@@ -204,7 +204,7 @@ describe('/admin monitoring section', () => {
         ),
       );
       const chart = await screen.findByRole('img', {
-        name: '7 installs started in the last 2 days, by their status now',
+        name: '7 installs started in the last 2 days, by current status',
       });
       const heights = [...chart.querySelectorAll('[data-layer]')].map((part) => [
         part.parentElement!.getAttribute('data-date'),
@@ -217,8 +217,8 @@ describe('/admin monitoring section', () => {
         ['2026-11-21', 'completed', 24],
         ['2026-11-21', 'active', 48],
       ]);
-      expect(chart).toHaveTextContent('21 Nov 2026: Completed 1, Under way 2');
-      expect(screen.getByText('at most 4 a day')).toBeVisible();
+      expect(chart).toHaveTextContent('21 Nov 2026: Completed 1, In progress 2');
+      expect(screen.getByText('up to 4 a day')).toBeVisible();
     });
 
     it('shows the empty state instead of a peak day', async () => {
@@ -255,19 +255,19 @@ describe('/admin monitoring section', () => {
   describe('monitoring polling', () => {
     const open = async () => {
       jest.useFakeTimers({ now: new Date('2026-11-21T07:10:00.000Z') });
-      let asked = 0;
+      let requests = 0;
       const user = await openAdmin(
         'Realtime Monitoring',
         [
           http.get(REALTIME, () => {
-            asked += 1;
-            return ok(makeMonitoring(installs, { total: asked }));
+            requests += 1;
+            return ok(makeMonitoring(installs, { total: requests }));
           }),
         ],
         userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
       );
       await table();
-      return { user, asked: () => asked };
+      return { user, requests: () => requests };
     };
     const hideTab = () => {
       const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -276,29 +276,29 @@ describe('/admin monitoring section', () => {
     };
 
     it('§7 polls every 5 s while the section is open', async () => {
-      const { user, asked } = await open();
-      expect(asked()).toBe(1);
-      await pass(5_000);
-      await waitFor(() => expect(asked()).toBe(2));
+      const { user, requests } = await open();
+      expect(requests()).toBe(1);
+      await advanceTime(5_000);
+      await waitFor(() => expect(requests()).toBe(2));
       const total = screen.getByText('Total', { selector: 'dt' }).closest('div');
       await waitFor(() => expect(total).toHaveTextContent('2'));
       await goToAdmin(user, 'Products');
-      await pass(20_000);
-      expect(asked()).toBe(2);
+      await advanceTime(20_000);
+      expect(requests()).toBe(2);
     });
 
     it('§7 pauses while the tab is hidden', async () => {
-      const { asked } = await open();
+      const { requests } = await open();
       const showTab = hideTab();
-      await pass(20_000);
-      expect(asked()).toBe(1);
+      await advanceTime(20_000);
+      expect(requests()).toBe(1);
       showTab();
     });
 
     it('§8 shows the age of the figures instead of an error after a failed poll', async () => {
       await open();
       server.use(http.get(REALTIME, () => refuse(503)));
-      await pass(20_000);
+      await advanceTime(20_000);
       expect(screen.queryByText('Failed to load monitoring data')).not.toBeInTheDocument();
       expect(screen.getByText(/^Live, updated (19|20|21) s ago$/)).toHaveClass('text-warning');
     });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { makeDelivery } from '@/testing/factories/telegram-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -63,19 +63,19 @@ describe('/admin telegram section: deliveries', () => {
   });
 
   it('searches and filters on the server', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await open(
       [lost],
       http.get(LIST, ({ request }) => {
-        asked.push(new URL(request.url).search);
+        requests.push(new URL(request.url).search);
         return page([lost]);
       }),
     );
     await log();
     await user.selectOptions(screen.getByLabelText('Filter by status'), 'failed');
-    await waitFor(() => expect(asked.at(-1)).toContain('status=failed'));
-    await user.type(screen.getByLabelText('Search user id or error'), 'budi');
-    await waitFor(() => expect(asked.at(-1)).toContain('search=budi'));
+    await waitFor(() => expect(requests.at(-1)).toContain('status=failed'));
+    await user.type(screen.getByLabelText('Search user ID or error'), 'budi');
+    await waitFor(() => expect(requests.at(-1)).toContain('search=budi'));
   });
 
   it('resends a failed message and keeps the focus when the button disappears', async () => {

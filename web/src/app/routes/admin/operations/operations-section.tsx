@@ -18,7 +18,7 @@ export default function OperationsSection({ onSection }: AdminSectionProps) {
       <Checklist
         twoFactor={twoFactor.isError ? undefined : twoFactor.data?.enabled}
         twoFactorTest={<TestCode />}
-        onPlace={onSection}
+        onNavigate={onSection}
       />
       <Services />
     </>

@@ -2,7 +2,7 @@ import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import {
   makeDeadLetter,
   makeFailedJob,
@@ -12,16 +12,16 @@ import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const PATH = '/api/admin/operations';
-const letter = makeDeadLetter();
-const RETRY = { name: `Retry ${letter.subject}` };
-const DISCARD = { name: `Discard ${letter.subject}` };
+const deadLetter = makeDeadLetter();
+const RETRY = { name: `Retry ${deadLetter.subject}` };
+const DISCARD = { name: `Discard ${deadLetter.subject}` };
 
 const billing = (overrides: Partial<ServiceOperations>) =>
   http.get(`${PATH}/billing`, () => ok(makeOperations(overrides)));
 const open = (...handlers: RequestHandler[]) => openAdmin('Operations', handlers);
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
-const withLetter = billing({ dead_letters: { total: 1, rows: [letter] } });
-const nothingLeft = () => server.use(billing({}));
+const withDeadLetter = billing({ dead_letters: { total: 1, rows: [deadLetter] } });
+const mockNoDeadLetters = () => server.use(billing({}));
 
 describe('/admin operations section', () => {
   it('shows the build, replica and dependencies of every service', async () => {
@@ -50,7 +50,7 @@ describe('/admin operations section', () => {
   it('marks an unresponsive service and shows the others', async () => {
     const user = await open(http.get(`${PATH}/install`, () => refuse(503)));
     const installs = await card('Installs');
-    expect((await installs.findAllByText('No answer'))[0]).toBeVisible();
+    expect((await installs.findAllByText('Not responding'))[0]).toBeVisible();
     expect(await (await card('Security')).findByText('Healthy')).toBeVisible();
     server.use(http.get(`${PATH}/install`, () => ok(makeOperations({ service: 'install' }))));
     await user.click(installs.getByRole('button', { name: 'Try Again' }));
@@ -63,68 +63,68 @@ describe('/admin operations section', () => {
     await shown.findByText('Healthy');
     server.use(http.get(`${PATH}/billing`, () => refuse(503)));
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    await shown.findAllByText('No answer');
+    await shown.findAllByText('Not responding');
     expect(shown.queryByText('Healthy')).not.toBeInTheDocument();
   });
 
   it('names the failing component and the reason', async () => {
     await open(billing({ parts: [{ name: 'nats', ok: false, problem: 'not connected' }] }));
     const shown = await card('Billing');
-    expect(await shown.findByText('Unwell')).toBeVisible();
+    expect(await shown.findByText('Degraded')).toBeVisible();
     expect(shown.getByRole('listitem')).toHaveTextContent('NATSfailingnot connected');
   });
 
   it('reports lists that failed to load', async () => {
     await open(billing({ dead_letters: null, failed_jobs: null }));
-    expect(await screen.findByText(/its lists are not known/)).toBeVisible();
+    expect(await screen.findByText(/its lists are unavailable/)).toBeVisible();
     expect((await card('Billing')).queryByText(/No dead letters/)).not.toBeInTheDocument();
   });
 
   it('shows a dead letter and that the list is truncated', async () => {
-    await open(billing({ dead_letters: { total: 1_236, rows: [letter] } }));
+    await open(billing({ dead_letters: { total: 1_236, rows: [deadLetter] } }));
     const list = within(await screen.findByRole('list', { name: 'Dead letters (1,236)' }));
     expect(list.getByRole('listitem')).toHaveTextContent(
-      `${letter.subject}${letter.error}8 tries · first seen 21 Nov 2026, 14:02 · ` +
-        `last tried 21 Nov 2026, 14:02 · Event ${letter.event_id}`,
+      `${deadLetter.subject}${deadLetter.error}8 attempts · first seen 21 Nov 2026, 14:02 · ` +
+        `last tried 21 Nov 2026, 14:02 · Event ${deadLetter.event_id}`,
     );
-    expect(screen.getByText('The newest 1 of 1,236 are shown.')).toBeVisible();
+    expect(screen.getByText('Showing the newest 1 of 1,236.')).toBeVisible();
   });
 
   it('retries a dead letter and moves the focus to its service when it is gone', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const user = await open(
-      withLetter,
+      withDeadLetter,
       http.post(`${PATH}/billing/dead-letters/:id/retry`, ({ params }) => {
-        asked.push(params.id);
-        nothingLeft();
+        requests.push(params.id);
+        mockNoDeadLetters();
         return ok(null);
       }),
     );
     await user.click(await screen.findByRole('button', RETRY));
     await findToast('Retrying the event');
-    expect(asked).toEqual([letter.id]);
+    expect(requests).toEqual([deadLetter.id]);
     await waitFor(() => expect(screen.queryByRole('button', RETRY)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Billing' })).toHaveFocus());
   });
 
   it('polls while a dead letter is being retried and offers no second retry', async () => {
     const user = await open(
-      billing({ dead_letters: { total: 1, rows: [{ ...letter, retry_requested: true }] } }),
+      billing({ dead_letters: { total: 1, rows: [{ ...deadLetter, retry_requested: true }] } }),
       http.post(`${PATH}/billing/dead-letters/:id/retry`, () => refuse(500)),
     );
     const button = await screen.findByRole('button', RETRY);
-    expect(button).toHaveTextContent('Trying...');
+    expect(button).toHaveTextContent('Retrying...');
     await user.click(button);
     expect(screen.queryByText('Retry failed')).not.toBeInTheDocument();
-    nothingLeft();
+    mockNoDeadLetters();
     await waitFor(() => expect(button).not.toBeInTheDocument(), { timeout: 60_000 });
   });
 
   it('§8 shows a rejected retry and reloads the list', async () => {
     const user = await open(
-      withLetter,
+      withDeadLetter,
       http.post(`${PATH}/billing/dead-letters/:id/retry`, () => {
-        nothingLeft();
+        mockNoDeadLetters();
         return refuse(404, { message: 'This event is no longer in the list.' });
       }),
     );
@@ -138,10 +138,10 @@ describe('/admin operations section', () => {
   it('discards a dead letter only after confirmation', async () => {
     const discarded: unknown[] = [];
     const user = await open(
-      withLetter,
+      withDeadLetter,
       http.delete(`${PATH}/billing/dead-letters/:id`, ({ params }) => {
         discarded.push(params.id);
-        nothingLeft();
+        mockNoDeadLetters();
         return ok(null);
       }),
     );
@@ -152,10 +152,10 @@ describe('/admin operations section', () => {
 
     await user.click(screen.getByRole('button', DISCARD));
     const again = within(await screen.findByRole('dialog', { name: 'Discard this event?' }));
-    expect(again.getByText(letter.subject)).toBeVisible();
+    expect(again.getByText(deadLetter.subject)).toBeVisible();
     await user.click(again.getByRole('button', { name: 'Discard' }));
-    await findToast('The event was discarded');
-    expect(discarded).toEqual([letter.id]);
+    await findToast('Event discarded');
+    expect(discarded).toEqual([deadLetter.id]);
     await waitFor(() => expect(screen.queryByRole('button', DISCARD)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Billing' })).toHaveFocus());
   });
@@ -181,7 +181,7 @@ describe('/admin operations section', () => {
     );
     const list = within(await screen.findByRole('list', { name: 'Failed jobs (2)' }));
     expect(list.getByText('Email: verification').closest('li')).toHaveTextContent(
-      'There is nothing left to retry.',
+      'This can’t be retried.',
     );
     expect(list.getAllByRole('button')).toHaveLength(1);
     await user.click(list.getByRole('button', { name: 'Retry Windows image: import win11.qcow2' }));

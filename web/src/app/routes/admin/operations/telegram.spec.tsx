@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import {
   makeBackupStatus,
   makeBotInfo,
@@ -198,7 +198,7 @@ describe('/admin telegram section', () => {
       ),
     ]);
     const control = await card('Bot Control');
-    expect(await control.findByText('It receives nothing at the moment.')).toBeVisible();
+    expect(await control.findByText('It isn’t receiving messages at the moment.')).toBeVisible();
     expect(control.getByText(/polls with the same token/)).toBeVisible();
   });
 
@@ -227,7 +227,7 @@ describe('/admin telegram section', () => {
     expect(await screen.findByText(/^As of /)).toBeVisible();
     server.use(http.get('/api/admin/telegram-bot/status', () => refuse(503)));
     await user.click(screen.getByRole('button', { name: 'Refresh Status' }));
-    expect(await screen.findByText(/^Could not be refreshed; as of /)).toBeVisible();
+    expect(await screen.findByText(/^Couldn’t be refreshed; as of /)).toBeVisible();
     expect((await card('Bot Control')).getByText('Running')).toBeVisible();
     expect(document.querySelector('.toast')).toBeNull();
   });
@@ -235,11 +235,11 @@ describe('/admin telegram section', () => {
   it('§8 shows a failed first load in its own card and retries', async () => {
     const user = await open([
       http.get('/api/telegram/bot-info', () =>
-        refuse(503, { message: 'Telegram does not answer at the moment.' }),
+        refuse(503, { message: 'Telegram is not responding at the moment.' }),
       ),
     ]);
     expect(await findToast('Failed to load data')).toHaveTextContent(
-      'Telegram does not answer at the moment.',
+      'Telegram is not responding at the moment.',
     );
     const status = await card('Bot Status');
     expect(await status.findByText('c-7f3a91')).toBeVisible();

@@ -2,13 +2,13 @@ import type { OperatedService } from '@casement/proto/http/operations.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { makeReview } from '@/testing/factories/admin-factories.js';
 import { makeInstall } from '@/testing/factories/factories.js';
 import { makeOperations } from '@/testing/factories/operations-factories.js';
 import { makeBackupStatus, makeBotStatus } from '@/testing/factories/telegram-factories.js';
 
-const queue = async () => within(await screen.findByRole('region', { name: 'Needs you' }));
+const queue = async () => within(await screen.findByRole('region', { name: 'Needs attention' }));
 const line = async (name: string, count: string) =>
   (await queue()).findByRole('button', { name: `${name} ${count}` });
 
@@ -21,7 +21,7 @@ const openHome = (handlers: RequestHandler[]) =>
     ),
   ]);
 /** Answers with installs in these states only. */
-const installsAre = (counts: Record<string, number>, updated_at = new Date().toISOString()) =>
+const mockInstallCounts = (counts: Record<string, number>, updated_at = new Date().toISOString()) =>
   http.get('/api/admin/install-data', ({ request }) => {
     const status = new URL(request.url).searchParams.get('status') ?? 'all';
     const total = counts[status] ?? 0;
@@ -52,14 +52,14 @@ describe('/admin attention panel', () => {
   beforeEach(() => localStorage.removeItem('casement-failures-seen'));
 
   it('shows the empty state', async () => {
-    await openHome([installsAre({})]);
-    expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
+    await openHome([mockInstallCounts({})]);
+    expect(await (await queue()).findByText('All clear')).toBeVisible();
     expect((await queue()).queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('links from payments to review to their section', async () => {
     const user = await openHome([
-      installsAre({}),
+      mockInstallCounts({}),
       http.get('/api/admin/topups/review', () => page([makeReview()], { total: 3 })),
     ]);
     const seen = jest.spyOn(Element.prototype, 'scrollIntoView');
@@ -72,35 +72,35 @@ describe('/admin attention panel', () => {
   });
 
   it('links from installs in review to the filtered list', async () => {
-    const user = await openHome([installsAre({ manual_review: 2 })]);
+    const user = await openHome([mockInstallCounts({ manual_review: 2 })]);
     await user.click(await line('Installs in manual review', '2'));
     await screen.findByRole('heading', { level: 1, name: 'Installs' });
     expect(screen.getByLabelText('Status')).toHaveValue('manual_review');
   });
 
   it('counts failed installs until they have been viewed', async () => {
-    const user = await openHome([installsAre({ failed: 2 })]);
-    await user.click(await line('Failed installs not yet reviewed', '2'));
+    const user = await openHome([mockInstallCounts({ failed: 2 })]);
+    await user.click(await line('Failed installs to review', '2'));
     await screen.findByRole('heading', { level: 1, name: 'Installs' });
     expect(screen.getByLabelText('Status')).toHaveValue('failed');
     await user.click(
       within(screen.getByRole('complementary')).getByRole('button', { name: 'Dashboard' }),
     );
-    expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
+    expect(await (await queue()).findByText('All clear')).toBeVisible();
   });
 
   it.each([
     ['those of more than a week ago are left out', 2, '2020-01-01T00:00:00.000Z', null],
     ['more than a page is 15 and more', 40, undefined, '15+'],
   ])('failed installs: %s', async (_, total, updated, count) => {
-    await openHome([installsAre({ failed: total }, updated)]);
-    if (count) expect(await line('Failed installs not yet reviewed', count)).toBeVisible();
-    else expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
+    await openHome([mockInstallCounts({ failed: total }, updated)]);
+    if (count) expect(await line('Failed installs to review', count)).toBeVisible();
+    else expect(await (await queue()).findByText('All clear')).toBeVisible();
   });
 
   it('sums the dead letters of all services', async () => {
     const user = await openHome([
-      installsAre({}),
+      mockInstallCounts({}),
       http.get('/api/admin/operations/:service', ({ params }) =>
         ok(
           makeOperations({
@@ -117,7 +117,7 @@ describe('/admin attention panel', () => {
   it('counts images that are damaged, missing or never verified', async () => {
     const when = '2026-11-20T03:00:00.000Z';
     const user = await openHome([
-      installsAre({}),
+      mockInstallCounts({}),
       http.get('/api/admin/windows-images', () =>
         ok([
           image('ready', when),
@@ -127,26 +127,29 @@ describe('/admin attention panel', () => {
         ]),
       ),
     ]);
-    await user.click(await line('Images without a passed check', '2'));
+    await user.click(await line('Images that haven’t passed a check', '2'));
     await screen.findByRole('heading', { level: 1, name: 'Windows Versions' });
   });
 
   it('counts stopped bots but not a bot without a token', async () => {
     await openHome([
-      installsAre({}),
+      mockInstallCounts({}),
       http.get('/api/admin/telegram-bot/status', () => ok(makeBotStatus({ isRunning: false }))),
       http.get('/api/admin/telegram-backup-bot/status', () =>
         ok(makeBotStatus({ isRunning: false, bot: null })),
       ),
     ]);
-    expect(await line('Bots stopped', '1')).toBeVisible();
+    expect(await line('Stopped bots', '1')).toBeVisible();
   });
 
   it('does not show the empty state when a count is unavailable', async () => {
-    await openHome([installsAre({}), http.get('/api/admin/topups/review', () => refuse(503))]);
+    await openHome([
+      mockInstallCounts({}),
+      http.get('/api/admin/topups/review', () => refuse(503)),
+    ]);
     await waitFor(async () =>
-      expect((await queue()).getByText(/could not be counted/)).toBeVisible(),
+      expect((await queue()).getByText(/couldn’t be loaded/)).toBeVisible(),
     );
-    expect((await queue()).queryByText('Nothing needs you now')).not.toBeInTheDocument();
+    expect((await queue()).queryByText('All clear')).not.toBeInTheDocument();
   });
 });

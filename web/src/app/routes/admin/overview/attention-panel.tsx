@@ -18,14 +18,14 @@ export function AttentionPanel({ needs, unknown, queries }: ReturnType<typeof us
       </div>
       {needs.length > 0 && (
         <ul className="divide-y divide-border">
-          {needs.map(({ name, count, place, onLook }) => (
+          {needs.map(({ name, count, location, onOpen }) => (
             <li key={name}>
               <button
                 type="button"
                 className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-accent"
                 onClick={() => {
-                  onLook?.();
-                  goTo(place);
+                  onOpen?.();
+                  goTo(location);
                 }}
               >
                 <span className="flex-1">{m.needs[name]}</span>

@@ -2,7 +2,7 @@ import type { DependencyState, ServiceOperations } from '@casement/proto/http/op
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { never, ok, refuse } from '@/testing/answers.js';
+import { never, ok, refuse } from '@/testing/responses.js';
 import {
   makeAnswer,
   makeOperations,
@@ -18,7 +18,7 @@ const gateway = (overrides: Partial<DependencyState>) =>
   answers('billing', makeDependency({ name: 'binance' }), makeDependency(overrides));
 const open = (...handlers: RequestHandler[]) => openAdmin('Operations', handlers);
 const step = async (name: string) => {
-  const list = await screen.findByRole('region', { name: 'First-run checklist' });
+  const list = await screen.findByRole('region', { name: 'Setup checklist' });
   return within(within(list).getByText(name).closest('li')!);
 };
 const twoFactor = (enabled: boolean) => http.get('/api/admin/2fa/status', () => ok({ enabled }));
@@ -63,9 +63,9 @@ describe('/admin setup checklist', () => {
 
   it('links to the section of each step', async () => {
     const user = await open(twoFactor(false));
-    const own = await step('Two-factor for your account');
+    const own = await step('2FA for your account');
     expect(await own.findByText('To do')).toBeVisible();
-    await user.click(own.getByRole('button', { name: 'Open: Two-factor for your account' }));
+    await user.click(own.getByRole('button', { name: 'Open: 2FA for your account' }));
     await screen.findByRole('heading', { level: 1, name: 'Two-Factor' });
   });
 
@@ -89,7 +89,7 @@ describe('/admin setup checklist', () => {
     await user.click(row.getByRole('button', { name: `Test: ${title}` }));
     expect(await row.findByText('535 5.7.8 Authentication failed')).toBeVisible();
     expect(row.getByText('Failing')).toBeVisible();
-    expect(row.getByText('Answer of 21 Nov 2026, 14:02')).toBeVisible();
+    expect(row.getByText('Response of 21 Nov 2026, 14:02')).toBeVisible();
   });
 
   it('two-factor: tests a code of the authenticator app if enabled', async () => {
@@ -101,15 +101,15 @@ describe('/admin setup checklist', () => {
         return sent.length === 1 ? refuse(400, { message: 'Invalid or expired code.' }) : ok(null);
       }),
     );
-    const row = await step('Two-factor for your account');
-    await user.click(await row.findByRole('button', { name: 'Test: Two-factor for your account' }));
+    const row = await step('2FA for your account');
+    await user.click(await row.findByRole('button', { name: 'Test: 2FA for your account' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('6-digit code'), '111111');
     await user.click(dialog.getByRole('button', { name: 'Test' }));
     expect(await findToast('Test failed')).toHaveTextContent('Invalid or expired code.');
     await user.type(dialog.getByLabelText('6-digit code'), '222222');
     await user.click(dialog.getByRole('button', { name: 'Test' }));
-    await findToast('The code is right');
+    await findToast('The code is correct');
     expect(sent).toEqual([{ code: '111111' }, { code: '222222' }]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -132,7 +132,7 @@ describe('/admin setup checklist in the dashboard section', () => {
   beforeEach(() => localStorage.removeItem('casement-first-run'));
 
   const openHome = (...handlers: RequestHandler[]) => openAdmin('Dashboard', handlers);
-  const NAME = 'First-run checklist';
+  const NAME = 'Setup checklist';
 
   it('can be folded but not dismissed until all steps are done', async () => {
     const user = await openHome(twoFactor(false));
@@ -154,7 +154,7 @@ describe('/admin setup checklist in the dashboard section', () => {
     const user = await openHome(twoFactor(false));
     await user.click(
       within(await screen.findByRole('region', { name: NAME })).getByRole('button', {
-        name: 'Open: Two-factor for your account',
+        name: 'Open: 2FA for your account',
       }),
     );
     await screen.findByRole('heading', { level: 1, name: 'Two-Factor' });

@@ -42,14 +42,14 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const trends = useTrends();
   const openUser = useOpenUser();
 
-  const needs = useAttentionItems();
-  const settled = useSettled([...needs.queries, twoFactor, versions]);
+  const attention = useAttentionItems();
+  const settled = useSettled([...attention.queries, twoFactor, versions]);
   // A link to a payment sets this search, so that the list contains the payment.
   const [{ search }] = useHistoryState<{ search?: string }>('filter:topups', {});
-  const [led] = useState(Boolean(search));
+  const [fromLink] = useState(Boolean(search));
   // Lets slow devices draw the visible part first.
-  const whole = useDeferredValue(settled, false);
-  const topups = useScrollIntoView(led, whole);
+  const renderAll = useDeferredValue(settled, false);
+  const topups = useScrollIntoView(fromLink, renderAll);
 
   // The panel is above all other content and would push it down if it appeared later.
   if (!settled) {
@@ -67,7 +67,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
       {twoFactor.data?.enabled === false && (
         <Attention
           icon={ShieldAlert}
-          what={m.twoFactorOff}
+          label={m.twoFactorOff}
           help={m.twoFactorOffHelp}
           action={m.setUp}
           onAction={() => onSection('2fa')}
@@ -76,7 +76,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
       {versions.data?.every(({ available }) => !available) && (
         <Attention
           icon={HardDrive}
-          what={m.nothingInstallable}
+          label={m.nothingInstallable}
           help={m.nothingInstallableHelp}
           action={m.toImages}
           onAction={() => onSection('windows')}
@@ -84,12 +84,12 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
       )}
       <SectionHead title={sections.dashboard} />
       <Checklist
-        stays
+        permanent
         twoFactor={twoFactor.isError ? undefined : twoFactor.data?.enabled}
         twoFactorTest={<TestCode />}
-        onPlace={onSection}
+        onNavigate={onSection}
       />
-      <AttentionPanel {...needs} />
+      <AttentionPanel {...attention} />
       <StatPanes
         panes={[
           { icon: Users, term: m.users, value: figure(users.data?.meta.total) },
@@ -118,7 +118,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
           },
         ]}
       />
-      {whole && (
+      {renderAll && (
         <>
           <Trends {...trends} />
           <LatestInstalls
@@ -139,20 +139,20 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
 
 function Attention({
   icon,
-  what,
+  label,
   help,
   action,
   onAction,
 }: {
   icon: LucideIcon;
-  what: string;
+  label: string;
   help: string;
   action: string;
   onAction: () => void;
 }) {
   return (
     <Note tone="warning" icon={icon} className="mb-5">
-      <b className="font-[580]">{what}</b> {help}{' '}
+      <b className="font-[580]">{label}</b> {help}{' '}
       <button
         type="button"
         className="font-[580] underline underline-offset-4 whitespace-nowrap rounded-sm"
@@ -164,16 +164,16 @@ function Attention({
   );
 }
 
-const PATIENCE_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** Returns whether each query has succeeded or failed. Stops waiting for an unresponsive query after two seconds. */
 function useSettled(queries: readonly { isPending: boolean }[]): boolean {
-  const [over, setOver] = useState(false);
+  const [timedOut, setTimedOut] = useState(false);
   const settled = queries.every(({ isPending }) => !isPending);
   useEffect(() => {
     if (settled) return;
-    const timer = setTimeout(() => setOver(true), PATIENCE_MS);
+    const timer = setTimeout(() => setTimedOut(true), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, [settled]);
-  return settled || over;
+  return settled || timedOut;
 }

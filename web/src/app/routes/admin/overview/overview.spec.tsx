@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { csvTime } from '@/lib/csv/csv.js';
 import { openAdmin } from '@/testing/admin.js';
-import { never, ok, page, refuse } from '@/testing/answers.js';
+import { never, ok, page, refuse } from '@/testing/responses.js';
 import { makeAdminTopup } from '@/testing/factories/admin-factories.js';
 import { makeUser, makeVersion } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
@@ -10,7 +10,7 @@ import { savedFiles } from '@/testing/saved-files.js';
 import { server } from '@/testing/server.js';
 
 const TOPUPS = '/api/admin/topups';
-const one = makeAdminTopup({ reference: 'T26112300841', username: 'budi_s', status: 'PAID' });
+const item = makeAdminTopup({ reference: 'T26112300841', username: 'budi_s', status: 'PAID' });
 
 const region = async () => within(await screen.findByRole('region', { name: 'Latest top-ups' }));
 
@@ -18,35 +18,35 @@ describe('/admin latest top-ups of the dashboard section', () => {
   const csv = savedFiles();
 
   it('exports CSV with the current filters', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await openAdmin('Dashboard', [
       http.get(TOPUPS, ({ request }) => {
         const { search, searchParams } = new URL(request.url);
-        if (searchParams.has('after')) asked.push(search);
-        return page([one]);
+        if (searchParams.has('after')) requests.push(search);
+        return page([item]);
       }),
     ]);
     await user.selectOptions((await region()).getByLabelText('Status'), 'PAID');
     await user.click((await region()).getByRole('button', { name: 'Export CSV' }));
     expect(await findToast('Export saved')).toHaveTextContent(/1 rows in top-ups-.*\.csv/);
-    expect(asked).toEqual(['?page=1&pageSize=100&status=PAID&after=']);
+    expect(requests).toEqual(['?page=1&pageSize=100&status=PAID&after=']);
     const [head, line, end] = (await csv.text()).split('\r\n');
     expect(head).toBe(
-      'Reference,Our reference,User,User ID,Quantity,Before the discount,Discount,Amount (ex fee),Fee,Total with fee,Payment,Status,Created,Paid',
+      'Reference,Our reference,User,User ID,Quantity,Before discount,Discount,Amount (ex fee),Fee,Total including fee,Payment,Status,Created,Paid',
     );
     expect(line?.split(',')).toEqual(
       [
-        ...[one.reference, one.merchant_ref, 'budi_s', one.user_id, one.quantity],
-        ...[one.total_amount, one.discount_amount, one.final_amount, one.fee_amount],
-        ...[one.payable_amount, one.payment_name, 'PAID', csvTime(one.created_at)],
-        one.paid_at && csvTime(one.paid_at),
+        ...[item.reference, item.merchant_ref, 'budi_s', item.user_id, item.quantity],
+        ...[item.total_amount, item.discount_amount, item.final_amount, item.fee_amount],
+        ...[item.payable_amount, item.payment_name, 'PAID', csvTime(item.created_at)],
+        item.paid_at && csvTime(item.paid_at),
       ].map((cell) => String(cell ?? '')),
     );
     expect(end).toBe('');
   });
 
   it('§2 shows the order, user, payment method and status of each top-up', async () => {
-    await openAdmin('Dashboard', [http.get(TOPUPS, () => page([one]))]);
+    await openAdmin('Dashboard', [http.get(TOPUPS, () => page([item]))]);
     const rows = within(await (await region()).findByRole('table'));
     const cells = within(rows.getByText('T26112300841').closest('tr')!).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
@@ -64,14 +64,14 @@ describe('/admin latest top-ups of the dashboard section', () => {
     const nameless = makeAdminTopup({ reference: null, merchant_ref: 'CSM-1', username: null });
     await openAdmin('Dashboard', [http.get(TOPUPS, () => page([nameless]))]);
     const rows = within(await (await region()).findByRole('table'));
-    expect(rows.getByText('CSM-1').closest('tr')).toHaveTextContent('not known');
+    expect(rows.getByText('CSM-1').closest('tr')).toHaveTextContent('unknown');
   });
 
   it('links to the page of the user', async () => {
     const user = await openAdmin('Dashboard', [
-      http.get(TOPUPS, () => page([one])),
+      http.get(TOPUPS, () => page([item])),
       http.get('/api/admin/users/:id', ({ params }) => {
-        expect(params.id).toBe(one.user_id);
+        expect(params.id).toBe(item.user_id);
         return ok(makeUser({ username: 'budi_s' }));
       }),
     ]);
@@ -81,21 +81,23 @@ describe('/admin latest top-ups of the dashboard section', () => {
   });
 
   it('searches, filters and pages on the server', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await openAdmin('Dashboard', [
       http.get(TOPUPS, ({ request }) => {
         const { search, searchParams } = new URL(request.url);
-        asked.push(search);
-        return page([one], { page: Number(searchParams.get('page')), total: 31 });
+        requests.push(search);
+        return page([item], { page: Number(searchParams.get('page')), total: 31 });
       }),
     ]);
     await (await region()).findByRole('table');
     await user.click((await region()).getByRole('button', { name: /next/i }));
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=2&pageSize=15'));
-    await user.type(screen.getByLabelText('Search a whole reference'), 'T26');
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=T26'));
+    await waitFor(() => expect(requests.at(-1)).toBe('?page=2&pageSize=15'));
+    await user.type(screen.getByLabelText('Search by full reference'), 'T26');
+    await waitFor(() => expect(requests.at(-1)).toBe('?page=1&pageSize=15&search=T26'));
     await user.selectOptions((await region()).getByLabelText('Status'), 'UNPAID');
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=T26&status=UNPAID'));
+    await waitFor(() =>
+      expect(requests.at(-1)).toBe('?page=1&pageSize=15&search=T26&status=UNPAID'),
+    );
   });
 
   it('shows the empty state and the state without matches', async () => {
@@ -119,7 +121,7 @@ describe('/admin latest top-ups of the dashboard section', () => {
       'The top-ups cannot be read now.',
     );
     expect(screen.getByText('203.0.113.24')).toBeVisible();
-    server.use(http.get(TOPUPS, () => page([one])));
+    server.use(http.get(TOPUPS, () => page([item])));
     await user.click((await region()).getByRole('button', { name: 'Try Again' }));
     await (await region()).findByRole('table');
     expect(screen.queryByText('The top-ups cannot be read now.', { selector: 'p' })).toBeNull();
@@ -130,7 +132,7 @@ describe('/admin dashboard section without installable Windows version', () => {
   const WARNING = 'No Windows version can be installed.';
   const versions = (...available: boolean[]) =>
     http.get('/api/admin/windows-versions', () =>
-      ok(available.map((one) => makeVersion({ available: one }))),
+      ok(available.map((item) => makeVersion({ available: item }))),
     );
 
   it.each([

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { makeRevenue } from '@/testing/factories/series-factories.js';
 import { server } from '@/testing/server.js';
 
@@ -16,7 +16,7 @@ describe('/admin revenue and install trends', () => {
       http.get(REVENUE, () => ok(makeRevenue('day', (i) => (i < 30 ? 1_000 : 2_000)))),
     ]);
     expect(
-      await slider(/^Revenue of the last 30 days: Rp 60.000 \(the time before: Rp 30.000\)/),
+      await slider(/^Revenue of the last 30 days: Rp 60.000 \(previous period: Rp 30.000\)/),
     ).toBeVisible();
     expect(
       await slider(/^Installs of the last 30 days: Completed \d+ .*, Failed 12/),
@@ -43,12 +43,12 @@ describe('/admin revenue and install trends', () => {
     fireEvent.keyDown(plot, { key: 'End' });
     expect(plot).toHaveAttribute(
       'aria-valuetext',
-      '21 Nov 2026 (so far): Rp 59.000; before: 22 Oct 2026: Rp 29.000',
+      '21 Nov 2026 (so far): Rp 59.000; previous: 22 Oct 2026: Rp 29.000',
     );
     fireEvent.keyDown(plot, { key: 'ArrowLeft' });
     expect(plot).toHaveAttribute(
       'aria-valuetext',
-      '20 Nov 2026: Rp 58.000; before: 21 Oct 2026: Rp 28.000',
+      '20 Nov 2026: Rp 58.000; previous: 21 Oct 2026: Rp 28.000',
     );
     fireEvent.keyDown(plot, { key: 'Home' });
     fireEvent.keyDown(plot, { key: 'ArrowLeft' });
@@ -76,15 +76,15 @@ describe('/admin revenue and install trends', () => {
     await user.click(show!);
     const table = within((await region()).getByRole('table', { name: 'Revenue as a table' }));
     const [head, first] = table.getAllByRole('row');
-    expect(head).toHaveTextContent('DayRevenueRevenue, the time before');
+    expect(head).toHaveTextContent('DayRevenueRevenue, previous period');
     expect(first).toHaveTextContent('21 Nov 2026Rp 59.000Rp 29.000');
-    await user.click((await region()).getByRole('button', { name: 'Show as plot' }));
+    await user.click((await region()).getByRole('button', { name: 'Show as chart' }));
     expect(await slider(/^Revenue/)).toBeVisible();
   });
 
   it('shows zeros for days without payments', async () => {
     await openAdmin('Dashboard', [http.get(REVENUE, () => ok(makeRevenue('day', () => 0)))]);
-    expect(await slider(/Rp 0 \(the time before: Rp 0\)/)).toBeVisible();
+    expect(await slider(/Rp 0 \(previous period: Rp 0\)/)).toBeVisible();
   });
 
   it('§8 shows one chart while the other has failed, and retries', async () => {

@@ -15,11 +15,11 @@ import { commonMessages } from '@/messages/common.js';
 
 const UNITS = ['day', 'week', 'month'] as const satisfies SeriesUnit[];
 
-const FIRST_UNIT = 'day';
+const INITIAL_UNIT = 'day';
 
 /** Fetches the trends concurrently with the content above them. */
 export function useTrends() {
-  const [unit, setUnit] = useHistoryState<SeriesUnit>('trends', FIRST_UNIT);
+  const [unit, setUnit] = useHistoryState<SeriesUnit>('trends', INITIAL_UNIT);
   const revenue = useQuery(revenueQuery(unit));
   const outcomes = useQuery(outcomesQuery(unit));
   return { unit, setUnit, revenue, outcomes };
@@ -35,16 +35,16 @@ export function Trends({ unit, setUnit, revenue, outcomes }: ReturnType<typeof u
           {m.title}
         </h2>
         <div className="flex flex-wrap gap-1.5" role="group" aria-label={m.by}>
-          {UNITS.map((one) => (
+          {UNITS.map((option) => (
             <Button
-              key={one}
+              key={option}
               size="sm"
-              variant={one === unit ? 'outline' : 'ghost'}
-              className={one === unit ? 'is-chosen' : undefined}
-              aria-pressed={one === unit}
-              onClick={() => setUnit(one)}
+              variant={option === unit ? 'outline' : 'ghost'}
+              className={option === unit ? 'is-chosen' : undefined}
+              aria-pressed={option === unit}
+              onClick={() => setUnit(option)}
             >
-              {m.units[one]}
+              {m.units[option]}
             </Button>
           ))}
         </div>
@@ -53,10 +53,10 @@ export function Trends({ unit, setUnit, revenue, outcomes }: ReturnType<typeof u
         className="grid"
         style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))' }}
       >
-        <Loaded query={revenue} what={m.revenue}>
+        <Loaded query={revenue} label={m.revenue}>
           {(series) => <RevenuePlot series={series} />}
         </Loaded>
-        <Loaded query={outcomes} what={m.outcomes}>
+        <Loaded query={outcomes} label={m.outcomes}>
           {(series) => <OutcomePlot series={series} />}
         </Loaded>
       </div>
@@ -66,11 +66,11 @@ export function Trends({ unit, setUnit, revenue, outcomes }: ReturnType<typeof u
 
 function Loaded<T>({
   query,
-  what,
+  label,
   children,
 }: {
   query: UseQueryResult<T>;
-  what: string;
+  label: string;
   children: (data: T) => ReactNode;
 }) {
   const { loading } = t(commonMessages);
@@ -78,7 +78,7 @@ function Loaded<T>({
   return (
     <div className="min-w-0" style={{ minHeight: 340 }}>
       {query.isError ? (
-        <QueryError query={query} bare title={`${what}: ${t(adminTrendMessages).loadFailed}`} />
+        <QueryError query={query} bare title={`${label}: ${t(adminTrendMessages).loadFailed}`} />
       ) : (
         <RowsSkeleton label={loading} rows={8} />
       )}

@@ -15,17 +15,17 @@ const KEY = 'casement-failures-seen';
 const DAYS = 7;
 
 /** Returns the ISO time of the last view of failed installs in this browser. */
-function failuresSeen(now = Date.now()): string {
+function readFailuresSeenAt(now = Date.now()): string {
   const first = new Date(now - DAYS * 24 * 3_600_000).toISOString();
   try {
-    const kept = localStorage.getItem(KEY) ?? first;
-    return kept > first ? kept : first;
+    const stored = localStorage.getItem(KEY) ?? first;
+    return stored > first ? stored : first;
   } catch {
     return first;
   }
 }
 
-function markFailuresSeen(now = Date.now()): void {
+function saveFailuresSeenAt(now = Date.now()): void {
   try {
     localStorage.setItem(KEY, new Date(now).toISOString());
   } catch {
@@ -33,44 +33,48 @@ function markFailuresSeen(now = Date.now()): void {
   }
 }
 
-export interface Need {
+export interface AttentionItem {
   name: keyof typeof adminNeedMessages.en.needs;
   /** Display text: `15+` if only the first page of a list was counted. */
   count: string;
-  place: HistoryState;
-  onLook?: () => void;
+  location: HistoryState;
+  onOpen?: () => void;
 }
 
-interface Asked {
+interface QueryState {
   isPending: boolean;
   isError: boolean;
 }
 
-const installsIn = (status: 'manual_review' | 'failed') =>
+const installsWithStatus = (status: 'manual_review' | 'failed') =>
   adminInstallsQuery({ ...FIRST_PAGE, status });
 
 /** Returns the tasks waiting for an administrator, and whether any count is unavailable. */
-export function useAttentionItems(): { needs: Need[]; queries: Asked[]; unknown: boolean } {
+export function useAttentionItems(): {
+  needs: AttentionItem[];
+  queries: QueryState[];
+  unknown: boolean;
+} {
   const reviews = useQuery(reviewsQuery(1));
-  const inReview = useQuery(installsIn('manual_review'));
-  const failed = useQuery(installsIn('failed'));
+  const inReview = useQuery(installsWithStatus('manual_review'));
+  const failed = useQuery(installsWithStatus('failed'));
   const images = useQuery(windowsImagesNowQuery);
   const primary = useQuery(botStatusQuery('primary'));
   const backup = useQuery(botStatusQuery('backup'));
   const services = Object.values(useServices());
 
-  const seen = failuresSeen();
+  const seen = readFailuresSeenAt();
   const failures = failed.data?.items.filter(({ updated_at }) => updated_at > seen).length ?? 0;
   const more =
     failures > 0 && failures === failed.data?.items.length && failed.data.meta.total > failures;
-  const letters = services.reduce((sum, { data }) => sum + (data?.dead_letters?.total ?? 0), 0);
-  const unproven = images.data?.filter(
+  const deadLetters = services.reduce((sum, { data }) => sum + (data?.dead_letters?.total ?? 0), 0);
+  const unverified = images.data?.filter(
     ({ state, verified_at }) => state !== 'none' && (state !== 'ready' || verified_at === null),
   );
   // A bot without a token is part of the setup checklist.
   const stopped = [primary, backup].filter(({ data }) => data?.bot && !data.isRunning);
 
-  const counted: [Need['name'], number, HistoryState, Partial<Need>?][] = [
+  const counts: [AttentionItem['name'], number, HistoryState, Partial<AttentionItem>?][] = [
     ['reviews', reviews.data?.meta.total ?? 0, reviewsLocation],
     [
       'installReviews',
@@ -81,17 +85,22 @@ export function useAttentionItems(): { needs: Need[]; queries: Asked[]; unknown:
       'failedInstalls',
       failures,
       installsLocation({ status: 'failed' }),
-      { onLook: markFailuresSeen, ...(more && { count: `${failures}+` }) },
+      { onOpen: saveFailuresSeenAt, ...(more && { count: `${failures}+` }) },
     ],
-    ['deadLetters', letters, sectionLocation('operations')],
-    ['images', unproven?.length ?? 0, sectionLocation('windows')],
+    ['deadLetters', deadLetters, sectionLocation('operations')],
+    ['images', unverified?.length ?? 0, sectionLocation('windows')],
     ['bots', stopped.length, sectionLocation('telegram')],
   ];
   const queries = [reviews, inReview, failed, images, primary, backup, ...services];
   return {
-    needs: counted
+    needs: counts
       .filter(([, count]) => count > 0)
-      .map(([name, count, place, rest]) => ({ name, count: formatFigure(count), place, ...rest })),
+      .map(([name, count, location, rest]) => ({
+        name,
+        count: formatFigure(count),
+        location,
+        ...rest,
+      })),
     queries,
     unknown:
       queries.some(({ isError }) => isError) ||

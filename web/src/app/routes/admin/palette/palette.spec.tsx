@@ -1,14 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, type JsonBodyType } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { makeAdminTopup } from '@/testing/factories/admin-factories.js';
 import { makeInstall, makeUser } from '@/testing/factories/factories.js';
 
-const found = (path: string, rows: (search: string) => JsonBodyType[], asked: string[] = []) =>
+const found = (path: string, rows: (search: string) => JsonBodyType[], requests: string[] = []) =>
   http.get(path, ({ request }) => {
     const search = new URL(request.url).searchParams.get('search');
-    if (search !== null) asked.push(search);
+    if (search !== null) requests.push(search);
     return page(search === null ? [] : rows(search));
   });
 const nothing = () => [];
@@ -72,10 +72,10 @@ describe('/admin command palette (Ctrl-K)', () => {
   });
 
   it.each([['budi'], ['budi@example.com']])('finds a user by %s', async (text) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const budi = makeUser({ username: 'budi_s', email: 'budi@example.com' });
     const { user, dialog, box } = await open(
-      found(USERS, () => [budi], asked),
+      found(USERS, () => [budi], requests),
       http.get(`${USERS}/${budi.id}`, () => ok(budi)),
       http.get(`${USERS}/${budi.id}/quota/ledger`, () => page([])),
     );
@@ -83,7 +83,7 @@ describe('/admin command palette (Ctrl-K)', () => {
     await user.click(await dialog.findByRole('option', { name: 'budi_s budi@example.com' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'budi_s' })).toBeVisible();
     // Searches once after a pause, not for each letter.
-    expect(asked).toEqual([text]);
+    expect(requests).toEqual([text]);
   });
 
   it('finds an install by its address', async () => {
@@ -104,7 +104,7 @@ describe('/admin command palette (Ctrl-K)', () => {
     );
     await user.type(box, 'T26112300841');
     await user.click(await dialog.findByRole('option', { name: /^T26112300841 budi_s/ }));
-    expect(await screen.findByLabelText('Search a whole reference')).toHaveValue('T26112300841');
+    expect(await screen.findByLabelText('Search by full reference')).toHaveValue('T26112300841');
   });
 
   it('shows the state without matches', async () => {
@@ -122,6 +122,6 @@ describe('/admin command palette (Ctrl-K)', () => {
     );
     await user.type(box, 'budi');
     expect(await dialog.findByRole('option', { name: 'budi_s no email address' })).toBeVisible();
-    expect(await dialog.findByText(/could not be searched now/)).toBeVisible();
+    expect(await dialog.findByText(/couldn’t be loaded/)).toBeVisible();
   });
 });

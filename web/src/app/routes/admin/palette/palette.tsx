@@ -6,7 +6,7 @@ import { Note } from '@/components/ui/note.js';
 import { t } from '@/messages/i18n.js';
 import { useNavigateTo } from '@/lib/navigation/history-state.js';
 import { adminPaletteMessages } from '@/messages/admin/admin-palette.js';
-import { useSearchResults, type Find } from './use-search-results.js';
+import { useSearchResults, type SearchResult } from './use-search-results.js';
 
 /**
  * Command palette (Ctrl-K) that opens any section, user, install or payment. It is a combobox: the focus stays in the
@@ -23,12 +23,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     0,
     finds.findIndex(({ key }) => key === chosen),
   );
-  const optionId = (find: Find | undefined) => find && `${id}-${find.key}`;
+  const optionId = (find: SearchResult | undefined) => find && `${id}-${find.key}`;
 
-  const open = (find: Find | undefined) => {
+  const open = (find: SearchResult | undefined) => {
     if (!find) return;
     onClose();
-    goTo(find.place);
+    goTo(find.location);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -83,7 +83,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   onClick={() => open(find)}
                 >
                   <span className="font-[560] wrap-anywhere">{find.name}</span>{' '}
-                  <span className="text-sm text-muted-foreground wrap-anywhere">{find.about}</span>
+                  <span className="text-sm text-muted-foreground wrap-anywhere">{find.detail}</span>
                 </div>
               ))}
           </div>

@@ -3,7 +3,7 @@ import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
 import { adminTopupsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery } from '@/features/installs/admin/api.js';
 import { adminUsersQuery } from '@/features/users/api.js';
-import { userPlace } from '@/features/users/open-user.js';
+import { userLocation } from '@/features/users/open-user.js';
 import { t } from '@/messages/i18n.js';
 import type { HistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
@@ -13,44 +13,44 @@ import { adminMessages } from '@/messages/admin/admin.js';
 import { installsLocation, sectionLocation, topupLocation } from '../admin-locations.js';
 import { ADMIN_SECTIONS } from '../sections.js';
 
-const SHOWN = 5;
+const MAX_RESULTS = 5;
 /** A single letter would match every user. */
 const MIN_LENGTH = 2;
 
-export interface Find {
+export interface SearchResult {
   key: string;
   group: keyof typeof adminPaletteMessages.en.groups;
   name: string;
-  about?: string;
-  place: HistoryState;
+  detail?: string;
+  location: HistoryState;
 }
 
 /** Returns results for `typed`: sections immediately, the rest from the lists' own searches after a pause. */
 export function useSearchResults(typed: string): {
-  finds: Find[];
+  finds: SearchResult[];
   searching: boolean;
   failed: boolean;
 } {
   const m = t(adminPaletteMessages);
-  const wanted = typed.trim();
-  const search = useDebounced(wanted, SEARCH_DEBOUNCE_MS);
-  const asked = search.length >= MIN_LENGTH;
+  const trimmed = typed.trim();
+  const search = useDebounced(trimmed, SEARCH_DEBOUNCE_MS);
+  const hasQuery = search.length >= MIN_LENGTH;
   const filter = { ...FIRST_PAGE, search };
-  const users = useQuery({ ...adminUsersQuery(filter), enabled: asked });
-  const installs = useQuery({ ...adminInstallsQuery(filter), enabled: asked });
-  const topups = useQuery({ ...adminTopupsQuery(filter), enabled: asked });
+  const users = useQuery({ ...adminUsersQuery(filter), enabled: hasQuery });
+  const installs = useQuery({ ...adminInstallsQuery(filter), enabled: hasQuery });
+  const topups = useQuery({ ...adminTopupsQuery(filter), enabled: hasQuery });
 
   const names = t(adminMessages).sections;
   const sections = ADMIN_SECTIONS.filter(({ name }) =>
-    names[name].toLowerCase().includes(wanted.toLowerCase()),
-  ).map(({ name }): Find => ({
+    names[name].toLowerCase().includes(trimmed.toLowerCase()),
+  ).map(({ name }): SearchResult => ({
     key: name,
     group: 'sections',
     name: names[name],
-    place: sectionLocation(name),
+    location: sectionLocation(name),
   }));
   const queries = [users, installs, topups];
-  const waiting = wanted !== search || queries.some((one) => asked && one.isFetching);
+  const waiting = trimmed !== search || queries.some((query) => hasQuery && query.isFetching);
   const rowsOf = <T>({
     data,
     isPlaceholderData,
@@ -58,37 +58,39 @@ export function useSearchResults(typed: string): {
     data?: { items: T[] };
     isPlaceholderData: boolean;
   }) =>
-    !asked || wanted !== search || isPlaceholderData ? [] : (data?.items ?? []).slice(0, SHOWN);
-  const finds: Find[] = [
+    !hasQuery || trimmed !== search || isPlaceholderData
+      ? []
+      : (data?.items ?? []).slice(0, MAX_RESULTS);
+  const finds: SearchResult[] = [
     ...sections,
-    ...rowsOf(users).map((user): Find => ({
+    ...rowsOf(users).map((user): SearchResult => ({
       key: `user:${user.id}`,
       group: 'users',
       name: user.username,
-      about: user.email || m.noEmail,
-      place: userPlace(user.id),
+      detail: user.email || m.noEmail,
+      location: userLocation(user.id),
     })),
-    ...rowsOf(installs).map((install): Find => ({
+    ...rowsOf(installs).map((install): SearchResult => ({
       key: `install:${install.id}`,
       group: 'installs',
       name: install.ip,
-      about: [install.username, install.win_name ?? install.win_ver].filter(Boolean).join(' · '),
-      place: installsLocation({ search: install.ip }),
+      detail: [install.username, install.win_name ?? install.win_ver].filter(Boolean).join(' · '),
+      location: installsLocation({ search: install.ip }),
     })),
-    ...rowsOf(topups).map((topup): Find => {
+    ...rowsOf(topups).map((topup): SearchResult => {
       const reference = topup.reference ?? topup.merchant_ref;
       return {
         key: `topup:${topup.id}`,
         group: 'topups',
         name: reference,
-        about: [topup.username, topup.status].filter(Boolean).join(' · '),
-        place: topupLocation(reference),
+        detail: [topup.username, topup.status].filter(Boolean).join(' · '),
+        location: topupLocation(reference),
       };
     }),
   ];
   return {
     finds,
-    searching: wanted.length >= MIN_LENGTH && waiting,
-    failed: asked && queries.some(({ isError }) => isError),
+    searching: trimmed.length >= MIN_LENGTH && waiting,
+    failed: hasQuery && queries.some(({ isError }) => isError),
   };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeAlert, makeBlock, makeSecurityStats } from '@/testing/factories/security-factories.js';
 import { findToast } from '@/testing/render.js';
@@ -227,7 +227,7 @@ describe('/admin security-alerts section', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
-    const DELETE = 'Delete the Brute force alert of 203.0.113.199';
+    const DELETE = 'Delete the Brute force alert for 203.0.113.199';
 
     it('§8 deletes the alert and moves the focus to the next row', async () => {
       let deleted = '';
@@ -245,7 +245,7 @@ describe('/admin security-alerts section', () => {
       const rows = await table();
       await waitFor(() => expect(rows.queryByText('203.0.113.199')).not.toBeInTheDocument());
       expect(
-        rows.getByRole('button', { name: 'Delete the Rate limit alert of 198.51.100.14' }),
+        rows.getByRole('button', { name: 'Delete the Rate limit alert for 198.51.100.14' }),
       ).toHaveFocus();
     });
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { never, ok, page, refuse } from '@/testing/answers.js';
+import { never, ok, page, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeUser } from '@/testing/factories/factories.js';
 import { makeAuditEntry } from '@/testing/factories/security-factories.js';
@@ -40,22 +40,22 @@ describe('/admin security-audit section', () => {
   });
 
   it('filters by action and target, and pages by 15', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await open(
       http.get(AUDIT, ({ request }) => {
         const { search, searchParams } = new URL(request.url);
-        asked.push(search);
+        requests.push(search);
         return page([entry], { total: 31, page: Number(searchParams.get('page')) });
       }),
     );
     await table();
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=2&pageSize=15'));
-    await user.selectOptions(screen.getByLabelText('Kind of action'), 'ip.');
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&action=ip.'));
+    await waitFor(() => expect(requests.at(-1)).toBe('?page=2&pageSize=15'));
+    await user.selectOptions(screen.getByLabelText('Action type'), 'ip.');
+    await waitFor(() => expect(requests.at(-1)).toBe('?page=1&pageSize=15&action=ip.'));
     await user.type(screen.getByLabelText('Filter by target'), 'ip:203.0.113.199');
     const both = '?page=1&pageSize=15&target=ip%3A203.0.113.199&action=ip.';
-    await waitFor(() => expect(asked.at(-1)).toBe(both));
+    await waitFor(() => expect(requests.at(-1)).toBe(both));
   });
 
   it('shows the state before and after a change', async () => {
@@ -89,7 +89,7 @@ describe('/admin security-audit section', () => {
       'ann · Customer',
       'Deleted or unknown user · Customer',
       'Deleted or unknown user · User',
-      'Visitor without a session',
+      'Visitor (not signed in)',
       'boss (you) · Administrator',
       'ann · Customer · API key',
       'root · Administrator',
@@ -98,12 +98,12 @@ describe('/admin security-audit section', () => {
   });
 
   it('filters by actor, found by name or entered as an id', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const ann = makeUser({ username: 'Ann' });
     const user = await open(
       http.get(AUDIT, ({ request }) => {
         const { search, searchParams } = new URL(request.url);
-        asked.push(search);
+        requests.push(search);
         return page(searchParams.has('actor') ? [] : [entry]);
       }),
       http.get('/api/admin/users', ({ request }) => {
@@ -116,64 +116,64 @@ describe('/admin security-audit section', () => {
     const field = screen.getByLabelText('Done by (username)');
     await user.type(field, 'an');
     expect(await screen.findByText('Choose a user from the list.')).toBeVisible();
-    expect(asked.at(-1)).toBe('?page=1&pageSize=15');
+    expect(requests.at(-1)).toBe('?page=1&pageSize=15');
     await user.type(field, 'n');
-    await waitFor(() => expect(asked.at(-1)).toBe(`?page=1&pageSize=15&actor=${ann.id}`));
+    await waitFor(() => expect(requests.at(-1)).toBe(`?page=1&pageSize=15&actor=${ann.id}`));
     await user.type(field, 'xy');
-    expect(await screen.findByText('No user has this name.')).toBeVisible();
+    expect(await screen.findByText('No user with this name.')).toBeVisible();
     expect(await screen.findByRole('cell', { name: 'ip.blocked' })).toBeVisible();
-    const gone = '01a20d74-693f-777b-b13e-33aabed0dbe5';
+    const deletedUserId = '01a20d74-693f-777b-b13e-33aabed0dbe5';
     await user.clear(field);
-    await user.type(field, gone);
-    await waitFor(() => expect(asked.at(-1)).toBe(`?page=1&pageSize=15&actor=${gone}`));
+    await user.type(field, deletedUserId);
+    await waitFor(() => expect(requests.at(-1)).toBe(`?page=1&pageSize=15&actor=${deletedUserId}`));
   });
 
   it('filters by full days and reports invalid dates', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await open(
       http.get(AUDIT, ({ request }) => {
         const { search, searchParams } = new URL(request.url);
-        asked.push(search);
+        requests.push(search);
         return searchParams.get('from') === '2026-11-22' && searchParams.has('to')
-          ? refuse(400, { message: 'The first day must not be after the last' })
+          ? refuse(400, { message: 'The first day must not be after the last day' })
           : page([entry]);
       }),
     );
     await table();
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '0202-11-20' } });
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&from=2026-11-20'));
+    await waitFor(() => expect(requests.at(-1)).toBe('?page=1&pageSize=15&from=2026-11-20'));
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-21' } });
     const both = '?page=1&pageSize=15&from=2026-11-20&to=2026-11-21';
-    await waitFor(() => expect(asked.at(-1)).toBe(both));
+    await waitFor(() => expect(requests.at(-1)).toBe(both));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-22' } });
     const region = screen.getByRole('region', { name: 'Audit Log' });
     expect(
-      await within(region).findByText('The first day must not be after the last'),
+      await within(region).findByText('The first day must not be after the last day'),
     ).toBeVisible();
-    expect(asked.some((search) => search.includes('0202'))).toBe(false);
+    expect(requests.some((search) => search.includes('0202'))).toBe(false);
   });
 
   describe('CSV export', () => {
     const csv = savedFiles();
 
     it('contains every page of the filtered list with times in Asia/Jakarta', async () => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const user = await open(
         http.get(AUDIT, ({ request }) => {
           const { search, searchParams } = new URL(request.url);
           if (!searchParams.has('after')) return page([entry], { total: 2 });
-          asked.push(search);
+          requests.push(search);
           return searchParams.get('after') === ''
             ? page([entry], { total: 2, next: 'x1' })
             : page([bySystem], { total: 2 });
         }),
       );
       await table();
-      await user.selectOptions(screen.getByLabelText('Kind of action'), 'ip.');
+      await user.selectOptions(screen.getByLabelText('Action type'), 'ip.');
       await user.click(screen.getByRole('button', { name: 'Export CSV' }));
       expect(await findToast('Export saved')).toHaveTextContent(/2 rows in audit-log-.*\.csv/);
-      expect(asked).toEqual([
+      expect(requests).toEqual([
         '?page=1&pageSize=100&action=ip.&after=',
         '?page=1&pageSize=100&action=ip.&after=x1',
       ]);
@@ -221,8 +221,8 @@ describe('/admin security-audit section', () => {
 
   it('shows the empty state and the state without matches', async () => {
     const user = await open(http.get(AUDIT, () => page([])));
-    expect(await screen.findByText('Nothing has been recorded yet')).toBeVisible();
-    await user.selectOptions(screen.getByLabelText('Kind of action'), 'rule.');
+    expect(await screen.findByText('No entries yet')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Action type'), 'rule.');
     expect(await screen.findByText('No entries found')).toBeVisible();
   });
 

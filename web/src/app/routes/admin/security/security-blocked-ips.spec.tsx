@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { never, ok, refuse } from '@/testing/answers.js';
-import { pass, table } from '@/testing/dashboard.js';
+import { never, ok, refuse } from '@/testing/responses.js';
+import { advanceTime, table } from '@/testing/dashboard.js';
 import { makeBlock, makeRecovery } from '@/testing/factories/security-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -87,7 +87,7 @@ describe('/admin security-blocked-ips section', () => {
     expect(await cells('2001:db8:7::/64')).toEqual([
       '2001:db8:7::/64',
       'Manual',
-      'none given',
+      'none',
       '21 Nov 2026, 14:02',
       'Permanent',
       'Active',
@@ -107,35 +107,37 @@ describe('/admin security-blocked-ips section', () => {
   });
 
   it('§2, §7 filters by IP, block type and status, and resets; §9 pages by 15', async () => {
-    const asked: string[] = [];
+    const recordedRequests: string[] = [];
     const user = await open(
       [],
       http.get(BLOCKED, ({ request }) => {
         const { search, searchParams } = new URL(request.url);
-        asked.push(search);
+        recordedRequests.push(search);
         return blockPage([auto], 31, Number(searchParams.get('page')));
       }),
     );
     await table();
-    expect(asked).toEqual(['?page=1&pageSize=15']);
+    expect(recordedRequests).toEqual(['?page=1&pageSize=15']);
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=2&pageSize=15'));
+    await waitFor(() => expect(recordedRequests.at(-1)).toBe('?page=2&pageSize=15'));
     await user.selectOptions(screen.getByLabelText('Block type'), 'temporary');
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&blockType=temporary'));
+    await waitFor(() =>
+      expect(recordedRequests.at(-1)).toBe('?page=1&pageSize=15&blockType=temporary'),
+    );
     await user.selectOptions(screen.getByLabelText('Status'), 'expired');
     const both = '?page=1&pageSize=15&blockType=temporary&status=expired';
-    await waitFor(() => expect(asked.at(-1)).toBe(both));
+    await waitFor(() => expect(recordedRequests.at(-1)).toBe(both));
     await user.type(screen.getByLabelText('Filter by IP'), '203.0');
-    await waitFor(() => expect(asked.at(-1)).toBe(`${both}&ip=203.0`));
+    await waitFor(() => expect(recordedRequests.at(-1)).toBe(`${both}&ip=203.0`));
 
-    const before = asked.length;
+    const before = recordedRequests.length;
     await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
     expect(screen.getByLabelText('Filter by IP')).toHaveValue('');
     expect(screen.getByLabelText('Block type')).toHaveValue('all');
     expect(screen.getByLabelText('Status')).toHaveValue('all');
     await user.click(screen.getByRole('button', { name: 'Refresh All' }));
-    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
-    expect(asked.at(-1)).toBe('?page=1&pageSize=15');
+    await waitFor(() => expect(recordedRequests.length).toBeGreaterThan(before));
+    expect(recordedRequests.at(-1)).toBe('?page=1&pageSize=15');
   });
 
   it('§2 offers every block type and status', async () => {
@@ -176,19 +178,21 @@ describe('/admin security-blocked-ips section', () => {
 
   it('polls while a block is pending and then stops', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-21T07:10:00.000Z') });
-    let asked = 0;
+    let recordedRequests = 0;
     const handler = http.get(BLOCKED, () => {
-      asked += 1;
-      return blockPage([asked === 1 ? coming : { ...coming, status: 'active' as const }]);
+      recordedRequests += 1;
+      return blockPage([
+        recordedRequests === 1 ? coming : { ...coming, status: 'active' as const },
+      ]);
     });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await openAdmin('Blocked IPs', [handler], user);
     expect((await row('192.0.2.41')).getByText('Pending')).toBeVisible();
-    await pass(5_000);
+    await advanceTime(5_000);
     const after = await row('192.0.2.41');
     await waitFor(() => expect(after.getByText('Active')).toBeVisible());
-    await pass(60_000);
-    expect(asked).toBe(2);
+    await advanceTime(60_000);
+    expect(recordedRequests).toBe(2);
   });
 
   describe('block row', () => {
@@ -297,7 +301,7 @@ describe('/admin security-blocked-ips section', () => {
     it('shows how many blocks had already ended', async () => {
       await unblockBoth(() => ok({ unblocked: 1, notBlocked: ['2001:db8:7::/64'] }));
       expect(await findToast('IP unblocked')).toHaveTextContent(
-        '1 IP has been unblocked. 1 was not.',
+        '1 IP has been unblocked. 1 failed.',
       );
     });
 
@@ -448,7 +452,7 @@ describe('/admin security-blocked-ips section', () => {
       await user.type(dialog.getByLabelText('IP address'), '203.0.113.7');
       await go();
       const second = within(await screen.findByRole('dialog', { name: 'Block your own address?' }));
-      expect(second.getByText('This is the address you come from.')).toBeVisible();
+      expect(second.getByText('This is your current IP address.')).toBeVisible();
       await user.click(second.getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(sent).toHaveLength(1);

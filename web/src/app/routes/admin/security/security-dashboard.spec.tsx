@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
-import { never, ok, refuse } from '@/testing/answers.js';
-import { pass } from '@/testing/dashboard.js';
+import { never, ok, refuse } from '@/testing/responses.js';
+import { advanceTime } from '@/testing/dashboard.js';
 import {
   makeAlert,
   makeSecurityDashboard,
@@ -122,7 +122,7 @@ describe('/admin security-dashboard section', () => {
     await openAtNow(http.get(DASHBOARD, () => ok(makeSecurityDashboard({ recentEvents }))));
     const event = await (await recent()).findByRole('listitem');
     expect(event).toHaveTextContent('Just now');
-    await pass(90_000);
+    await advanceTime(90_000);
     await waitFor(() => expect(event).toHaveTextContent('1 minute ago'));
   });
 
@@ -146,35 +146,35 @@ describe('/admin security-dashboard section', () => {
   });
 
   it('polls every 30 s, but never in a hidden tab', async () => {
-    let asked = 0;
+    let requests = 0;
     const user = await openAtNow(
       http.get(DASHBOARD, () => {
-        asked += 1;
+        requests += 1;
         return ok(makeSecurityDashboard());
       }),
     );
     await (await recent()).findByRole('listitem');
-    expect(asked).toBe(1);
-    await pass(30_000);
-    await waitFor(() => expect(asked).toBe(2));
+    expect(requests).toBe(1);
+    await advanceTime(30_000);
+    await waitFor(() => expect(requests).toBe(2));
 
     const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await pass(120_000);
-    expect(asked).toBe(2);
+    await advanceTime(120_000);
+    expect(requests).toBe(2);
     state.mockRestore();
 
     await goToAdmin(user, 'Products');
-    const left = asked;
-    await pass(120_000);
-    expect(asked).toBe(left);
+    const left = requests;
+    await advanceTime(120_000);
+    expect(requests).toBe(left);
   });
 
   it('§6 is neither shown to nor fetched for a customer', async () => {
-    let asked = 0;
+    let requests = 0;
     server.use(
       http.get(DASHBOARD, () => {
-        asked += 1;
+        requests += 1;
         return refuse(403);
       }),
     );
@@ -182,7 +182,7 @@ describe('/admin security-dashboard section', () => {
     await screen.findByText('Welcome, Rahmat');
     expect(address()).toBe('/dashboard');
     expect(screen.queryByText('Security Monitoring')).not.toBeInTheDocument();
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   it('shows alerts of the last 30 days by type, including days without alerts', async () => {

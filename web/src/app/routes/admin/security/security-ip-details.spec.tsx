@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { chooseLanguage } from '@/messages/load-language.js';
 import { openAdmin } from '@/testing/admin.js';
-import { never, ok, page, refuse } from '@/testing/answers.js';
+import { never, ok, page, refuse } from '@/testing/responses.js';
 import { makeAlert, makeBlock, makeIpDetails } from '@/testing/factories/security-factories.js';
 import { findToast } from '@/testing/render.js';
 
@@ -20,17 +20,17 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'IP 
 
 describe('/admin address details', () => {
   it('shows block, events, accounts, alerts and decisions', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const user = await openDetails(
       http.get(DETAILS, ({ request }) => {
-        asked.push(new URL(request.url).search);
+        requests.push(new URL(request.url).search);
         return ok(makeIpDetails());
       }),
     );
     const shown = await dialog();
     expect(await shown.findByText('203.0.113.0/24, until 21 Nov 2026, 15:02')).toBeVisible();
-    expect(asked).toEqual([`?ip=${IP}`]);
-    expect(shown.getByText('No rule blocks it until 21 Nov 2026, 15:12')).toBeVisible();
+    expect(requests).toEqual([`?ip=${IP}`]);
+    expect(shown.getByText('No rule will block it until 21 Nov 2026, 15:12')).toBeVisible();
     expect(shown.getByText('Login failed')).toBeVisible();
     expect(shown.getByText('1,204 ×')).toBeVisible();
     expect(shown.getByText('24 failed logins for 3 usernames in 5 minutes')).toBeVisible();
@@ -60,7 +60,7 @@ describe('/admin address details', () => {
     await openDetails(http.get(DETAILS, () => ok(makeIpDetails({ ...none, decisions: [] }))));
     const shown = await dialog();
     expect(await shown.findByText('Not blocked')).toBeVisible();
-    expect(shown.getByText('It was never blocked.')).toBeVisible();
+    expect(shown.getByText('Never blocked.')).toBeVisible();
     expect(shown.queryByText('Grace')).not.toBeInTheDocument();
     expect(shown.queryByText('Allowlist')).not.toBeInTheDocument();
   });
@@ -69,7 +69,7 @@ describe('/admin address details', () => {
     const block = makeBlock({ ip: IP, expires_at: null });
     await openDetails(http.get(DETAILS, () => ok(makeIpDetails({ allowed: true, block }))));
     const shown = await dialog();
-    expect(await shown.findByText('No rule blocks it')).toBeVisible();
+    expect(await shown.findByText('Never blocked by rules')).toBeVisible();
     expect(shown.getByText(`${IP}, permanent`)).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page } from '@/testing/answers.js';
+import { ok, page } from '@/testing/responses.js';
 import { sidebar } from '@/testing/dashboard.js';
 import {
   makeSecurityDashboard,

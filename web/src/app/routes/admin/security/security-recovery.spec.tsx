@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, type RequestHandler } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
-import { pass, table } from '@/testing/dashboard.js';
+import { ok, refuse } from '@/testing/responses.js';
+import { advanceTime, table } from '@/testing/dashboard.js';
 import { makeUser } from '@/testing/factories/factories.js';
 import {
   makeRecovery,
@@ -98,7 +98,7 @@ describe('/admin security-recovery section', () => {
     });
 
     it('§2 shows disabled features and unset values', async () => {
-      const otherwise = {
+      const differentStatus = {
         autoRecovery: false,
         running: false,
         manualOverride: false,
@@ -106,7 +106,7 @@ describe('/admin security-recovery section', () => {
         maxRetries: 7,
         lastCheck: null,
       };
-      await openAdmin('Recovery', defaults([], otherwise));
+      await openAdmin('Recovery', defaults([], differentStatus));
       await waitFor(() => expect(fact('Auto Recovery')).toBe('Auto RecoveryDisabled'));
       expect(fact('Interval')).toBe('Interval1 minute');
       expect(fact('Max retries')).toBe('Max retries7');
@@ -260,23 +260,23 @@ describe('/admin security-recovery section', () => {
       await table();
       const card = within((await screen.findAllByRole('listitem')).at(-1)!);
       expect(card.getByText('Failed')).toBeInTheDocument();
-      expect(card.getByRole('button', { name: 'Retry the recovery of 192.0.2.2' })).toBeEnabled();
+      expect(card.getByRole('button', { name: 'Retry the recovery for 192.0.2.2' })).toBeEnabled();
     });
 
     it('§2, §7 filters by status; §9 pages by 15', async () => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const user = await open(
         [],
         http.get(RECOVERY, ({ request }) => {
           const { search, searchParams } = new URL(request.url);
-          asked.push(search);
+          requests.push(search);
           return overviewPage(makeRecoveryOverview([done]), 31, Number(searchParams.get('page')));
         }),
       );
       await table();
-      expect(asked).toEqual(['?page=1&pageSize=15']);
+      expect(requests).toEqual(['?page=1&pageSize=15']);
       await user.click(screen.getByRole('button', { name: 'Page 3' }));
-      await waitFor(() => expect(asked.at(-1)).toBe('?page=3&pageSize=15'));
+      await waitFor(() => expect(requests.at(-1)).toBe('?page=3&pageSize=15'));
       const filter = screen.getByLabelText('Filter by status');
       const options = within(filter).getAllByRole('option');
       expect(options.map((option) => (option as HTMLOptionElement).value)).toEqual([
@@ -286,7 +286,7 @@ describe('/admin security-recovery section', () => {
         'in_progress',
       ]);
       await user.selectOptions(filter, 'failed');
-      await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&status=failed'));
+      await waitFor(() => expect(requests.at(-1)).toBe('?page=1&pageSize=15&status=failed'));
     });
 
     it('shows the empty state and the state without matches', async () => {
@@ -346,11 +346,11 @@ describe('/admin security-recovery section', () => {
       expect(await buttons('192.0.2.1')).toEqual(['View details of 192.0.2.1']);
       expect(await buttons('192.0.2.2')).toEqual([
         'View details of 192.0.2.2',
-        'Retry the recovery of 192.0.2.2',
+        'Retry the recovery for 192.0.2.2',
       ]);
       expect(await buttons('192.0.2.3')).toEqual([
         'View details of 192.0.2.3',
-        'Cancel the recovery of 192.0.2.3',
+        'Cancel the recovery for 192.0.2.3',
       ]);
     });
 
@@ -410,14 +410,14 @@ describe('/admin security-recovery section', () => {
   });
 
   describe('recovery polling', () => {
-    const openAndCount = async (history: Overview['history']) => {
+    const openWithCounter = async (history: Overview['history']) => {
       jest.useFakeTimers({ now: NOW });
-      let asked = 0;
+      let requests = 0;
       const user = await openAdmin(
         'Recovery',
         [
           http.get(RECOVERY, () => {
-            asked += 1;
+            requests += 1;
             return overviewPage(makeRecoveryOverview(history));
           }),
           ...defaults(history),
@@ -425,36 +425,36 @@ describe('/admin security-recovery section', () => {
         userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
       );
       await table();
-      return { user, asked: () => asked };
+      return { user, requests: () => requests };
     };
 
     it('polls every 5 s while a recovery is in progress, and stops in other sections', async () => {
-      const { user, asked } = await openAndCount([working]);
-      const before = asked();
-      await pass(5_000);
-      await waitFor(() => expect(asked()).toBe(before + 1));
+      const { user, requests } = await openWithCounter([working]);
+      const before = requests();
+      await advanceTime(5_000);
+      await waitFor(() => expect(requests()).toBe(before + 1));
       await goToAdmin(user, 'Products');
-      const left = asked();
-      await pass(60_000);
-      expect(asked()).toBe(left);
+      const left = requests();
+      await advanceTime(60_000);
+      expect(requests()).toBe(left);
     });
 
     it('polls every 30 s otherwise', async () => {
-      const { asked } = await openAndCount([done]);
-      const before = asked();
-      await pass(20_000);
-      expect(asked()).toBe(before);
-      await pass(10_000);
-      await waitFor(() => expect(asked()).toBe(before + 1));
+      const { requests } = await openWithCounter([done]);
+      const before = requests();
+      await advanceTime(20_000);
+      expect(requests()).toBe(before);
+      await advanceTime(10_000);
+      await waitFor(() => expect(requests()).toBe(before + 1));
     });
 
     it('pauses in a hidden tab', async () => {
-      const { asked } = await openAndCount([working]);
+      const { requests } = await openWithCounter([working]);
       const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
       act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-      const before = asked();
-      await pass(120_000);
-      expect(asked()).toBe(before);
+      const before = requests();
+      await advanceTime(120_000);
+      expect(requests()).toBe(before);
       state.mockRestore();
     });
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { makeAllowed, makeRule } from '@/testing/factories/security-factories.js';
 import { findToast } from '@/testing/render.js';
 
@@ -36,7 +36,7 @@ describe('/admin security-rules section', () => {
     await open();
     expect(
       (await cellsOf('Detection Rules: Brute force', 'password-guessing')).slice(1, 5),
-    ).toEqual(['20 events within 10 minutes', '–', 'Medium', 'Block, from 15 minutes']);
+    ).toEqual(['20 events within 10 minutes', '–', 'Medium', 'Block for 15 minutes or longer']);
     expect(
       (await cellsOf('Detection Rules: Brute force', 'refresh-token-theft')).slice(1, 5),
     ).toEqual(['1 target within 10 minutes', '–', 'Medium', 'Alert only']);
@@ -49,7 +49,7 @@ describe('/admin security-rules section', () => {
   ])('formats counts and durations in words: %j', async (rule, threshold, block) => {
     await open(http.get(RULES, () => ok([makeRule(rule)])));
     const cells = await cellsOf('Detection Rules: Brute force', 'password-guessing');
-    expect([cells[1], cells[4]]).toEqual([threshold, `Block, from ${block}`]);
+    expect([cells[1], cells[4]]).toEqual([threshold, `Block for ${block} or longer`]);
   });
 
   it('groups rules by category and shows their recent hits', async () => {
@@ -65,19 +65,19 @@ describe('/admin security-rules section', () => {
     const struck = async (type: string, rule: string) =>
       (await cellsOf(`Detection Rules: ${type}`, rule))[2];
     expect(await struck('Brute force', 'a')).toBe('2 in 24 hours, 1,204 in 7 days');
-    expect(await struck('Brute force', 'b')).toBe('nothing in 7 days');
-    expect(await struck('Suspicious', 'c')).toBe('nothing in 7 days');
+    expect(await struck('Brute force', 'b')).toBe('none in 7 days');
+    expect(await struck('Suspicious', 'c')).toBe('none in 7 days');
     const brute = screen.getByRole('region', { name: 'Detection Rules: Brute force' });
-    expect(brute).toHaveTextContent('matched 1,204 in 7 days');
+    expect(brute).toHaveTextContent('triggered 1,204 in 7 days');
     const none = screen.queryByRole('region', { name: 'Detection Rules: Rate limit' });
     expect(none).not.toBeInTheDocument();
   });
 
   it('§8 shows a failed load and retries', async () => {
-    let away = true;
-    const user = await open(http.get(RULES, () => (away ? refuse(500) : ok([guessing]))));
+    let unavailable = true;
+    const user = await open(http.get(RULES, () => (unavailable ? refuse(500) : ok([guessing]))));
     expect(await findToast('Failed to load the rules')).toBeVisible();
-    away = false;
+    unavailable = false;
     await user.click((await screen.findAllByRole('button', { name: 'Try Again' }))[0]!);
     expect(await frame('Detection Rules: Brute force')).toBeTruthy();
   });
@@ -124,7 +124,7 @@ describe('/admin security-rules section', () => {
       ]);
       expect((await cellsOf('Allowlist', '127.0.0.1/32')).slice(1, 3)).toEqual([
         '–',
-        'By configuration',
+        'From configuration',
       ]);
       const buttons = (await frame('Allowlist')).getAllByRole('button');
       expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -146,14 +146,14 @@ describe('/admin security-rules section', () => {
       await user.type(dialog.getByLabelText('Note (optional)'), 'A monitor');
       await user.click(dialog.getByRole('button', { name: 'Add' }));
       expect(await findToast('Allowlist updated')).toHaveTextContent(
-        'No rule blocks 203.0.113.7 any more.',
+        'Rules will no longer block 203.0.113.7.',
       );
       expect(sent).toEqual([{ network: '203.0.113.7', note: 'A monitor' }]);
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
     it('rejects an invalid address and shows the server’s message at the field', async () => {
-      const message = 'A network can be no wider than /8 (IPv4) or /16 (IPv6).';
+      const message = 'A network cannot be larger than /8 (IPv4) or /16 (IPv6).';
       const details = [{ path: 'network', message }];
       const user = await open(
         http.post(ALLOWLIST, () => refuse(400, { message, code: 'VALIDATION_FAILED', details })),

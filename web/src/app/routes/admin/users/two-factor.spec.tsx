@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -105,7 +105,7 @@ describe('/admin 2fa section', () => {
     expect(await findToast('2FA Enabled')).toBeVisible();
     expect(sent).toEqual([{ code: '123456', secret: setup.secret }]);
     expect(screen.getByText('aaaa-bbbb-cccc-dddd')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'I have saved them' }));
+    await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Disable 2FA' })).toBeVisible();
     expect(screen.getByText('Enabled')).toBeVisible();
@@ -125,7 +125,7 @@ describe('/admin 2fa section', () => {
     await goToAdmin(user, 'Products');
     await goToAdmin(user, 'Two-Factor');
     expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'I have saved them' }));
+    await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
     await goToAdmin(user, 'Products');
     await goToAdmin(user, 'Two-Factor');
     expect(await screen.findByRole('button', { name: 'Disable 2FA' })).toBeVisible();

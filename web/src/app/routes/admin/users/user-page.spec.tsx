@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeAdminTopup } from '@/testing/factories/admin-factories.js';
 import {
@@ -19,10 +19,10 @@ const budi = makeUser({ id: ID, username: 'budi_s', email: 'budi@example.com', q
 const USER = `/api/admin/users/${ID}`;
 
 /** Records the query of each list. */
-const handlers = (asked: string[] = []) => {
+const handlers = (requests: string[] = []) => {
   const list = (path: string, rows: () => Response) =>
     http.get(path, ({ request }) => {
-      asked.push(`${path}${new URL(request.url).search}`);
+      requests.push(`${path}${new URL(request.url).search}`);
       return rows();
     });
   return [
@@ -40,11 +40,11 @@ const handlers = (asked: string[] = []) => {
 };
 
 const open = async (more: ReturnType<typeof handlers> = []) => {
-  const asked: string[] = [];
-  const user = await openAdmin('Users', [...more, ...handlers(asked)]);
+  const requests: string[] = [];
+  const user = await openAdmin('Users', [...more, ...handlers(requests)]);
   await user.click((await table()).getByRole('button', { name: 'Open budi_s' }));
   await screen.findByRole('heading', { level: 1, name: /budi_s|Users/ });
-  return { user, asked };
+  return { user, requests };
 };
 
 /** Returns a list's button, not the menu's button of the same name. */
@@ -81,19 +81,19 @@ describe('/admin user page', () => {
     ['API keys', 'Backup script', `${USER}/api-keys`],
     ['Audit', 'quota.adjusted', `/api/security/audit?page=1&pageSize=15&target=user%3A${ID}`],
   ])('%s: lists only this user’s data', async (list, row, query) => {
-    const { user, asked } = await open();
+    const { user, requests } = await open();
     await user.click(await choice(list));
     expect((await screen.findAllByText(row))[0]).toBeVisible();
     expect(await choice(list)).toHaveAttribute('aria-pressed', 'true');
-    expect(asked).toContain(query);
+    expect(requests).toContain(query);
   });
 
   it('audit: includes the user’s own actions', async () => {
-    const { user, asked } = await open();
+    const { user, requests } = await open();
     await user.click(await choice('Audit'));
-    await user.selectOptions(await screen.findByLabelText('Whose actions'), 'by');
+    await user.selectOptions(await screen.findByLabelText('Show actions'), 'by');
     await waitFor(() =>
-      expect(asked.at(-1)).toBe(`/api/security/audit?page=1&pageSize=15&actor=${ID}`),
+      expect(requests.at(-1)).toBe(`/api/security/audit?page=1&pageSize=15&actor=${ID}`),
     );
   });
 
@@ -131,20 +131,20 @@ describe('/admin user page', () => {
   });
 
   it('API keys: shows a failed load and retries', async () => {
-    let away = true;
+    let unavailable = true;
     const { user } = await open([
-      http.get(`${USER}/api-keys`, () => (away ? refuse(500) : ok([makeApiKey()]))),
+      http.get(`${USER}/api-keys`, () => (unavailable ? refuse(500) : ok([makeApiKey()]))),
     ]);
     await user.click(await choice('API keys'));
     expect(await screen.findByText('Failed to load the API keys')).toBeVisible();
-    away = false;
+    unavailable = false;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Hosting panel')).toBeVisible();
   });
 
   it('changes the quota and refetches the user and the ledger', async () => {
     const sent: unknown[] = [];
-    const { user, asked } = await open([
+    const { user, requests } = await open([
       http.post(`${USER}/quota`, async ({ request }) => {
         sent.push(await request.json());
         return ok({ newQuota: 12 });
@@ -154,7 +154,7 @@ describe('/admin user page', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Update User Quota' }));
     await user.clear(dialog.getByLabelText('Amount'));
     await user.type(dialog.getByLabelText('Amount'), '5');
-    const ledgers = () => asked.filter((path) => path.includes('ledger')).length;
+    const ledgers = () => requests.filter((path) => path.includes('ledger')).length;
     const before = ledgers();
     await user.click(dialog.getByRole('button', { name: 'Update Quota' }));
     expect(await findToast('Quota updated successfully')).toBeVisible();
@@ -173,17 +173,17 @@ describe('/admin user page', () => {
 
   it('reports an unknown user and still lists the retained records', async () => {
     await open([http.get(USER, () => refuse(404, { code: 'NOT_FOUND' }))]);
-    expect(await screen.findByText('There is no such user')).toBeVisible();
+    expect(await screen.findByText('User not found')).toBeVisible();
     expect((await screen.findAllByText('By wati_admin: Paid by bank transfer'))[0]).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sessions' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Delete budi_s' })).not.toBeInTheDocument();
   });
 
   it('§8 shows a failed load and retries', async () => {
-    let away = true;
-    const { user } = await open([http.get(USER, () => (away ? refuse(500) : ok(budi)))]);
+    let unavailable = true;
+    const { user } = await open([http.get(USER, () => (unavailable ? refuse(500) : ok(budi)))]);
     expect(await screen.findByText('Failed to load the user')).toBeVisible();
-    away = false;
+    unavailable = false;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('region', { name: 'budi_s' })).toBeVisible();
   });

@@ -27,7 +27,7 @@ const UserDialog = lazyDialog(() => import('@/features/users/components/user-dia
 const LISTS = ['ledger', 'installs', 'topups', 'sessions', 'api-keys', 'audit'] as const;
 type List = (typeof LISTS)[number];
 /** Lists that outlive an account. */
-const KEPT: readonly List[] = ['ledger', 'topups', 'audit'];
+const LISTS_OF_DELETED_USER: readonly List[] = ['ledger', 'topups', 'audit'];
 
 export default function UserPage({ id, onBack }: { id: string; onBack: () => void }) {
   const m = t(userPageMessages);
@@ -59,7 +59,7 @@ export default function UserPage({ id, onBack }: { id: string; onBack: () => voi
           <RowsSkeleton label={loading} rows={5} />
         </section>
       )}
-      {(user || gone) && <Lists key={id} id={id} lists={gone ? KEPT : LISTS} />}
+      {(user || gone) && <Lists key={id} id={id} lists={gone ? LISTS_OF_DELETED_USER : LISTS} />}
       {user && dialog.of && <UserDialog action={dialog.of} user={user} onClose={dialog.close} />}
     </>
   );
@@ -68,7 +68,7 @@ export default function UserPage({ id, onBack }: { id: string; onBack: () => voi
 function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
   const m = t(userPageMessages);
   const [chosen, setChosen] = useHistoryState<List>('list', 'ledger');
-  const list = lists.find((one) => one === chosen) ?? 'ledger';
+  const list = lists.find((name) => name === chosen) ?? 'ledger';
   const names: Record<List, string> = {
     ledger: m.ledger,
     installs: m.installs,
@@ -78,26 +78,26 @@ function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
     audit: m.audit.title,
   };
   const shown: Record<List, () => ReactNode> = {
-    ledger: () => <LedgerTable of={id} />,
-    installs: () => <Installs label={m.installs} of={id} />,
-    topups: () => <LatestTopups of={id} />,
-    sessions: () => <UserSessions of={id} />,
-    'api-keys': () => <UserApiKeys of={id} />,
-    audit: () => <UserAudit of={id} />,
+    ledger: () => <LedgerTable userId={id} />,
+    installs: () => <Installs label={m.installs} userId={id} />,
+    topups: () => <LatestTopups userId={id} />,
+    sessions: () => <UserSessions userId={id} />,
+    'api-keys': () => <UserApiKeys userId={id} />,
+    audit: () => <UserAudit userId={id} />,
   };
   return (
     <>
       <div className="flex flex-wrap gap-1.5 mb-3" role="group" aria-label={m.lists}>
-        {lists.map((one) => (
+        {lists.map((name) => (
           <Button
-            key={one}
+            key={name}
             size="sm"
-            variant={one === list ? 'outline' : 'ghost'}
-            className={one === list ? 'is-chosen' : undefined}
-            aria-pressed={one === list}
-            onClick={() => setChosen(one, { push: true })}
+            variant={name === list ? 'outline' : 'ghost'}
+            className={name === list ? 'is-chosen' : undefined}
+            aria-pressed={name === list}
+            onClick={() => setChosen(name, { push: true })}
           >
-            {names[one]}
+            {names[name]}
           </Button>
         ))}
       </div>

@@ -3,12 +3,12 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { UsersTable, useUserList } from '@/features/users/components/users-table.js';
 import { OPEN_USER, useOpenUser } from '@/features/users/open-user.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryState, useRowDialog } from '@/lib/navigation/history-state.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
 const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
-const UserPage = lazyPart(() => import('./user-page.js'));
+const UserPage = lazyComponent(() => import('./user-page.js'));
 const UserDialog = lazyDialog(() => import('@/features/users/components/user-dialog.js'));
 
 const CHANGES = ['quota', 'role', 'delete'] as const;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { csvTime } from '@/lib/csv/csv.js';
 import { openAdmin } from '@/testing/admin.js';
-import { never, ok, page, refuse } from '@/testing/answers.js';
+import { never, ok, page, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeUser } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
@@ -39,19 +39,19 @@ const openDialog = async (button: string, name: string, ...users: (typeof budi)[
 describe('/admin users section', () => {
   const csv = savedFiles();
   it('exports CSV with the current filters', async () => {
-    const asked: string[] = [];
+    const recordedRequests: string[] = [];
     const user = await openAdmin('Users', [
       http.get('/api/admin/users', ({ request }) => {
         const { search, searchParams } = new URL(request.url);
-        if (searchParams.has('search')) asked.push(search);
+        if (searchParams.has('search')) recordedRequests.push(search);
         return page([budi]);
       }),
     ]);
     await user.type(screen.getByLabelText('Search username or email'), 'budi');
-    await waitFor(() => expect(asked).toEqual(['?page=1&pageSize=15&search=budi']));
+    await waitFor(() => expect(recordedRequests).toEqual(['?page=1&pageSize=15&search=budi']));
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     expect(await findToast('Export saved')).toHaveTextContent(/1 rows in users-.*\.csv/);
-    expect(asked.slice(1)).toEqual(['?page=1&pageSize=100&search=budi&after=']);
+    expect(recordedRequests.slice(1)).toEqual(['?page=1&pageSize=100&search=budi&after=']);
     expect((await csv.text()).split('\r\n')).toEqual([
       'User ID,Username,Email,Verified,Role,Quota,Joined',
       `${budi.id},budi_s,budi@example.com,yes,User,7,${csvTime(budi.created_at)}`,
@@ -78,11 +78,11 @@ describe('/admin users section', () => {
   });
 
   it('sorts on the server: ascending, descending and unsorted, from the first page', async () => {
-    const asked: string[] = [];
+    const recordedRequests: string[] = [];
     const user = await openAdmin('Users', [
       http.get('/api/admin/users', ({ request }) => {
         const { search, searchParams } = new URL(request.url);
-        asked.push(search);
+        recordedRequests.push(search);
         return page([budi], { total: 31, page: Number(searchParams.get('page')) });
       }),
     ]);
@@ -92,33 +92,39 @@ describe('/admin users section', () => {
     await table();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await press('Username');
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&sort=username&order=asc'));
+    await waitFor(() =>
+      expect(recordedRequests.at(-1)).toBe('?page=1&pageSize=15&sort=username&order=asc'),
+    );
     expect(await head('Username')).toHaveAttribute('aria-sort', 'ascending');
     await press('Username');
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&sort=username&order=desc'));
+    await waitFor(() =>
+      expect(recordedRequests.at(-1)).toBe('?page=1&pageSize=15&sort=username&order=desc'),
+    );
     expect(await head('Username')).toHaveAttribute('aria-sort', 'descending');
     await press('Joined');
-    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&sort=created_at&order=asc'));
+    await waitFor(() =>
+      expect(recordedRequests.at(-1)).toBe('?page=1&pageSize=15&sort=created_at&order=asc'),
+    );
     expect(await head('Username')).not.toHaveAttribute('aria-sort');
     expect(within(await head('Email')).queryByRole('button')).toBeNull();
   });
 
   it('§9 searches and pages by 15 on the server', async () => {
-    const asked: string[] = [];
+    const recordedRequests: string[] = [];
     const user = await openAdmin('Users', [
       http.get('/api/admin/users', ({ request }) => {
         const { searchParams } = new URL(request.url);
-        asked.push(searchParams.toString());
+        recordedRequests.push(searchParams.toString());
         return page([budi], { page: Number(searchParams.get('page')), total: 31 });
       }),
     ]);
     expect(await screen.findByText('Showing 1 to 15 of 31 entries')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(asked).toContain('page=2&pageSize=15'));
+    await waitFor(() => expect(recordedRequests).toContain('page=2&pageSize=15'));
     await user.type(screen.getByLabelText('Search username or email'), ' budi ');
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&pageSize=15&search=budi'));
+    await waitFor(() => expect(recordedRequests.at(-1)).toBe('page=1&pageSize=15&search=budi'));
     // The first page of the previous search must not be requested again.
-    const after = asked.slice(asked.lastIndexOf('page=2&pageSize=15') + 1);
+    const after = recordedRequests.slice(recordedRequests.lastIndexOf('page=2&pageSize=15') + 1);
     expect(after.filter((query) => !query.includes('search='))).toEqual([]);
   });
 
@@ -168,7 +174,7 @@ describe('/admin users section', () => {
     ]);
     const rows = await table();
     const button = (name: string) => rows.getByRole('button', { name });
-    const own = 'This is your own account. Another administrator can do this.';
+    const own = 'This is your own account. Ask another administrator to do this.';
     for (const name of ['Change the role of', 'Delete']) {
       expect(button(`${name} admin`)).toBeDisabled();
       expect(button(`${name} admin`)).toHaveAccessibleDescription(own);
@@ -335,7 +341,7 @@ describe('/admin users section', () => {
 
     it('previews no sum while the current quota is unknown', async () => {
       const { user, dialog } = await openQuota({ ...budi, quota: null });
-      expect(dialog.getByText('not known at the moment')).toBeVisible();
+      expect(dialog.getByText('currently unknown')).toBeVisible();
       await user.clear(dialog.getByLabelText('Amount'));
       await user.type(dialog.getByLabelText('Amount'), '5');
       expect(dialog.getByText('+5')).toBeVisible();

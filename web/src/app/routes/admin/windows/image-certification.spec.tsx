@@ -3,7 +3,7 @@ import type { WindowsImage } from '@casement/proto/http/install/images.js';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok } from '@/testing/answers.js';
+import { ok } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeVersion } from '@/testing/factories/factories.js';
 import { makeCertification, makeReport } from '@/testing/factories/image-factories.js';
@@ -35,13 +35,13 @@ const image: WindowsImage = {
 const port = {
   code: 'PORT_CLOSED',
   result: 'failed',
-  message: 'Windows started, but remote desktop does not answer on port 22: refused',
-  cure: 'See that nothing in the image closes or takes the port: a firewall, a policy, another program.',
+  message: 'Windows started, but remote desktop does not respond on port 22: refused',
+  cure: 'Make sure that nothing in the image blocks or uses the port, such as a firewall, a policy or another program.',
 } as const;
 const missed = {
   code: 'DISK_NOT_GROWN',
   result: 'skipped',
-  message: 'Not checked: the certification ended before.',
+  message: 'Not checked because the certification stopped early.',
   cure: null,
 } as const;
 const failed = makeReport({ verdict: 'failed', failure: port, checks: [port, missed] });
@@ -88,13 +88,13 @@ describe('/admin image certification', () => {
 
   it('warns about an image that was never used for a conversion', async () => {
     const { dialog } = await look(null);
-    expect(dialog.getByText(/no test VPS was converted with it/)).toBeVisible();
+    expect(dialog.getByText(/no test VPS has been converted with it/)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Report' })).toBeNull();
   });
 
   it('warns with the reason of a failed certification', async () => {
     const { dialog } = await look(failed);
-    expect(dialog.getByText(/failed its certification\. Windows started, but/)).toBeVisible();
+    expect(dialog.getByText(/failed certification\. Windows started, but/)).toBeVisible();
     expect(dialog.getByText('Failed on 22 Nov 2026, 10:00')).toBeVisible();
   });
 
@@ -115,6 +115,6 @@ describe('/admin image certification', () => {
     expect(await dialog.findByText(port.message)).toBeVisible();
     expect(dialog.getByText(port.cure)).toBeVisible();
     expect(dialog.getByText('PORT_CLOSED')).toBeVisible();
-    expect(dialog.getByText('Not checked: the certification ended before.')).toBeVisible();
+    expect(dialog.getByText('Not checked because the certification stopped early.')).toBeVisible();
   });
 });

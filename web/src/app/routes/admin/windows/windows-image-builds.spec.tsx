@@ -4,7 +4,7 @@ import type { ImageJob, WindowsImage } from '@casement/proto/http/install/images
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeVersion } from '@/testing/factories/factories.js';
 import {
@@ -80,7 +80,7 @@ describe('/admin windows section: image builds', () => {
     await choose('Edition', /Windows Server 2022 Standard, 20348, en-US/);
     await choose('Firmware', /BIOS/);
     await user.click(form.getByRole('button', { name: 'Start Build' }));
-    expect(await form.findByText(/State that your licence allows it/)).toBeVisible();
+    expect(await form.findByText(/Confirm that your licence allows this/)).toBeVisible();
     expect(sent).toEqual([]);
     await user.click(form.getByRole('checkbox', { name: /My licence allows me/ }));
     await user.click(form.getByRole('button', { name: 'Start Build' }));
@@ -102,7 +102,7 @@ describe('/admin windows section: image builds', () => {
   it('shows the problem of an upload and deletes it', async () => {
     const failure = {
       code: 'PROGRAM_MISSING',
-      message: 'The program 7zz is needed for this file and is not installed.',
+      message: 'This file requires the program 7zz, which is not installed.',
       cure: 'Install it where the install service runs (Debian package 7zip).',
     };
     const deleted: string[] = [];
@@ -126,7 +126,7 @@ describe('/admin windows section: image builds', () => {
       makeUpload({ status: 'uploading', received: 2 ** 30, editions: null }),
     ]);
     await choose('Installation ISO', /incomplete/);
-    expect(form.getByText(/Choose the same file below to go on/)).toBeVisible();
+    expect(form.getByText(/Choose the same file below to continue/)).toBeVisible();
   });
 
   describe('file upload', () => {
@@ -194,7 +194,7 @@ describe('/admin windows section: image builds', () => {
 
     it('is not mixed with another file of the same name and size', async () => {
       const { form, parts, completed } = await sending('f'.repeat(64));
-      expect(await form.findByText(/This is another file/)).toBeVisible();
+      expect(await form.findByText(/This isn’t the file/)).toBeVisible();
       expect(form.getByText('windows.iso is paused')).toBeVisible();
       expect([parts, completed]).toEqual([[], []]);
     });
@@ -206,7 +206,7 @@ describe('/admin windows section: image builds', () => {
   });
 
   it('shows the server’s error at the field', async () => {
-    const message = 'No recipe is made for this edition; choose one';
+    const message = 'There is no recipe for this edition. Choose one';
     const { user, form, choose } = await building(
       [makeUpload(), drivers],
       http.post('/api/admin/windows-images/build', () =>

@@ -3,7 +3,7 @@ import type { WindowsVersion } from '@casement/proto/http/install/windows-versio
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeVersion } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
@@ -50,7 +50,7 @@ const aJob = (over: Partial<ImageJob> = {}): ImageJob => ({
   finished_at: null,
   ...over,
 });
-const imagesAre = (...images: WindowsImage[]) =>
+const mockImages = (...images: WindowsImage[]) =>
   http.get('/api/admin/windows-images', () => ok(images));
 
 describe('/admin windows section: images', () => {
@@ -69,8 +69,8 @@ describe('/admin windows section: images', () => {
   };
 
   it('shows the image details of a version', async () => {
-    const { dialog } = await look(imagesAre(anImage()));
-    expect(dialog.getByText('20.0 GiB, 9.0 GiB of it data')).toBeVisible();
+    const { dialog } = await look(mockImages(anImage()));
+    expect(dialog.getByText('20.0 GiB (9.0 GiB used)')).toBeVisible();
     expect(dialog.getByText('4.0 GiB in 576 chunks')).toBeVisible();
     expect(dialog.getByText('UEFI')).toBeVisible();
     expect(dialog.getByText('viostor, netkvm, ena')).toBeVisible();
@@ -80,14 +80,14 @@ describe('/admin windows section: images', () => {
 
   it('shows that the drivers of an image are not recorded', async () => {
     const { image } = anImage();
-    const first = await look(imagesAre(anImage({ image: { ...image!, drivers: null } })));
+    const first = await look(mockImages(anImage({ image: { ...image!, drivers: null } })));
     expect(
-      first.dialog.getByText('Not recorded. Import the image again to have them read.'),
+      first.dialog.getByText('Not recorded. Import the image again to detect them.'),
     ).toBeVisible();
   });
 
   it('shows an import’s progress in percent, MB/s and bytes, also in the table', async () => {
-    const { user } = await look(imagesAre(anImage({ job: aJob() })));
+    const { user } = await look(mockImages(anImage({ job: aJob() })));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('progressbar', { name: 'Importing the image' })).toHaveAttribute(
       'aria-valuenow',
@@ -103,7 +103,7 @@ describe('/admin windows section: images', () => {
   it('stops an import', async () => {
     const stopped: string[] = [];
     const { user, dialog } = await look(
-      imagesAre(anImage({ job: aJob() })),
+      mockImages(anImage({ job: aJob() })),
       http.post('/api/admin/windows-images/imports/:id/cancel', ({ params }) => {
         stopped.push(String(params['id']));
         return ok(aJob({ status: 'cancelled' }));
@@ -117,11 +117,11 @@ describe('/admin windows section: images', () => {
   it('shows why an import failed and the remedy', async () => {
     const failure = {
       code: 'NO_NTFS',
-      message: 'The image has no NTFS partition, so it contains no Windows.',
-      cure: 'Import the image of a disk that Windows was installed on.',
+      message: 'The image has no NTFS partition, so it does not contain Windows.',
+      cure: 'Import an image of a disk with Windows installed.',
     };
     const { dialog } = await look(
-      imagesAre(anImage({ state: 'none', image: null, job: aJob({ status: 'failed', failure }) })),
+      mockImages(anImage({ state: 'none', image: null, job: aJob({ status: 'failed', failure }) })),
     );
     const note = dialog.getByText(/The last import failed/).closest('.note');
     expect(note).toHaveTextContent(failure.message);
@@ -129,11 +129,11 @@ describe('/admin windows section: images', () => {
   });
 
   it('reports the end of an import', async () => {
-    let asked = 0;
+    let requests = 0;
     await look(
       http.get('/api/admin/windows-images', () => {
-        asked += 1;
-        return ok([anImage({ job: aJob(asked === 1 ? {} : { status: 'done' }) })]);
+        requests += 1;
+        return ok([anImage({ job: aJob(requests === 1 ? {} : { status: 'done' }) })]);
       }),
     );
     expect(await findToast('Image imported')).toHaveTextContent(
@@ -142,14 +142,14 @@ describe('/admin windows section: images', () => {
   });
 
   it('warns about a damaged image that was withdrawn', async () => {
-    const { dialog } = await look(imagesAre(anImage({ state: 'damaged' })));
+    const { dialog } = await look(mockImages(anImage({ state: 'damaged' })));
     expect(dialog.getByText('Damaged')).toBeVisible();
     expect(dialog.getByText(/it was withdrawn/)).toBeVisible();
   });
 
   it('starts a verification and confirms it', async () => {
     const { user, dialog } = await look(
-      imagesAre(anImage()),
+      mockImages(anImage()),
       http.post(`/api/admin/windows-images/${VERSION}/verify`, () => ok(aJob({ kind: 'verify' }))),
     );
     await user.click(dialog.getByRole('button', { name: 'Verify' }));
@@ -162,7 +162,7 @@ describe('/admin windows section: images', () => {
   ])('deletes an image after confirmation: %p', async (confirmed, times) => {
     let deleted = 0;
     const { user, dialog } = await look(
-      imagesAre(anImage()),
+      mockImages(anImage()),
       http.delete(`/api/admin/windows-images/${VERSION}`, () => {
         deleted += 1;
         return ok(null);
@@ -215,7 +215,7 @@ describe('/admin windows section: images', () => {
 
   it('shows why an image cannot be deleted', async () => {
     const { user, dialog } = await look(
-      imagesAre(anImage()),
+      mockImages(anImage()),
       http.delete(`/api/admin/windows-images/${VERSION}`, () =>
         refuse(409, { message: 'An install under way writes it.' }),
       ),
@@ -231,7 +231,7 @@ describe('/admin windows section: images', () => {
     const { user, dialog } = await look(
       // MSW uses the first matching handler.
       ...handlers,
-      imagesAre(anImage({ state: 'none', image: null })),
+      mockImages(anImage({ state: 'none', image: null })),
       http.get('/api/admin/windows-images/files', () =>
         ok([{ name: 'ws2022.qcow2', size: 4 * 2 ** 30, modified_at: '2026-11-20T03:00:00.000Z' }]),
       ),
@@ -268,12 +268,12 @@ describe('/admin windows section: images', () => {
   it('imports from an address with the SHA-256 of its file', async () => {
     const { user, form, sent } = await importing();
     await user.selectOptions(form.getByLabelText('From'), 'url');
-    await user.type(form.getByLabelText('Address'), 'https://example.com/ws2022.img.zst');
+    await user.type(form.getByLabelText('URL'), 'https://example.com/ws2022.img.zst');
     await user.type(form.getByLabelText('SHA-256 of the file (optional)'), 'b'.repeat(64));
     await user.type(form.getByLabelText('Memory needed, in MiB (optional)'), '2048');
     await user.selectOptions(
-      form.getByLabelText('Proof at the end of an install'),
-      'Remote desktop answers (no NLA)',
+      form.getByLabelText('Final check'),
+      'Remote desktop responds (no NLA)',
     );
     await user.click(form.getByRole('button', { name: 'Start Import' }));
     expect(await findToast('Import started')).toBeVisible();
@@ -290,15 +290,13 @@ describe('/admin windows section: images', () => {
   it('§5 requires a file or a valid address', async () => {
     const { user, form, sent } = await importing();
     await user.click(form.getByRole('button', { name: 'Start Import' }));
-    expect(await form.findByText('Choose a file of the import folder')).toBeVisible();
+    expect(await form.findByText('Choose a file from the import folder')).toBeVisible();
     await user.selectOptions(form.getByLabelText('From'), 'url');
-    await user.type(form.getByLabelText('Address'), 'https://me:word@example.com/x');
+    await user.type(form.getByLabelText('URL'), 'https://me:word@example.com/x');
     await user.type(form.getByLabelText('SHA-256 of the file (optional)'), 'abc');
     await user.click(form.getByRole('button', { name: 'Start Import' }));
-    expect(
-      await form.findByText('Enter an address that begins with https:// or http://'),
-    ).toBeVisible();
-    expect(form.getByText('A SHA-256 has 64 characters, 0–9 and a–f')).toBeVisible();
+    expect(await form.findByText('Enter a URL that starts with https:// or http://')).toBeVisible();
+    expect(form.getByText('A SHA-256 must be 64 characters, 0–9 and a–f')).toBeVisible();
     expect(sent).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
 import { makeVersion } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 
-const server2022 = makeVersion({ id: 'v1' });
+const server2022 = makeVersion({ id: 'v1', processor: 'avx' });
 
 const open = (...handlers: RequestHandler[]) =>
   openAdmin('Windows Versions', [
@@ -51,7 +51,7 @@ describe('/admin windows section', () => {
     await user.type(dialog.getByLabelText('Slug'), 'win10');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await findToast('Windows version created successfully')).toBeVisible();
-    expect(sent).toEqual([{ name: 'Windows 10', slug: 'win10' }]);
+    expect(sent).toEqual([{ name: 'Windows 10', slug: 'win10', processor: '' }]);
   });
 
   it('§8 shows a rejected save', async () => {
@@ -77,9 +77,15 @@ describe('/admin windows section', () => {
     await user.click((await table()).getByRole('button', { name: 'Edit Windows Server 2022' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Windows Version' }));
     await user.type(dialog.getByLabelText('Name'), ' Core');
+    const processor = dialog.getByLabelText('Required processor features (optional)');
+    expect(processor).toHaveValue('avx');
+    await user.clear(processor);
+    await user.type(processor, 'sse4_2, popcnt');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await findToast('Windows version updated successfully')).toBeVisible();
-    expect(sent).toEqual([{ name: 'Windows Server 2022 Core', slug: 'ws2022' }]);
+    expect(sent).toEqual([
+      { name: 'Windows Server 2022 Core', slug: 'ws2022', processor: 'sse4_2, popcnt' },
+    ]);
   });
 
   it.each([

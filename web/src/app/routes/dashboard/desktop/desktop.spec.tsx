@@ -4,8 +4,8 @@ import { http } from 'msw';
 import type { Closing } from '@/features/desktop/engine/closing.js';
 import * as engine from '@/features/desktop/engine/iron.js';
 import { reloadPage } from '@/lib/navigation/reload-page.js';
-import { ok, page, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import { ok, page, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime, table } from '@/testing/dashboard.js';
 import { makeInstall, makeRdp } from '@/testing/factories/factories.js';
 import { back } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -50,13 +50,13 @@ function openingDesktops() {
 }
 
 /** Records the install id of each requested ticket. */
-function givingTickets(): string[] {
-  const asked: string[] = [];
+function mockTickets(): string[] {
+  const requests: string[] = [];
   server.use(
     http.post('/api/user/install/:id/desktop', ({ params }) => {
-      asked.push(String(params.id));
+      requests.push(String(params.id));
       return ok({
-        ticket: `ticket-${asked.length}`,
+        ticket: `ticket-${requests.length}`,
         expires_at: '2026-11-21T07:12:30.000Z',
         url: '/api/desktop',
         host: IP,
@@ -65,17 +65,17 @@ function givingTickets(): string[] {
       });
     }),
   );
-  return asked;
+  return requests;
 }
 
-const showingInstall = (of = install) =>
+const mockInstall = (of = install) =>
   server.use(
     http.get('/api/user/install-history', () => page([of])),
     http.get('/api/user/install/:id', () => ok(of)),
   );
 
 const openView = async (opening = openDashboard()) => {
-  showingInstall();
+  mockInstall();
   const user = await opening;
   await goTo(user, 'Install History');
   const name = `Open in browser: the desktop of ${IP}`;
@@ -86,7 +86,7 @@ const openView = async (opening = openDashboard()) => {
 };
 
 const connect = async (opening?: ReturnType<typeof openDashboard>) => {
-  const tickets = givingTickets();
+  const tickets = mockTickets();
   const desktops = openingDesktops();
   const { user, view } = await openView(opening);
   await user.type(view.getByLabelText('RDP password'), 'Secret 1');
@@ -109,7 +109,7 @@ describe('/dashboard Open in browser', () => {
     ['the password was never accepted', makeRdp({ desktop: false })],
     ['nothing is proven', null],
   ])('is hidden where %s', async (_, rdp) => {
-    showingInstall(makeInstall({ ip: IP, rdp }));
+    mockInstall(makeInstall({ ip: IP, rdp }));
     const user = await openDashboard();
     await goTo(user, 'Install History');
     await user.click((await table()).getByRole('button', { name: `Connect to ${IP}` }));
@@ -118,7 +118,7 @@ describe('/dashboard Open in browser', () => {
   });
 
   it('is also offered in the Connect dialog', async () => {
-    showingInstall();
+    mockInstall();
     const user = await openDashboard();
     await goTo(user, 'Install History');
     await user.click((await table()).getByRole('button', { name: `Connect to ${IP}` }));
@@ -129,19 +129,19 @@ describe('/dashboard Open in browser', () => {
 
   describe('connection form', () => {
     it('names the account and explains what the relay can and cannot see', async () => {
-      const tickets = givingTickets();
+      const tickets = mockTickets();
       const { view } = await openView();
       expect(view.getByLabelText('Account')).toHaveValue('Admin');
       expect(view.getByLabelText('RDP password')).toHaveFocus();
       expect(
-        view.getByText(/memory of Casement’s relay unencrypted.*password does not/),
+        view.getByText(/our relay unencrypted in memory.*password is encrypted for Windows/),
       ).toBeVisible();
-      expect(view.getByRole('switch', { name: 'Share the clipboard' })).not.toBeChecked();
+      expect(view.getByRole('switch', { name: 'Share clipboard' })).not.toBeChecked();
       expect(tickets).toEqual([]);
     });
 
     it('requires account and password', async () => {
-      const tickets = givingTickets();
+      const tickets = mockTickets();
       const { user, view } = await openView();
       await user.clear(view.getByLabelText('Account'));
       await user.click(view.getByRole('button', { name: 'Connect' }));
@@ -176,12 +176,12 @@ describe('/dashboard Open in browser', () => {
       const { WebAssembly: known } = globalThis;
       Object.assign(globalThis, { WebAssembly: undefined });
       try {
-        showingInstall();
+        mockInstall();
         const user = await openDashboard();
         await goTo(user, 'Install History');
         const name = `Open in browser: the desktop of ${IP}`;
         await user.click((await table()).getByRole('button', { name }));
-        expect(await screen.findByText('This browser cannot show the desktop')).toBeVisible();
+        expect(await screen.findByText('This browser can’t show the desktop')).toBeVisible();
         expect(screen.queryByLabelText('RDP password')).not.toBeInTheDocument();
       } finally {
         Object.assign(globalThis, { WebAssembly: known });
@@ -205,18 +205,18 @@ describe('/dashboard Open in browser', () => {
     });
 
     it('returns to the form after a wrong password without a second attempt', async () => {
-      const tickets = givingTickets();
+      const tickets = mockTickets();
       openDesktop.mockRejectedValue(new engine.OpeningFailed({ code: 4001, failure: 1 }));
       const { user, view } = await openView();
       await user.type(view.getByLabelText('RDP password'), 'Secret 2');
       await user.click(view.getByRole('button', { name: 'Connect' }));
-      expect(await view.findByRole('alert')).toHaveTextContent('Account or password is wrong.');
+      expect(await view.findByRole('alert')).toHaveTextContent('Wrong account or password.');
       expect(view.getByLabelText('RDP password')).toBeInvalid();
       expect(tickets).toHaveLength(1);
     });
 
     it('can be cancelled', async () => {
-      givingTickets();
+      mockTickets();
       openDesktop.mockReturnValue(new Promise(() => undefined));
       const { user, view } = await openView();
       await user.type(view.getByLabelText('RDP password'), 'Secret 2');
@@ -247,7 +247,7 @@ describe('/dashboard Open in browser', () => {
       expect(canvas).toHaveFocus();
       await user.keyboard('{Control>}{Alt>}{Shift>}');
       await waitFor(() =>
-        expect(view.getByRole('button', { name: 'To the desktop' })).toHaveFocus(),
+        expect(view.getByRole('button', { name: 'Back to the desktop' })).toHaveFocus(),
       );
       expect(desktops[0]!.releaseAll).toHaveBeenCalled();
       expect(
@@ -288,7 +288,7 @@ describe('/dashboard Open in browser', () => {
   describe('desktop clipboard', () => {
     it('is shared by a new connection only after the user agrees', async () => {
       const { user, view, tickets, desktops } = await connect();
-      await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
+      await user.click(view.getByRole('button', { name: 'Share clipboard (reconnects)' }));
       await waitFor(() => expect(openDesktop).toHaveBeenCalledTimes(2));
       expect(tickets).toHaveLength(2);
       expect(desktops[0]!.close).toHaveBeenCalled();
@@ -297,7 +297,7 @@ describe('/dashboard Open in browser', () => {
 
     it('receives copies from Windows and sends the pasted text before the key', async () => {
       const { user, view, canvas, desktops } = await connect();
-      await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
+      await user.click(view.getByRole('button', { name: 'Share clipboard (reconnects)' }));
       await waitFor(() => expect(desktops).toHaveLength(2));
       await waitFor(() => expect(canvas).toHaveFocus());
       await act(async () => {
@@ -315,34 +315,36 @@ describe('/dashboard Open in browser', () => {
 
     it('pastes even if the key is released before Windows has received the text', async () => {
       const { user, view, canvas, desktops } = await connect();
-      await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
+      await user.click(view.getByRole('button', { name: 'Share clipboard (reconnects)' }));
       await waitFor(() => expect(desktops).toHaveLength(2));
       await waitFor(() => expect(canvas).toHaveFocus());
       const { send, releaseAll } = desktops[1]!;
-      const told: string[] = [];
+      const announced: string[] = [];
       send.mockImplementation((inputs) => {
         for (const input of inputs)
           if (input.type === 'key')
-            told.push(`${input.scancode === V ? 'V' : 'Control'} ${input.down ? 'down' : 'up'}`);
+            announced.push(
+              `${input.scancode === V ? 'V' : 'Control'} ${input.down ? 'down' : 'up'}`,
+            );
       });
-      releaseAll.mockImplementation(() => void told.push('all up'));
+      releaseAll.mockImplementation(() => void announced.push('all up'));
       const press = () => {
         fireEvent.keyDown(canvas, { code: 'ControlLeft', key: 'Control', ctrlKey: true });
         fireEvent.keyDown(canvas, { code: 'KeyV', key: 'v', ctrlKey: true });
-        fireEvent.paste(canvas, { clipboardData: { getData: () => `text ${told.length}` } });
+        fireEvent.paste(canvas, { clipboardData: { getData: () => `text ${announced.length}` } });
         fireEvent.keyUp(canvas, { code: 'KeyV', key: 'v', ctrlKey: true });
         fireEvent.keyUp(canvas, { code: 'ControlLeft', key: 'Control' });
       };
       const pasted = ['Control down', 'V down', 'V up', 'Control up'];
       press();
-      expect(told).toEqual(['Control down']);
-      await waitFor(() => expect(told).toEqual(pasted));
+      expect(announced).toEqual(['Control down']);
+      await waitFor(() => expect(announced).toEqual(pasted));
 
       // A focus change in the meantime must not leave a key pressed either.
-      told.length = 0;
+      announced.length = 0;
       press();
       act(() => canvas.blur());
-      expect(told).toEqual([...pasted, 'all up']);
+      expect(announced).toEqual([...pasted, 'all up']);
     });
 
     it('is not accessed without consent', async () => {
@@ -362,7 +364,7 @@ describe('/dashboard Open in browser', () => {
       await end(desktops[0], { code: desktopCloseCode('relay_stopped') });
       expect(await view.findByText('Reconnecting, attempt 1 of 3…')).toBeVisible();
       expect(view.getByText('Casement is being updated')).toBeVisible();
-      await pass(700);
+      await advanceTime(700);
       await waitFor(() => expect(canvas).toHaveFocus());
       expect(tickets).toHaveLength(2);
       expect(openDesktop.mock.calls[1]![0]).toMatchObject({
@@ -377,7 +379,7 @@ describe('/dashboard Open in browser', () => {
       );
       openDesktop.mockRejectedValue(new engine.OpeningFailed({ code: 1006 }));
       await end(desktops[0], { code: 1006 });
-      for (const wait of [700, 4_000, 11_000]) await pass(wait);
+      for (const wait of [700, 4_000, 11_000]) await advanceTime(wait);
       expect(await view.findByRole('alert')).toHaveTextContent(
         'The connection was lost' + 'Your programs in Windows keep running.',
       );
@@ -400,7 +402,7 @@ describe('/dashboard Open in browser', () => {
     it('client crash: shows it and offers to reload the page', async () => {
       const { user, view, tickets, desktops } = await connect();
       await end(desktops[0], { code: null, crashed: true });
-      expect(await view.findByRole('alert')).toHaveTextContent('The desktop view has failed');
+      expect(await view.findByRole('alert')).toHaveTextContent('The desktop view crashed');
       expect(view.queryByRole('button', { name: 'Connect again' })).not.toBeInTheDocument();
       await user.click(view.getByRole('button', { name: 'Reload page' }));
       expect(reloadPage).toHaveBeenCalled();
@@ -408,7 +410,7 @@ describe('/dashboard Open in browser', () => {
     });
 
     it('changed certificate: offers no second attempt', async () => {
-      givingTickets();
+      mockTickets();
       openDesktop.mockRejectedValue(
         new engine.OpeningFailed({ code: desktopCloseCode('certificate_changed') }),
       );
@@ -430,7 +432,7 @@ describe('/dashboard Open in browser', () => {
     it('triggers the browser’s leave warning only while the desktop is open', async () => {
       const { view } = await openView();
       expect(unload()).toBe(false);
-      givingTickets();
+      mockTickets();
       openingDesktops();
       fireEvent.change(view.getByLabelText('RDP password'), { target: { value: 'Secret 1' } });
       fireEvent.click(view.getByRole('button', { name: 'Connect' }));

@@ -2,7 +2,7 @@ import type { Batch } from '@casement/proto/http/install/batches.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { makeBatch, makeBatchRow, makeLargeBatch } from '@/testing/factories/batch-factories.js';
 import { findToast } from '@/testing/render.js';
@@ -42,7 +42,7 @@ describe('/dashboard batches', () => {
     has();
     await open();
     expect(await screen.findByText('No batches yet')).toBeVisible();
-    expect(screen.getByText(/^Up to 200 machines in a batch/)).toBeVisible();
+    expect(screen.getByText(/^Up to 200 machines per batch/)).toBeVisible();
   });
 
   it('reports a failed load and retries', async () => {
@@ -80,13 +80,13 @@ describe('/dashboard batches', () => {
     const texts = table.getAllByRole('row').map((row) => row.textContent);
     expect(texts.slice(1)).toEqual([
       expect.stringContaining('2nonews2022Invalid IPv4 address'),
-      expect.stringContaining('This address is in the batch twice (row 1)'),
-      expect.stringContaining('1203.0.113.24ws2022No problem found'),
+      expect.stringContaining('This address is already in the batch (row 1)'),
+      expect.stringContaining('1203.0.113.24ws2022No problems found'),
     ]);
-    expect(screen.getByText(/^2 machines have a problem and are left out/)).toBeVisible();
+    expect(screen.getByText(/^2 machines have problems and will be left out/)).toBeVisible();
     expect(sent).toEqual([]);
     await press(user, 'Check 1 machine');
-    expect(await screen.findByText(/0 of 1 machines are checked/)).toBeVisible();
+    expect(await screen.findByText(/0 of 1 machines checked/)).toBeVisible();
     expect(sent).toEqual([
       {
         rows: [
@@ -114,7 +114,7 @@ describe('/dashboard batches', () => {
     await user.click(screen.getByLabelText('Machines'));
     await user.paste(list);
     await press(user, 'Preview');
-    expect(await screen.findByText(/^201 machines are in the list/)).toBeVisible();
+    expect(await screen.findByText(/^The list has 201 machines/)).toBeVisible();
   });
 
   it('reads a CSV file', async () => {
@@ -147,24 +147,24 @@ describe('/dashboard batches', () => {
         }),
       );
       const user = await openBatch(ready());
-      expect(screen.getByText(/2 machines can be started for 2 quota/)).toBeVisible();
+      expect(screen.getByText(/2 machines are ready to start for 2 quota/)).toBeVisible();
       await press(user, 'Start 2 machines');
       const erase = await dialog('Erase 2 machines?');
-      expect(erase.getByText(/cannot be restored/)).toBeVisible();
+      expect(erase.getByText(/Make sure they’re the right ones/)).toBeVisible();
       const submit = () =>
         user.click(erase.getByRole('button', { name: 'Erase and install, use 2 quota' }));
       await submit();
-      expect(erase.getByText(/^This is not 2/)).toBeVisible();
+      expect(erase.getByText(/^That doesn’t match the number of machines/)).toBeVisible();
       expect(sent).toEqual([]);
-      await user.clear(erase.getByLabelText('Installs at a time'));
-      await user.type(erase.getByLabelText('Installs at a time'), '51');
+      await user.clear(erase.getByLabelText('Concurrent installs'));
+      await user.type(erase.getByLabelText('Concurrent installs'), '51');
       await user.type(erase.getByLabelText('Number of machines'), '2');
       await submit();
       expect(erase.getByText('Enter a whole number from 1 to 50')).toBeVisible();
-      await user.clear(erase.getByLabelText('Installs at a time'));
-      await user.type(erase.getByLabelText('Installs at a time'), '5');
+      await user.clear(erase.getByLabelText('Concurrent installs'));
+      await user.type(erase.getByLabelText('Concurrent installs'), '5');
       await submit();
-      expect(await findToast('The batch was started')).toBeVisible();
+      expect(await findToast('Batch started')).toBeVisible();
       expect(sent).toEqual([{ limit: 5 }]);
     });
 
@@ -181,7 +181,7 @@ describe('/dashboard batches', () => {
     const user = await openBatch(makeLargeBatch());
     const grid = within(screen.getByRole('list', { name: 'Machines by state' }));
     expect(grid.getAllByRole('button')).toHaveLength(200);
-    expect(grid.getByRole('button', { name: 'Row 7, 203.0.113.7: Not suitable' })).toHaveClass(
+    expect(grid.getByRole('button', { name: 'Row 7, 203.0.113.7: Not compatible' })).toHaveClass(
       'bad',
     );
     expect(grid.getByRole('button', { name: /^Row 1, .*Completed$/ })).toHaveClass('on');
@@ -204,14 +204,14 @@ describe('/dashboard batches', () => {
       }),
     );
     const user = await openBatch(makeBatch([row], { status: 'ended' }));
-    await press(user, 'Row 1, 203.0.113.24: Not suitable');
+    await press(user, 'Row 1, 203.0.113.24: Not compatible');
     const details = await dialog('203.0.113.24');
     const retry = details.getByRole('button', { name: 'Retry' });
     expect(retry).toBeDisabled();
     await user.type(details.getByLabelText('VPS password'), 'right');
     await user.type(details.getByLabelText('RDP password'), 'Secret-1!');
     await user.click(retry);
-    expect(await findToast('The machine is checked again')).toBeVisible();
+    expect(await findToast('Checking the machine again')).toBeVisible();
     expect(sent).toEqual([{ passwd_vps: 'right', passwd_rdp: 'Secret-1!' }]);
   });
 
@@ -230,7 +230,7 @@ describe('/dashboard batches', () => {
     const details = await dialog('203.0.113.24');
     const retry = details.getByRole('button', { name: 'Retry' });
     expect(retry).toBeDisabled();
-    await user.type(details.getByLabelText('Last number of the address'), '24');
+    await user.type(details.getByLabelText(/type the last number of/), '24');
     await user.click(retry);
     await waitFor(() => expect(retried).toBe(1));
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import { ok, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime } from '@/testing/dashboard.js';
 import { makeCheck, makeDashboard, makeQuote, makeVersion } from '@/testing/factories/factories.js';
 import { fillInCheck } from '@/testing/install.js';
 import { server } from '@/testing/server.js';
@@ -74,14 +74,14 @@ describe('/dashboard install section: check without quota', () => {
       result: 'refused' as const,
       found: 'x',
       code: 'CLOCK_WRONG',
-      message: 'The clock of the VPS is wrong.',
+      message: 'The VPS’s clock is wrong.',
       cure: 'Set the clock.',
     };
     server.use(http.post(CHECK, () => ok(makeCheck({ status: 'refused', findings: [refused] }))));
     const user = await open();
     await fillInCheck(user);
     await press(user);
-    expect(await card().findByText(/The clock of the VPS is wrong/)).toBeVisible();
+    expect(await card().findByText(/The VPS’s clock is wrong/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
   });
 
@@ -124,7 +124,7 @@ describe('/dashboard install section: check without quota', () => {
     quota = 1;
     // Simulates the return from a payment, which refetches the quota.
     window.dispatchEvent(new Event('visibilitychange'));
-    await pass(60_000);
+    await advanceTime(60_000);
     window.dispatchEvent(new Event('visibilitychange'));
     await waitFor(() => expect(screen.queryByText(NO_QUOTA)).not.toBeInTheDocument());
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import { ok, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime } from '@/testing/dashboard.js';
 import { makeCheck } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -33,7 +33,7 @@ const answer = (...answers: ReturnType<typeof makeCheck>[]) => {
   );
   return sent;
 };
-const result = async () => within(await screen.findByRole('region', { name: 'Check of the VPS' }));
+const result = async () => within(await screen.findByRole('region', { name: 'VPS check' }));
 
 describe('/dashboard install section: Check my VPS', () => {
   it('sends address, root password and version, and uses no quota', async () => {
@@ -92,9 +92,7 @@ describe('/dashboard install section: Check my VPS', () => {
     await fillIn(user);
     await press(user);
     const panel = await result();
-    expect(
-      await panel.findByText('Windows cannot be installed on 203.0.113.24 yet.'),
-    ).toBeVisible();
+    expect(await panel.findByText('Windows can’t be installed on 203.0.113.24 yet.')).toBeVisible();
     expect(panel.getByText(/2 problems to fix\. Nothing was changed/)).toBeVisible();
     const problems = within(panel.getByRole('list', { name: 'What to fix' }));
     expect(problems.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -119,7 +117,7 @@ describe('/dashboard install section: Check my VPS', () => {
   });
 
   it('shows the progress and stops polling at the end', async () => {
-    let asked = 0;
+    let requests = 0;
     const running = makeCheck({
       id: pending.id,
       status: 'running',
@@ -129,20 +127,20 @@ describe('/dashboard install section: Check my VPS', () => {
     server.use(
       http.post(CHECK, () => ok(pending)),
       http.get(`${CHECK}/${pending.id}`, () => {
-        asked += 1;
-        return ok(asked < 3 ? running : makeCheck({ id: pending.id }));
+        requests += 1;
+        return ok(requests < 3 ? running : makeCheck({ id: pending.id }));
       }),
     );
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
     await fillIn(user);
     await press(user);
     expect(await (await result()).findByText(/Measuring the download speed/)).toBeVisible();
-    await pass(2_000);
-    await waitFor(() => expect(asked).toBe(2));
-    await pass(2_000);
+    await advanceTime(2_000);
+    await waitFor(() => expect(requests).toBe(2));
+    await advanceTime(2_000);
     expect(await (await result()).findByText(/is ready for Windows/)).toBeVisible();
-    await pass(20_000);
-    expect(asked).toBe(3);
+    await advanceTime(20_000);
+    expect(requests).toBe(3);
   });
 
   it('§8 shows a rejected request and the server’s errors at their fields', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import { ok, page, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime, table } from '@/testing/dashboard.js';
 import { makeInstall, makeRdp } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -38,14 +38,14 @@ describe('/dashboard Connect dialog', () => {
         { rdp: makeRdp({ proven_at: PROVEN }) },
         openDashboardAt(new Date('2026-11-21T07:12:11.500Z')),
       );
-      const ago = () => dialog.getByText(/^Password accepted/).textContent;
-      await pass(1_000);
-      expect(ago()).toBe('Password accepted 12 s ago.');
-      await pass(5_000);
-      expect(ago()).toBe('Password accepted 17 s ago.');
-      await pass(180_000);
-      expect(ago()).toBe('Password accepted 3 minutes ago.');
-      expect(dialog.getByText(/accepted your password for Administrator/)).toBeVisible();
+      const ago = () => dialog.getByText(/^Checked .* ago/).textContent;
+      await advanceTime(1_000);
+      expect(ago()).toBe('Checked 12 s ago, without opening a session.');
+      await advanceTime(5_000);
+      expect(ago()).toBe('Checked 17 s ago, without opening a session.');
+      await advanceTime(180_000);
+      expect(ago()).toBe('Checked 3 minutes ago, without opening a session.');
+      expect(dialog.getByText(/^Your RDP password works/)).toBeVisible();
       expect(dialog.getByText('Windows Server 2022, verified 21 Nov 2026, 14:12')).toBeVisible();
       // Windows renews its certificate from time to time, so the owner can verify the new one.
       expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible();
@@ -57,15 +57,15 @@ describe('/dashboard Connect dialog', () => {
         { rdp },
         openDashboardAt(new Date('2026-11-21T07:14:00.000Z')),
       );
-      expect(dialog.getByText('Remote desktop answered 2 minutes ago.')).toBeVisible();
-      expect(dialog.queryByText(/Password accepted/)).not.toBeInTheDocument();
+      expect(dialog.getByText('Remote desktop responded 2 minutes ago.')).toBeVisible();
+      expect(dialog.queryByText(/Your RDP password works/)).not.toBeInTheDocument();
       expect(dialog.queryByText('Certificate')).not.toBeInTheDocument();
       expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible();
     });
 
     it('shows that nothing was verified', async () => {
       const { dialog } = await connect({ rdp: null });
-      expect(dialog.getByText('The sign-in was not tried yet.')).toBeVisible();
+      expect(dialog.getByText('Your RDP password hasn’t been checked yet.')).toBeVisible();
       expect(dialog.getByText('Windows Server 2022, completed 21 Nov 2026, 14:12')).toBeVisible();
       expect(dialog.getByText(`${IP}:22`)).toBeVisible();
       expect(dialog.getByText('Administrator')).toBeVisible();
@@ -106,7 +106,7 @@ describe('/dashboard Connect dialog', () => {
     const open = async () => {
       const { user, dialog, install } = await connect({ rdp: null });
       await user.click(dialog.getByRole('button', { name: 'Check again' }));
-      const submit = () => user.click(dialog.getByRole('button', { name: 'Check the password' }));
+      const submit = () => user.click(dialog.getByRole('button', { name: 'Check password' }));
       return { user, dialog, install, submit };
     };
 
@@ -125,7 +125,7 @@ describe('/dashboard Connect dialog', () => {
       expect(sent).toEqual([]);
       await user.type(dialog.getByLabelText('RDP password'), 'Sunrise9!');
       await submit();
-      expect(await dialog.findByText(/^Password accepted \d+ s ago/)).toBeVisible();
+      expect(await dialog.findByText(/^Checked \d+ s ago/)).toBeVisible();
       expect(sent).toEqual([{ password: 'Sunrise9!' }]);
       expect(dialog.getByText('Certificate')).toBeVisible();
     });
@@ -233,10 +233,10 @@ describe('/dashboard Connect dialog', () => {
 
     it('shows the remedy for a port closed by a firewall', async () => {
       const { user, dialog } = await connect();
-      await user.click(dialog.getByText('It does not connect?'));
+      await user.click(dialog.getByText('Can’t connect?'));
       expect(dialog.getByText(`Test-NetConnection ${IP} -Port 22`)).toBeVisible();
       expect(dialog.getByText(`nc -vz ${IP} 22`)).toBeVisible();
-      expect(dialog.getByText(/allow incoming TCP 22 in the firewall/)).toBeVisible();
+      expect(dialog.getByText(/allow incoming TCP 22 in your provider’s firewall/)).toBeVisible();
     });
   });
 

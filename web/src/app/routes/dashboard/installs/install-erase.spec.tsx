@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { never, ok, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import { never, ok, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime } from '@/testing/dashboard.js';
 import { makeCheck, makeInstall, makeUser } from '@/testing/factories/factories.js';
 import { confirmErasing, eraseDialog, fillInCheck, pressInstall } from '@/testing/install.js';
 import { back, findToast, reload } from '@/testing/render.js';
@@ -54,15 +54,17 @@ describe('/dashboard install section: erase confirmation', () => {
     ]);
     expect(rows).toEqual([
       ['Address', '203.0.113.24'],
-      ['Host name', 'vps-jkt-1'],
-      ['System found', 'Ubuntu 22.04.5 LTS'],
-      ['Erased', 'vda, 80 GiB'],
-      ['Not touched', 'vdb, 200 GiB'],
+      ['Hostname', 'vps-jkt-1'],
+      ['Current system', 'Ubuntu 22.04.5 LTS'],
+      ['Will be erased', 'vda, 80 GiB'],
+      ['Left untouched', 'vdb, 200 GiB'],
       ['Time', 'about 11 minutes'],
       ['Cost', '1 of 7 quota'],
     ]);
-    expect(dialog.getByText(/Windows Server 2022 replaces what is on this VPS/)).toBeVisible();
-    expect(dialog.getByLabelText('Last number of the address')).toHaveFocus();
+    expect(
+      dialog.getByText(/Windows Server 2022 will replace everything on this VPS/),
+    ).toBeVisible();
+    expect(dialog.getByLabelText(/type the last number of/)).toHaveFocus();
   });
 
   it('shows remarks of the check before the disk is erased', async () => {
@@ -87,7 +89,7 @@ describe('/dashboard install section: erase confirmation', () => {
     const user = await open();
     await pressInstall(user);
     const dialog = await eraseDialog();
-    const row = dialog.getByText('Addresses lost').closest('div');
+    const row = dialog.getByText('IP addresses you’ll lose').closest('div');
     expect(row).toHaveTextContent('203.0.113.77/32, 10.9.0.5/24 (eth1)');
   });
 
@@ -96,13 +98,13 @@ describe('/dashboard install section: erase confirmation', () => {
     const user = await open();
     await pressInstall(user);
     const dialog = await eraseDialog();
-    const number = dialog.getByLabelText('Last number of the address');
+    const number = dialog.getByLabelText(/type the last number of/);
     await user.type(number, '42{Enter}');
-    expect(await dialog.findByText('This is not the last number of 203.0.113.24.')).toBeVisible();
+    expect(await dialog.findByText('That’s not the last number of 203.0.113.24.')).toBeVisible();
     expect(number).toHaveFocus();
     expect(sent.installs).toEqual([]);
     await user.clear(number);
-    expect(dialog.queryByText(/This is not the last number/)).not.toBeInTheDocument();
+    expect(dialog.queryByText(/That’s not the last number/)).not.toBeInTheDocument();
     await user.type(number, '24{Enter}');
     expect(await findToast('Installation started')).toBeVisible();
     expect(sent.installs).toEqual([
@@ -123,12 +125,12 @@ describe('/dashboard install section: erase confirmation', () => {
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
     await pressInstall(user);
     const checking = within(await screen.findByRole('dialog', { name: 'Checking 203.0.113.24' }));
-    expect(checking.getByText(/No quota is held until you confirm/)).toBeVisible();
+    expect(checking.getByText(/No quota is reserved until you confirm/)).toBeVisible();
     expect(sent.checks).toEqual([
       { ip: '203.0.113.24', passwd_vps: 'root-secret', win_ver: 'ws2022', reuse: true },
     ]);
     answer = makeCheck({ id: pending.id });
-    await pass(2_000);
+    await advanceTime(2_000);
     await eraseDialog();
     expect(sent.installs).toEqual([]);
     await confirmErasing(user);
@@ -172,7 +174,7 @@ describe('/dashboard install section: erase confirmation', () => {
       await screen.findByRole('dialog', { name: '203.0.113.24 was not changed' }),
     );
     expect(dialog.getByText(reason)).toBeVisible();
-    expect(dialog.queryByLabelText('Last number of the address')).not.toBeInTheDocument();
+    expect(dialog.queryByLabelText(/type the last number of/)).not.toBeInTheDocument();
     // A new check must run after the fix instead of reusing the old result.
     await user.click(dialog.getByRole('button', { name: 'Check again' }));
     await eraseDialog();
@@ -210,7 +212,7 @@ describe('/dashboard install section: erase confirmation', () => {
     await pressInstall(user);
     await eraseDialog();
     await reload();
-    const note = await screen.findByText('Type both passwords again.');
+    const note = await screen.findByText('Enter both passwords again.');
     expect(note.closest('[role="alert"]')).toHaveTextContent('Nothing was started');
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
     expect(screen.getByLabelText('VPS root password')).toHaveValue('');
@@ -221,7 +223,7 @@ describe('/dashboard install section: erase confirmation', () => {
     await waitFor(() => expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022'));
     await pressInstall(user);
     await eraseDialog();
-    expect(screen.queryByText('Type both passwords again.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Enter both passwords again.')).not.toBeInTheDocument();
     // Back leads to the form, not to another confirmation.
     back();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -251,7 +253,7 @@ describe('/dashboard install section: erase confirmation', () => {
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
     await pressInstall(user);
     await eraseDialog();
-    await pass(61_000);
+    await advanceTime(61_000);
     await confirmErasing(user);
     expect(await screen.findByText('another-vps')).toBeVisible();
     expect(sent.checks[1]).toMatchObject({ reuse: true });
@@ -265,7 +267,7 @@ describe('/dashboard install section: erase confirmation', () => {
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
     await pressInstall(user);
     await eraseDialog();
-    await pass(61_000);
+    await advanceTime(61_000);
     await confirmErasing(user);
     await waitFor(() => expect(sent.installs).toHaveLength(1));
   });

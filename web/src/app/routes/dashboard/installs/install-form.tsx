@@ -17,18 +17,18 @@ import {
   SIGN_IN_FIELDS,
   signInOf,
 } from '@/features/vps-check/install-fields.js';
-import type { VpsCheckOfForm } from '@/features/vps-check/use-vps-check.js';
+import type { FormVpsCheck } from '@/features/vps-check/use-vps-check.js';
 import { showProblems } from '@/lib/form/form.js';
 import { prefetchRules } from '@/lib/form/load-rules.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 
-const CheckPanel = lazyPart(() => import('@/features/vps-check/components/check-panel.js'));
+const CheckPanel = lazyComponent(() => import('@/features/vps-check/components/check-panel.js'));
 const EraseDialog = lazyDialog(() => import('@/features/vps-check/components/erase-dialog.js'));
 
 /** Form of an install, the check of its VPS, and the confirmation that its disk may be erased. */
@@ -40,7 +40,7 @@ export function InstallForm({
   onStarted,
 }: {
   form: UseFormReturn<InstallRequest>;
-  check: VpsCheckOfForm;
+  check: FormVpsCheck;
   quota: number;
   /** Query key of the quota, which is stale after a start. */
   quotaKey: readonly unknown[];
@@ -63,15 +63,15 @@ export function InstallForm({
     leave();
     setFocus('passwd_vps');
   }, [dropped, leave, setFocus]);
-  const [warnedOf, setWarnedOf] = useState<string | null>(null);
+  const [warnedAddress, setWarnedAddress] = useState<string | null>(null);
   // The confirmation applies to this exact password. Another short password asks again.
-  const warned = warnedOf !== null && form.watch('passwd_rdp') === warnedOf;
+  const warned = warnedAddress !== null && form.watch('passwd_rdp') === warnedAddress;
 
   const submit = async ({ passwd_rdp }: InstallRequest) => {
     if (quota < MIN_QUOTA) {
       return toast({ title: m.failed, description: m.insufficient, tone: 'destructive' });
     }
-    if (isShort(passwd_rdp) && warnedOf !== passwd_rdp) return setWarnedOf(passwd_rdp);
+    if (isShort(passwd_rdp) && warnedAddress !== passwd_rdp) return setWarnedAddress(passwd_rdp);
     if (!(await check.start({ reuse: true }))) return;
     setAsked(true);
     erasing.open(true);
@@ -85,7 +85,7 @@ export function InstallForm({
       await start.mutateAsync({ ip, ...signInOf(values), win_ver, passwd_rdp });
       toast({ title: m.started, description: m.startedHelp(ip), tone: 'success' });
       form.reset(NO_INSTALL);
-      setWarnedOf(null);
+      setWarnedAddress(null);
       erasing.close();
       onStarted();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import { ok, page, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime, table } from '@/testing/dashboard.js';
 import {
   makeDashboard,
   makeInstall,
@@ -34,7 +34,7 @@ const failed = makeInstall({
   failure: {
     code: 'SSH_AUTH_FAILED',
     message: 'The root password was not accepted.',
-    cure: 'Check the password and try again.',
+    cure: 'Check password and try again.',
   },
 });
 
@@ -61,37 +61,37 @@ describe('/dashboard install-history section', () => {
 
   it('§4 polls every 5 s during an install and reports its end', async () => {
     let answer = makeWriting();
-    let asked = 0;
+    let requests = 0;
     server.use(
       http.get('/api/user/install-history', () => {
-        asked += 1;
+        requests += 1;
         return page([answer]);
       }),
     );
     const user = await openDashboardAt(new Date('2026-11-21T07:10:00.000Z'));
     await goTo(user, 'Install History');
     expect((await table()).getByText('Running')).toBeVisible();
-    const before = asked;
-    await pass(5_100);
-    expect(asked).toBe(before + 1);
+    const before = requests;
+    await advanceTime(5_100);
+    expect(requests).toBe(before + 1);
 
     answer = makeInstall({ id: answer.id });
-    await pass(5_100);
+    await advanceTime(5_100);
     expect(await findToast('Installation completed')).toHaveTextContent('203.0.113.24');
     expect((await table()).getByText('Completed')).toBeVisible();
-    const after = asked;
-    await pass(15_000);
-    expect(asked).toBe(after);
+    const after = requests;
+    await advanceTime(15_000);
+    expect(requests).toBe(after);
   });
 
   it('§4 reports the end of an install that newer ones moved off the first page', async () => {
     const old = makeWriting({ ip: '192.0.2.9' });
     let underWay = [old];
-    const asked = { page: 0, active: 0, dashboard: 0 };
+    const requests = { page: 0, active: 0, dashboard: 0 };
     server.use(
       http.get('/api/user/install-history', ({ request }) => {
         const isActive = new URL(request.url).searchParams.get('status') === 'active';
-        asked[isActive ? 'active' : 'page'] += 1;
+        requests[isActive ? 'active' : 'page'] += 1;
         return isActive ? page(underWay) : page([makeInstall()], { total: 2 });
       }),
       http.get(`/api/user/install/${old.id}`, () =>
@@ -106,27 +106,27 @@ describe('/dashboard install-history section', () => {
         }),
       ),
       http.get('/api/user/dashboard', () => {
-        asked.dashboard += 1;
+        requests.dashboard += 1;
         return ok(makeDashboard());
       }),
     );
     const user = await openDashboardAt(new Date('2026-11-21T07:10:00.000Z'));
     await goTo(user, 'Install History');
     await table();
-    await waitFor(() => expect(asked.active).toBeGreaterThan(0));
-    const before = { ...asked };
-    await pass(5_100);
-    expect(asked).toEqual({ ...before, active: before.active + 1 });
+    await waitFor(() => expect(requests.active).toBeGreaterThan(0));
+    const before = { ...requests };
+    await advanceTime(5_100);
+    expect(requests).toEqual({ ...before, active: before.active + 1 });
 
     underWay = [];
-    await pass(5_100);
+    await advanceTime(5_100);
     expect(await findToast('Installation failed')).toHaveTextContent(
       'The root password was not accepted.',
     );
-    expect(asked.dashboard).toBe(before.dashboard + 1);
-    const after = { ...asked };
-    await pass(15_000);
-    expect(asked).toEqual({ ...after, dashboard: asked.dashboard });
+    expect(requests.dashboard).toBe(before.dashboard + 1);
+    const after = { ...requests };
+    await advanceTime(15_000);
+    expect(requests).toEqual({ ...after, dashboard: requests.dashboard });
   });
 
   it('§4 offers Connect for completed, and Report for failed and manual review', async () => {
@@ -150,7 +150,7 @@ describe('/dashboard install-history section', () => {
     expect(rows.getByText('The root password was not accepted. Quota returned.')).toBeVisible();
     await user.click(rows.getByRole('button', { name: 'Details of 192.0.2.77' }));
     const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.77' }));
-    expect(dialog.getByText(/Check the password and try again/)).toBeVisible();
+    expect(dialog.getByText(/Check password and try again/)).toBeVisible();
     expect(dialog.getByText('returned')).toBeVisible();
     expect(dialog.getByText(failed.id)).toBeVisible();
     const panes = dialog.getByRole('progressbar').querySelectorAll('[data-state]');
@@ -231,7 +231,7 @@ describe('/dashboard install-history section', () => {
       ...preparing,
       failure: {
         code: 'CANCELLED',
-        message: 'The install was cancelled before the disk was touched.',
+        message: 'The install was cancelled before the disk was changed.',
         cure: 'You can start a new install at any time.',
       },
     };
@@ -276,7 +276,7 @@ describe('/dashboard install-history section', () => {
       expect(sent).toEqual([]);
       await user.click(dialog.getByRole('button', { name: 'Cancel install' }));
       expect(await findToast('Install cancelled')).toHaveTextContent(
-        'Your VPS is returning to Linux; then your quota is returned.',
+        'Your VPS is returning to Linux. Your quota will be returned afterwards.',
       );
       expect(sent).toEqual([path]);
       expect(await (await table()).findByText('Returning to Linux')).toBeVisible();
@@ -285,7 +285,7 @@ describe('/dashboard install-history section', () => {
 
     it('keeps the install without confirmation', async () => {
       const { user, dialog } = await ask();
-      await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+      await user.click(dialog.getByRole('button', { name: 'Keep installing' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
@@ -342,7 +342,7 @@ describe('/dashboard install-history section', () => {
 
     it('§8 reports a failed load', async () => {
       const { dialog } = await openLog(() => refuse(503));
-      expect(await dialog.findByText('The log could not be read')).toBeVisible();
+      expect(await dialog.findByText('Failed to load the log')).toBeVisible();
       expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible();
     });
   });
@@ -393,13 +393,13 @@ describe('/dashboard install-history section', () => {
         }),
       );
       const { user, dialog } = await connect();
-      expect(dialog.getByText(/is stored until 28 Nov 2026, 14:12, then erased/)).toBeVisible();
-      await user.click(dialog.getByRole('button', { name: 'Erase now' }));
-      await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+      expect(dialog.getByText(/until 28 Nov 2026, 14:12, then delete it/)).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Delete now' }));
+      await user.click(dialog.getByRole('button', { name: 'Keep password' }));
       expect(erased).toEqual([]);
-      await user.click(dialog.getByRole('button', { name: 'Erase now' }));
-      await user.click(dialog.getByRole('button', { name: 'Erase password' }));
-      expect(await dialog.findByText(/no longer stored here/)).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Delete now' }));
+      await user.click(dialog.getByRole('button', { name: 'Delete password' }));
+      expect(await dialog.findByText(/no longer store your password/)).toBeVisible();
       expect(dialog.getByText('not stored')).toBeVisible();
       expect(dialog.queryByRole('button', { name: 'Show password' })).not.toBeInTheDocument();
       expect(erased).toHaveLength(1);
@@ -419,7 +419,7 @@ describe('/dashboard install-history section', () => {
         ),
       );
       await user.click(dialog.getByRole('button', { name: 'Show password' }));
-      expect(await findToast('The password could not be shown')).toHaveTextContent(
+      expect(await findToast('Failed to load the password')).toHaveTextContent(
         'This password is no longer stored.',
       );
       await user.click(dialog.getByRole('button', { name: 'Copy Password' }));

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { page } from '@/testing/answers.js';
+import { page } from '@/testing/responses.js';
 import { openDashboardAt } from '@/testing/dashboard.js';
 import { makeLive, makeProgress, makeWriting } from '@/testing/factories/factories.js';
 import { server } from '@/testing/server.js';
@@ -56,19 +56,19 @@ describe('/dashboard live install progress', () => {
   });
 
   it('refetches when its tab becomes visible', async () => {
-    let asked = 0;
+    let requests = 0;
     const live = stream();
     server.use(
       http.get('/api/user/install-history', () => {
-        asked += 1;
+        requests += 1;
         return page([install]);
       }),
     );
     await openDashboardAt(new Date('2026-11-21T07:12:00.000Z'));
     await panel();
     await live.opened;
-    const before = asked;
+    const before = requests;
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await waitFor(() => expect(asked).toBeGreaterThan(before));
+    await waitFor(() => expect(requests).toBeGreaterThan(before));
   });
 });

@@ -3,7 +3,7 @@ import { PROVIDERS, type ProviderText } from '@casement/proto/texts/providers.js
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
 import { makeDashboard, makeInstall, makeVersion } from '@/testing/factories/factories.js';
 import { confirmErasing, installWindows, pressInstall } from '@/testing/install.js';
@@ -101,13 +101,13 @@ describe('/dashboard install section', () => {
     );
     const user = await open();
     await fillIn(user, { 'RDP password': 'Sunrise9!' });
-    expect(screen.getByText(/^Weak: guessed within hours/)).toBeVisible();
+    expect(screen.getByText(/^Weak: bots can guess it within hours/)).toBeVisible();
     await pressInstall(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(/often guessed within hours/);
     // A different password asks again.
     await user.type(screen.getByLabelText('RDP password'), 'x');
     await pressInstall(user);
-    const anyway = await screen.findByRole('button', { name: 'Install with this password' });
+    const anyway = await screen.findByRole('button', { name: 'Use this password anyway' });
     expect(sent).toEqual([]);
     await user.click(anyway);
     await confirmErasing(user);
@@ -119,7 +119,7 @@ describe('/dashboard install section', () => {
     const user = await open();
     const rule = /^At least 4 characters\. It cannot start with "#"\./;
     expect(screen.getByLabelText('RDP password')).toHaveAccessibleDescription(rule);
-    await user.click(screen.getByRole('button', { name: 'Generate a strong one' }));
+    await user.click(screen.getByRole('button', { name: 'Generate password' }));
     const field = screen.getByLabelText<HTMLInputElement>('RDP password');
     expect(field.type).toBe('text');
     expect(field.value).toHaveLength(18);
@@ -235,7 +235,7 @@ describe('/dashboard install section', () => {
     for (const { name, note, before } of Object.values<ProviderText>(PROVIDERS)) {
       await user.selectOptions(choice, name);
       expect(dialog).toHaveTextContent(before);
-      expect(dialog).toHaveTextContent(note ?? 'Any of them.');
+      expect(dialog).toHaveTextContent(note ?? 'Any version.');
     }
   });
 
@@ -243,6 +243,6 @@ describe('/dashboard install section', () => {
     await open();
     const steps = screen.getByRole('region', { name: 'What happens' }).querySelectorAll('ol > li');
     expect(steps).toHaveLength(9);
-    expect(steps[4]).toHaveTextContent('From here on Linux is gone');
+    expect(steps[4]).toHaveTextContent('Point of no return: Linux is erased');
   });
 });

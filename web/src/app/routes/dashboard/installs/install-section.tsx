@@ -9,13 +9,13 @@ import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import type { InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install/install.js';
 import { InstallPanel } from './install-panel.js';
 
-const Batches = lazyPart(() => import('@/features/batches/batches.js'));
+const Batches = lazyComponent(() => import('@/features/batches/batches.js'));
 
 /** Install Windows on one or many machines. Without quota the form is replaced (SPEC §5). */
 export default function InstallSection({

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { makeCheck } from '@/testing/factories/factories.js';
 import { server } from '@/testing/server.js';
@@ -36,7 +36,7 @@ describe('/dashboard install section: advanced settings', () => {
     await user.type(screen.getByLabelText('User'), 'ubuntu');
     await user.upload(screen.getByLabelText('Choose a file'), new File([KEY], 'id_ed25519'));
     expect(await screen.findByDisplayValue(/BEGIN OPENSSH/)).toBeVisible();
-    await user.type(screen.getByLabelText('Passphrase of the key'), 'sesame');
+    await user.type(screen.getByLabelText('Key passphrase'), 'sesame');
     await user.click(check());
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
@@ -68,7 +68,7 @@ describe('/dashboard install section: advanced settings', () => {
   });
 
   it('shows the server’s error at the passphrase, even if the section was folded', async () => {
-    const message = 'The passphrase does not open this key';
+    const message = 'The passphrase is wrong for this key';
     const details = [{ path: 'ssh_passphrase', message }];
     server.use(
       http.post('/api/user/install/check', () =>
@@ -79,7 +79,7 @@ describe('/dashboard install section: advanced settings', () => {
     await user.type(screen.getByLabelText('SSH private key'), 'x');
     await user.click(screen.getByText('Advanced: SSH key, port and user'));
     await user.click(check());
-    const field = screen.getByLabelText('Passphrase of the key');
+    const field = screen.getByLabelText('Key passphrase');
     await waitFor(() => expect(field).toBeVisible());
     expect(field).toHaveAccessibleDescription(message);
   });
@@ -87,7 +87,7 @@ describe('/dashboard install section: advanced settings', () => {
   it('stores neither key nor passphrase in the draft', async () => {
     const user = await open();
     await user.type(screen.getByLabelText('SSH private key'), 'sesame of the key');
-    await user.type(screen.getByLabelText('Passphrase of the key'), 'sesame');
+    await user.type(screen.getByLabelText('Key passphrase'), 'sesame');
     await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('203.0.113.24'));
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('sesame');
   });

@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES } from '@casement/proto/http/auth/api-keys.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { makeApiKey, makeDashboard } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
@@ -129,7 +129,7 @@ describe('/dashboard settings: API keys', () => {
     await user.selectOptions(form.getByLabelText('Expires'), 'In one year');
     await user.click(form.getByRole('button', { name: 'Create key' }));
     expect(
-      await form.findByText("An administrator's key expires after 90 days at most"),
+      await form.findByText("An administrator's key expires after at most 90 days"),
     ).toBeVisible();
     expect(networks).toHaveAccessibleDescription(/needs at least one address or network$/);
     expect(sent).toBeUndefined();
@@ -178,7 +178,7 @@ describe('/dashboard settings: API keys', () => {
     await user.type(form.getByLabelText('Name'), 'Panel');
     await user.click(form.getByRole('checkbox', { name: /View quota/ }));
     await user.click(form.getByRole('button', { name: 'Create key' }));
-    expect(await findToast('The key was not created')).toHaveTextContent(message);
+    expect(await findToast('Failed to create the key')).toHaveTextContent(message);
     expect(form.getByLabelText('Name')).toHaveValue('Panel');
   });
 

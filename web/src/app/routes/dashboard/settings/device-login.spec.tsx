@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { findToast, openSite, query } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -29,7 +29,7 @@ function answering(find: () => Response) {
 
 const openWith = async (code: string) => {
   const user = await openSite('/dashboard?device=1', { token: 't' });
-  const form = await dialog('Sign in a terminal');
+  const form = await dialog('Connect a terminal');
   await user.type(form.getByLabelText('Code from your terminal'), code);
   await user.click(form.getByRole('button', { name: 'Continue' }));
   return { user, form };
@@ -39,7 +39,7 @@ describe('/dashboard?device=1 (RFC 8628)', () => {
   it('grants no access when opened and cleans the URL', async () => {
     const calls = answering(() => ok(LOGIN));
     await openSite('/dashboard?device=1', { token: 't' });
-    await dialog('Sign in a terminal');
+    await dialog('Connect a terminal');
     expect(query()).toBe('');
     expect(calls).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('/dashboard?device=1 (RFC 8628)', () => {
     expect(confirm.getByText('In 90 days')).toBeVisible();
     expect(calls).toEqual([['find', { user_code: 'wdjb-mjht' }]]);
     expect(JSON.stringify(window.history.state)).not.toMatch(/wdjb/i);
-    await user.click(confirm.getByRole('button', { name: 'Create the key' }));
+    await user.click(confirm.getByRole('button', { name: 'Create key' }));
     await findToast('Sign-in confirmed');
     expect(calls[1]).toEqual(['approve', { user_code: 'wdjb-mjht' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -64,18 +64,18 @@ describe('/dashboard?device=1 (RFC 8628)', () => {
     const calls = answering(() => ok(LOGIN));
     const { user } = await openWith('WDJBMJHT');
     const confirm = await dialog(/^Create an API key/);
-    await user.click(confirm.getByRole('button', { name: 'Refuse' }));
-    await findToast('Sign-in refused');
+    await user.click(confirm.getByRole('button', { name: 'Deny' }));
+    await findToast('Sign-in denied');
     expect(calls.map(([what]) => what)).toEqual(['find', 'deny']);
   });
 
   it('shows an invalid code’s error at its field', async () => {
-    const message = 'No sign-in waits with this code.';
+    const message = 'No sign-in is waiting for this code.';
     const details = [{ path: 'user_code', message }];
     const calls = answering(() => refuse(400, { code: 'USER_CODE_INVALID', message, details }));
     const { user, form } = await openWith('abc');
     expect(
-      await form.findByText('Please enter the code of 8 letters from your terminal'),
+      await form.findByText('Please enter the 8-letter code from your terminal'),
     ).toBeVisible();
     expect(calls).toEqual([]);
     await user.clear(form.getByLabelText('Code from your terminal'));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
+import { ok, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { makeSession, makeUser } from '@/testing/factories/factories.js';
 import { address, findToast } from '@/testing/render.js';
@@ -171,7 +171,7 @@ describe('/dashboard settings section', () => {
       expect(within(rows[0]!).queryByRole('button')).not.toBeInTheDocument();
       expect(within(rows[1]!).getByText('Safari on iPhone')).toBeVisible();
       expect(within(rows[1]!).getByText('198.51.100.23')).toBeVisible();
-      expect(within(rows[1]!).getByText('last seen 21 Nov 2026, 14:00')).toBeVisible();
+      expect(within(rows[1]!).getByText('last active 21 Nov 2026, 14:00')).toBeVisible();
     });
 
     it.each([

@@ -17,15 +17,15 @@ import { ProfileForm } from '@/features/account/components/profile-form.js';
 import { Sessions } from '@/features/account/components/sessions.js';
 import { ApiKeys } from '@/features/api-keys/api-keys.js';
 import { t } from '@/messages/i18n.js';
-import { lazyPart } from '@/lib/lazy-part.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 import { commonMessages } from '@/messages/common.js';
-import { TelegramPart } from './telegram-part.js';
+import { TelegramSettings } from './telegram-settings.js';
 
-type Part = 'profile' | 'password' | 'access' | 'telegram' | 'api-keys' | 'webhooks';
+type Tab = 'profile' | 'password' | 'access' | 'telegram' | 'api-keys' | 'webhooks';
 
-const PARTS: { name: Part; icon: LucideIcon }[] = [
+const TABS: { name: Tab; icon: LucideIcon }[] = [
   { name: 'profile', icon: UserRound },
   { name: 'password', icon: KeyRound },
   { name: 'telegram', icon: Send },
@@ -34,20 +34,20 @@ const PARTS: { name: Part; icon: LucideIcon }[] = [
   { name: 'access', icon: ShieldCheck },
 ];
 
-const AccessPart = lazyPart(() => import('./access-part.js'));
-const Webhooks = lazyPart(() => import('@/features/webhooks/webhooks.js'));
+const AccessPart = lazyComponent(() => import('./access-part.js'));
+const Webhooks = lazyComponent(() => import('@/features/webhooks/webhooks.js'));
 
 /** SPEC §2: settings with sub-sections, which are not in the URL either. */
 export default function SettingsSection({ user }: { user: User }) {
   const m = t(settingsMessages);
-  const [shown, setShown] = useHistoryState<Part>('part', 'profile');
+  const [shown, setShown] = useHistoryState<Tab>('part', 'profile');
   return (
     <>
       <h1 className="text-2xl">{m.title}</h1>
       <p className="text-muted-foreground mt-1 mb-5">{m.lead}</p>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-[180px_minmax(0,560px)] items-start">
         <nav className="flex flex-wrap md:flex-col gap-1" aria-label={m.title}>
-          {PARTS.map(({ name, icon: Icon }) => (
+          {TABS.map(({ name, icon: Icon }) => (
             <button
               key={name}
               type="button"
@@ -83,7 +83,7 @@ export default function SettingsSection({ user }: { user: User }) {
               <AccessPart onManage={(part) => setShown(part, { push: true })} />
             </Suspense>
           )}
-          {shown === 'telegram' && <TelegramPart />}
+          {shown === 'telegram' && <TelegramSettings />}
           {shown === 'api-keys' && <ApiKeys admin={user.admin === 1} />}
           {shown === 'webhooks' && (
             <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={2} />}>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { makeWebhook, makeWebhookDelivery } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
@@ -72,11 +72,11 @@ describe('/dashboard settings: webhooks', () => {
     await user.click(await screen.findByRole('button', { name: 'Create webhook' }));
     const form = within(await dialog('Create webhook'));
     await user.click(form.getByRole('button', { name: 'Create webhook' }));
-    expect(await form.findByText(/Enter an https:\/\/ address/)).toBeVisible();
+    expect(await form.findByText(/Enter an https:\/\/ URL/)).toBeVisible();
     expect(form.getByRole('group', { name: 'Events' })).toHaveAccessibleDescription(
       'Choose at least one event',
     );
-    await user.type(form.getByLabelText('Address'), URL);
+    await user.type(form.getByLabelText('Endpoint URL'), URL);
     await user.click(form.getByRole('checkbox', { name: /Install completed/ }));
     await user.click(form.getByRole('checkbox', { name: /Top-up paid/ }));
     await user.click(form.getByRole('button', { name: 'Create webhook' }));
@@ -99,11 +99,11 @@ describe('/dashboard settings: webhooks', () => {
     const user = await open();
     await user.click(await screen.findByRole('button', { name: 'Create webhook' }));
     const form = within(await dialog('Create webhook'));
-    await user.type(form.getByLabelText('Address'), URL);
+    await user.type(form.getByLabelText('Endpoint URL'), URL);
     await user.click(form.getByRole('checkbox', { name: /Install completed/ }));
     await user.click(form.getByRole('button', { name: 'Create webhook' }));
-    expect(await findToast('The webhook was not saved')).toHaveTextContent(message);
-    expect(form.getByLabelText('Address')).toHaveValue(URL);
+    expect(await findToast('Failed to save the webhook')).toHaveTextContent(message);
+    expect(form.getByLabelText('Endpoint URL')).toHaveValue(URL);
   });
 
   it('changes, pauses, resumes, rotates the secret and deletes, each after confirmation', async () => {
@@ -192,12 +192,12 @@ describe('/dashboard settings: webhooks', () => {
     const details = { name: /^Details: Install completed/ };
     await user.click((await screen.findAllByRole('button', details))[0]!);
     const shown = within(await dialog('Install completed'));
-    expect(shown.getByText(/no answer within 10 seconds · 10,002 ms/)).toBeVisible();
-    expect(shown.getByText(/answered 500 · 84 ms/)).toBeVisible();
+    expect(shown.getByText(/no response within 10 seconds · 10,002 ms/)).toBeVisible();
+    expect(shown.getByText(/returned 500 · 84 ms/)).toBeVisible();
     expect(shown.getByText('database is locked')).toBeVisible();
     expect(shown.getByRole('group', { name: 'Request body' })).toHaveTextContent('203.0.113.24');
     await user.click(shown.getByRole('button', { name: 'Send again' }));
-    expect(await findToast('The event is being sent again')).toBeVisible();
+    expect(await findToast('Sending the event again')).toBeVisible();
     expect(replayed).toEqual([failed.id]);
     await user.click(shown.getAllByRole('button', { name: 'Close' })[0]!);
     await user.click(await screen.findByRole('button', { name: 'All webhooks' }));

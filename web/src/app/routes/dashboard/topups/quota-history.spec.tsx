@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { page, refuse } from '@/testing/answers.js';
+import { page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { makeLedgerItem } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
@@ -39,14 +39,14 @@ describe('quota history', () => {
     const { d } = await open();
     const rows = within(await d.findByRole('table'));
     for (const text of [
-      'Held',
+      'Reserved',
       '−1',
       '1,016',
       'Install of 203.0.113.24',
       'Top-up',
       '+10',
       'Topup T26112300841',
-      'Spent',
+      'Used',
       '0',
     ]) {
       expect(rows.getByText(text)).toBeVisible();
@@ -55,11 +55,11 @@ describe('quota history', () => {
   });
 
   it('pages by 15', async () => {
-    const asked: (string | null)[] = [];
+    const requests: (string | null)[] = [];
     server.use(
       http.get(LEDGER, ({ request }) => {
         const query = new URL(request.url).searchParams;
-        asked.push(query.get('page'));
+        requests.push(query.get('page'));
         expect(query.get('pageSize')).toBe('15');
         const number = Number(query.get('page'));
         return page([makeLedgerItem({ reason: `Entry of page ${number}` })], {
@@ -71,7 +71,7 @@ describe('quota history', () => {
     const { user, d } = await open();
     await user.click(await d.findByRole('button', { name: 'Next' }));
     expect(await within(d.getByRole('table')).findByText('Entry of page 2')).toBeVisible();
-    expect(asked).toEqual(['1', '2']);
+    expect(requests).toEqual(['1', '2']);
   });
 
   it('downloads as CSV', async () => {

@@ -2,8 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { formatDateTime } from '@/lib/format/format.js';
-import { never, ok, page, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass, sidebar, table } from '@/testing/dashboard.js';
+import { never, ok, page, refuse } from '@/testing/responses.js';
+import {
+  goTo,
+  openDashboard,
+  openDashboardAt,
+  advanceTime,
+  sidebar,
+  table,
+} from '@/testing/dashboard.js';
 import {
   makeBpayOrder,
   makeDashboard,
@@ -33,7 +40,7 @@ const confirm = async (code = 'BPAY') => {
   await user.click(await d.findByRole('button', { name: '10 quota' }));
   await waitFor(() => expect(d.getByRole('button', { name: 'Proceed' })).toBeEnabled());
   await user.click(d.getByRole('button', { name: 'Proceed' }));
-  await user.click(await d.findByRole('button', { name: 'Show exact USDT amount' }));
+  await user.click(await d.findByRole('button', { name: 'Continue with Binance Pay' }));
   return user;
 };
 
@@ -50,16 +57,16 @@ const enter = async ({ user, d }: Awaited<ReturnType<typeof open>>, txid = TXID)
 
 describe('top-up by crypto transfer', () => {
   it.each(['BPAY', 'bpay'])('§4 prepares an order for the code %s', async (code) => {
-    let asked: unknown;
+    let recorded: unknown;
     server.use(
       http.post(PREPARE, async ({ request }) => {
-        asked = await request.json();
+        recorded = await request.json();
         return ok(makeBpayOrder());
       }),
     );
     await confirm(code);
     expect(await order()).toBeTruthy();
-    expect(asked).toEqual({ quantity: 10 });
+    expect(recorded).toEqual({ quantity: 10 });
   });
 
   it('§4 shows receiver, exact amount, merchant ref, USD estimate, instructions and expiry', async () => {
@@ -122,8 +129,8 @@ describe('top-up by crypto transfer', () => {
     await user.click((await table()).getByRole('button', { name: 'Pay B1' }));
     const d = await order();
     expect(d.getByRole('timer')).toHaveTextContent(/^01:0[12]$/);
-    await pass(63_000);
-    expect(d.getByText(/^This order has expired: do not send/)).toBeVisible();
+    await advanceTime(63_000);
+    expect(d.getByText(/^This order has expired. Don’t send/)).toBeVisible();
     expect(d.getByRole('button', { name: 'Verify' })).toBeEnabled();
   });
 
@@ -152,11 +159,11 @@ describe('top-up by crypto transfer', () => {
   });
 
   it('§7 verifies by txid and encoded amount, shows the new quota and refreshes', async () => {
-    let asked: unknown;
+    let recorded: unknown;
     let paid = false;
     server.use(
       http.post(VERIFY, async ({ request }) => {
-        asked = await request.json();
+        recorded = await request.json();
         paid = true;
         return ok({ new_quota: 1017, reference: 'B1' });
       }),
@@ -170,7 +177,7 @@ describe('top-up by crypto transfer', () => {
     expect(await findToast('Payment received')).toHaveTextContent(
       '10 quota added. Your quota is now 1,017.',
     );
-    expect(asked).toEqual({
+    expect(recorded).toEqual({
       txid: TXID,
       encoded_amount: 13.700123,
       merchant_ref: 'CS-26112300917',
@@ -188,7 +195,7 @@ describe('top-up by crypto transfer', () => {
     await enter(opened);
     const note = await opened.d.findByRole('alert');
     expect(note).toHaveTextContent(message);
-    expect(note).toHaveTextContent('What you typed is kept. Press Verify to try again.');
+    expect(note).toHaveTextContent('Your Order ID is still filled in. Select Verify to try again.');
     expect(opened.d.getByLabelText('Order ID')).toHaveValue(TXID);
     expect(opened.d.getByRole('button', { name: 'Verify' })).toBeEnabled();
     expect(await findToast('Verification Failed')).toHaveTextContent(message);
@@ -203,7 +210,7 @@ describe('top-up by crypto transfer', () => {
     const opened = await open();
     await enter(opened);
     expect(await opened.d.findByRole('alert')).toHaveTextContent(message);
-    expect(opened.d.queryByText(/^What you typed is kept/)).not.toBeInTheDocument();
+    expect(opened.d.queryByText(/^Your Order ID is still filled in/)).not.toBeInTheDocument();
     const link = await opened.d.findByRole('link', { name: 'Contact support' });
     expect(decodeURIComponent(link.getAttribute('href')!).replaceAll('+', ' ')).toContain(
       `Binance Pay order CS-26112300917, Order ID ${TXID}`,
@@ -234,10 +241,10 @@ describe('top-up by crypto transfer', () => {
   });
 
   it('sends one request even if Verify is clicked repeatedly', async () => {
-    let asked = 0;
+    let recorded = 0;
     server.use(
       http.post(VERIFY, () => {
-        asked += 1;
+        recorded += 1;
         return never();
       }),
     );
@@ -246,7 +253,7 @@ describe('top-up by crypto transfer', () => {
     const button = await opened.d.findByRole('button', { name: 'Verifying...' });
     expect(button).toBeDisabled();
     await opened.user.type(opened.d.getByLabelText('Order ID'), '{Enter}');
-    expect(asked).toBe(1);
+    expect(recorded).toBe(1);
   });
 });
 
@@ -271,24 +278,24 @@ describe('pending crypto transfer in the history', () => {
   };
 
   it('is resumed by Pay', async () => {
-    let asked: unknown;
+    let recorded: unknown;
     server.use(
       http.post(PREPARE, async ({ request }) => {
-        asked = await request.json();
+        recorded = await request.json();
         return ok(makeBpayOrder({ quantity: 3 }));
       }),
     );
     const user = await history(entry());
     await user.click((await table()).getByRole('button', { name: 'Pay B1' }));
     expect((await order()).getByText('13.700123 USDT')).toBeVisible();
-    expect(asked).toEqual({ quantity: 3 });
+    expect(recorded).toEqual({ quantity: 3 });
   });
 
   it('is prepared once while its button is busy', async () => {
-    let asked = 0;
+    let recorded = 0;
     server.use(
       http.post(PREPARE, () => {
-        asked += 1;
+        recorded += 1;
         return never();
       }),
     );
@@ -299,14 +306,14 @@ describe('pending crypto transfer in the history', () => {
     expect(pay).toBeDisabled();
     expect(rows.getByRole('button', { name: 'Pay B2' })).toBeEnabled();
     await user.click(pay);
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(recorded).toBe(1));
   });
 
   it('can be verified as listed, since Pay may return a different order', async () => {
-    let asked: unknown;
+    let recorded: unknown;
     server.use(
       http.post(VERIFY, async ({ request }) => {
-        asked = await request.json();
+        recorded = await request.json();
         return ok({ new_quota: 10, reference: 'B1' });
       }),
     );
@@ -316,7 +323,7 @@ describe('pending crypto transfer in the history', () => {
     expect(d.queryByText('Receiver ID')).not.toBeInTheDocument();
     await enter({ user, d });
     expect(await findToast('Payment received')).toHaveTextContent('3 quota added.');
-    expect(asked).toEqual({ txid: TXID, encoded_amount: 13.700123, merchant_ref: 'CS-1' });
+    expect(recorded).toEqual({ txid: TXID, encoded_amount: 13.700123, merchant_ref: 'CS-1' });
   });
 
   it.each(['PAID', 'FAILED'] as const)('cannot be verified when it is %s', async (status) => {
@@ -349,10 +356,10 @@ describe('pending crypto transfer in the history', () => {
   it('can be verified for 7 days after its expiry, as it may have been sent in time', async () => {
     const day = 86_400;
     const now = Math.floor(Date.now() / 1000);
-    let asked: unknown;
+    let recorded: unknown;
     server.use(
       http.post(VERIFY, async ({ request }) => {
-        asked = await request.json();
+        recorded = await request.json();
         return ok({ new_quota: 10, reference: 'B1' });
       }),
     );
@@ -368,6 +375,6 @@ describe('pending crypto transfer in the history', () => {
     expect(d.queryByText('Receiver ID')).not.toBeInTheDocument();
     await enter({ user, d });
     expect(await findToast('Payment received')).toHaveTextContent('3 quota added.');
-    expect(asked).toEqual({ txid: TXID, encoded_amount: 13.700123, merchant_ref: 'CS-1' });
+    expect(recorded).toEqual({ txid: TXID, encoded_amount: 13.700123, merchant_ref: 'CS-1' });
   });
 });

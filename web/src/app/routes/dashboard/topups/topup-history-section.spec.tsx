@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
-import { page, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import { page, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard, openDashboardAt, advanceTime, table } from '@/testing/dashboard.js';
 import { makeTopup } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
-const givenTopups = (...topups: ReturnType<typeof makeTopup>[]) =>
+const mockTopups = (...topups: ReturnType<typeof makeTopup>[]) =>
   server.use(http.get('/api/user/topup/history', () => page(topups)));
 
 const open = async (...topups: ReturnType<typeof makeTopup>[]) => {
-  givenTopups(...topups);
+  mockTopups(...topups);
   const user = await openDashboard();
   await goTo(user, 'Topup History');
   return user;
@@ -59,12 +59,12 @@ describe('/dashboard topup-history section', () => {
 
   it('§4 checks for expired top-ups every 30 s', async () => {
     const now = new Date('2026-11-21T07:10:00.000Z');
-    givenTopups(makeTopup({ status: 'UNPAID', expired_time: now.getTime() / 1000 + 20 }));
+    mockTopups(makeTopup({ status: 'UNPAID', expired_time: now.getTime() / 1000 + 20 }));
     const user = await openDashboardAt(now);
     await goTo(user, 'Topup History');
     const rows = await table();
     expect(rows.getByText('UNPAID')).toBeVisible();
-    await pass(30_000);
+    await advanceTime(30_000);
     expect(rows.getByText('EXPIRED')).toBeVisible();
     expect(rows.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
   });
@@ -85,7 +85,7 @@ describe('/dashboard topup-history section', () => {
     const user = await openDashboardAt(now);
     await goTo(user, 'Topup History');
     await table();
-    await pass(6_000);
+    await advanceTime(6_000);
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await (await table()).findByText('EXPIRED')).toBeVisible();
   });
@@ -117,7 +117,7 @@ describe('/dashboard topup-history section', () => {
 
   it('§8 reports a top-up that has just expired', async () => {
     const now = new Date('2026-11-21T07:10:00.000Z');
-    givenTopups(
+    mockTopups(
       makeTopup({
         status: 'UNPAID',
         reference: 'A',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard, sidebar, table } from '@/testing/dashboard.js';
 import {
   makeBpayOrder,
@@ -101,7 +101,7 @@ describe('top-up history state', () => {
     server.use(http.get('/api/user/topup/T-VA-1', () => refuse(404, { code: 'NOT_FOUND' })));
     await reload();
     const d = await screen.findByRole('dialog', { name: 'Not found' });
-    expect(d).toHaveTextContent('This was not found in your account.');
+    expect(d).toHaveTextContent('We couldn’t find this in your account.');
   });
 
   describe('crypto transfer', () => {

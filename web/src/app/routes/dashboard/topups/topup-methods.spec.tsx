@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
-import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
+import { ok, refuse } from '@/testing/responses.js';
+import { openDashboard, openDashboardAt, advanceTime, sidebar } from '@/testing/dashboard.js';
 import { makeMethod, makeQuote } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -60,11 +60,11 @@ describe('payment methods', () => {
   });
 
   it('§8 stay visible when a refetch fails', async () => {
-    let asked = 0;
+    let requests = 0;
     server.use(
       http.get('/api/user/payment-methods/enabled', () => {
-        asked += 1;
-        return asked === 1 ? ok([makeMethod()]) : refuse(500);
+        requests += 1;
+        return requests === 1 ? ok([makeMethod()]) : refuse(500);
       }),
     );
     const user = await openDashboardAt(new Date());
@@ -74,10 +74,10 @@ describe('payment methods', () => {
     };
     await (await topup()).findByRole('radio', { name: /QRIS/ });
     await user.keyboard('{Escape}');
-    await pass(61_000);
+    await advanceTime(61_000);
     const again = await topup();
-    await pass(1_000);
-    expect(asked).toBe(2);
+    await advanceTime(1_000);
+    expect(requests).toBe(2);
     expect(again.getByRole('radio', { name: /QRIS/ })).toBeVisible();
     expect(again.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });
@@ -139,11 +139,11 @@ describe('top-up quantity', () => {
   });
 
   it('§5 is priced only above 0', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     server.use(
       http.post('/api/user/topup/calculate', async ({ request }) => {
         const { quantity } = (await request.json()) as { quantity: number };
-        asked.push(quantity);
+        requests.push(quantity);
         return ok(makeQuote(quantity));
       }),
     );
@@ -155,6 +155,6 @@ describe('top-up quantity', () => {
     await user.clear(field);
     await user.type(field, '3');
     await d.findByText('Install quota, 3 × Rp 25.000');
-    expect(asked).toEqual([1, 3]);
+    expect(requests).toEqual([1, 3]);
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { never, ok, page, refuse } from '@/testing/answers.js';
+import { never, ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard, sidebar, table } from '@/testing/dashboard.js';
 import {
   makeBpayOrder,
@@ -77,7 +77,7 @@ describe('top-up total', () => {
     const dialog = await payment(/^Pay with/);
     expect(dialog.getByText('Rp 227.500')).toBeVisible();
     expect(dialog.getByRole('alert')).toHaveTextContent(
-      'The payment provider asks for this total, not the Rp 227.325 shown before. Nothing has been paid yet.',
+      'The provider’s total differs from the Rp 227.325 shown before. You haven’t been charged.',
     );
   });
 
@@ -95,11 +95,13 @@ describe('top-up total', () => {
       http.post('/api/user/topup/bpay/prepare', () => ok(makeBpayOrder())),
     );
     const { user, d } = await toConfirm(/Binance Pay/);
-    expect(valueOf(d, 'Total')).toBe('about 13.70 USDTThe exact amount comes with the order.');
-    await user.click(await d.findByRole('button', { name: 'Show exact USDT amount' }));
+    expect(valueOf(d, 'Total')).toBe(
+      'about 13.70 USDTYou’ll see the exact amount in the next step.',
+    );
+    await user.click(await d.findByRole('button', { name: 'Continue with Binance Pay' }));
     const dialog = await payment(/^Pay with Binance Pay/);
     expect(dialog.getByText('13.700123 USDT')).toBeVisible();
-    expect(dialog.getByText('This is the total. There is no fee.')).toBeVisible();
+    expect(dialog.getByText('This is the total, with no fee.')).toBeVisible();
   });
 
   it('is shown in the history and can be copied from the details', async () => {
@@ -132,7 +134,7 @@ describe('top-up without installable Windows version', () => {
   const WARNING = 'No Windows version can be installed right now.';
   const versions = (...available: boolean[]) =>
     http.get('/api/user/windows-versions', () =>
-      ok(available.map((one) => makeVersion({ available: one }))),
+      ok(available.map((isAvailable) => makeVersion({ available: isAvailable }))),
     );
   const orders = () => {
     const sent: unknown[] = [];
@@ -161,7 +163,7 @@ describe('top-up without installable Windows version', () => {
     await user.click(d.getByRole('button', { name: 'Proceed' }));
     const pay = await d.findByRole('button', { name: 'Pay Rp 227.325' });
     await user.dblClick(pay);
-    expect(d.getByRole('alert')).toHaveTextContent('Tick this box if you want to pay now.');
+    expect(d.getByRole('alert')).toHaveTextContent('Tick the box to continue.');
     expect(d.getByRole('checkbox', { name: 'Top up anyway' })).toHaveFocus();
     expect(sent).toEqual([]);
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { formatDateTime } from '@/lib/format/format.js';
-import { ok, page, refuse } from '@/testing/answers.js';
-import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
+import { ok, page, refuse } from '@/testing/responses.js';
+import { openDashboard, openDashboardAt, advanceTime, sidebar } from '@/testing/dashboard.js';
 import {
   makeCreated,
   makeDashboard,
@@ -53,25 +53,25 @@ describe('Topup Quota dialog', () => {
   });
 
   it('§9 requests the price 500 ms after the last change', async () => {
-    const asked: number[] = [];
+    const recordedRequests: number[] = [];
     server.use(
       http.post('/api/user/topup/calculate', async ({ request }) => {
         const { quantity } = (await request.json()) as { quantity: number };
-        asked.push(quantity);
+        recordedRequests.push(quantity);
         return ok(makeQuote(quantity));
       }),
     );
     const user = await openDashboardAt(new Date());
     const { d } = await open(user);
-    await pass(1_000);
-    expect(asked).toEqual([1]);
+    await advanceTime(1_000);
+    expect(recordedRequests).toEqual([1]);
     const field = d.getByLabelText('Quantity');
     await user.clear(field);
     await user.type(field, '12');
-    await pass(450);
-    expect(asked).toEqual([1]);
-    await pass(100);
-    expect(asked).toEqual([1, 12]);
+    await advanceTime(450);
+    expect(recordedRequests).toEqual([1]);
+    await advanceTime(100);
+    expect(recordedRequests).toEqual([1, 12]);
   });
 
   it('§5 requires a quantity and a payment method', async () => {
@@ -136,12 +136,12 @@ describe('Topup Quota dialog', () => {
     [
       'offline',
       false,
-      'You are offline. Nothing was created or charged. Pay again once you are back online.',
+      'You’re offline. No payment was created and you haven’t been charged. Try again when you’re back online.',
     ],
     [
       'without an answer',
       true,
-      'The server did not answer. Nothing was charged. Pay again: no second payment is created.',
+      'The server didn’t respond. You haven’t been charged. You can pay again; this won’t create a second payment.',
     ],
   ])('%s: explains that nothing was charged and what to do', async (_, online, sentence) => {
     server.use(http.post('/api/user/topup', () => HttpResponse.error()));
@@ -166,14 +166,14 @@ describe('Topup Quota dialog', () => {
     ['the X', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
     ['a click outside', (user: UserEvent) => user.click(document.querySelector('.overlay')!)],
   ])('§8 %s does not discard the response to Pay', async (_, leave) => {
-    const { answer, give } = later();
+    const { answer, settle } = deferredResponse();
     server.use(http.post('/api/user/topup', () => answer));
     const { user, d } = await toConfirm();
     await user.click(d.getByRole('button', { name: PAY }));
     await waitFor(() => expect(d.getByRole('button', { name: PAY })).toBeDisabled());
     await leave(user);
     expect(screen.getByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
-    give(refuse(502));
+    settle(refuse(502));
     expect(await findToast('Payment Error')).toHaveTextContent('Failed to create payment');
     expect(d.getByRole('button', { name: PAY })).toBeEnabled();
   });
@@ -238,7 +238,7 @@ describe('Topup Quota dialog', () => {
     await userClickWithFakeTime(user, d.getByRole('button', { name: PAY }));
     const qr = within(await screen.findByRole('dialog', { name: /^Pay with/ }));
     expect(qr.getByRole('timer')).toBeVisible();
-    await pass(121_000);
+    await advanceTime(121_000);
     expect(qr.getByRole('alert')).toHaveTextContent(
       'This payment has expired. Please create a new top-up.',
     );
@@ -273,14 +273,14 @@ describe('Topup Quota dialog', () => {
     ]) {
       expect(qr.getByText(text)).toBeVisible();
     }
-    await pass(5_100);
+    await advanceTime(5_100);
     expect(
       qr.getByText('Waiting for your payment. This page updates automatically.'),
     ).toBeVisible();
 
     entry = { ...entry, status: 'PAID' };
     quota = 17;
-    await pass(5_100);
+    await advanceTime(5_100);
     expect(await findToast('Payment received')).toHaveTextContent('10 quota added.');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
@@ -289,15 +289,15 @@ describe('Topup Quota dialog', () => {
 
   it('§4 finds the payment on later pages of the history', async () => {
     const created = makeCreated({ qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' });
-    let standsOn = 2;
+    let version = 2;
     let status: 'UNPAID' | 'PAID' = 'UNPAID';
-    const asked: number[] = [];
+    const recordedRequests: number[] = [];
     server.use(
       http.post('/api/user/topup', () => ok(created)),
       http.get('/api/user/topup/history', ({ request }) => {
         const number = Number(new URL(request.url).searchParams.get('page'));
-        asked.push(number);
-        const entry = number === standsOn ? { reference: created.reference, status } : {};
+        recordedRequests.push(number);
+        const entry = number === version ? { reference: created.reference, status } : {};
         return page([makeTopup(entry)], { page: number, total: 45 });
       }),
     );
@@ -305,23 +305,23 @@ describe('Topup Quota dialog', () => {
     jest.useFakeTimers({ now: Date.now() });
     await userClickWithFakeTime(user, d.getByRole('button', { name: PAY }));
     await screen.findByRole('dialog', { name: /^Pay with/ });
-    await pass(5_100);
-    expect(asked).toContain(2);
-    expect(asked).not.toContain(3);
-    standsOn = 3;
+    await advanceTime(5_100);
+    expect(recordedRequests).toContain(2);
+    expect(recordedRequests).not.toContain(3);
+    version = 3;
     status = 'PAID';
-    await pass(5_100);
+    await advanceTime(5_100);
     expect(await findToast('Payment received')).toBeVisible();
-    expect(Math.max(...asked)).toBe(3);
+    expect(Math.max(...recordedRequests)).toBe(3);
   });
 
   it('§9 pauses polling while the tab is hidden', async () => {
     const created = makeCreated({ qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' });
-    let asked = 0;
+    let recordedRequests = 0;
     server.use(
       http.post('/api/user/topup', () => ok(created)),
       http.get('/api/user/topup/history', () => {
-        asked += 1;
+        recordedRequests += 1;
         return page([makeTopup({ reference: created.reference, status: 'UNPAID' })]);
       }),
     );
@@ -329,25 +329,25 @@ describe('Topup Quota dialog', () => {
     jest.useFakeTimers({ now: Date.now() });
     await userClickWithFakeTime(user, d.getByRole('button', { name: PAY }));
     await screen.findByRole('dialog', { name: /^Pay with/ });
-    await pass(5_100);
-    const before = asked;
+    await advanceTime(5_100);
+    const before = recordedRequests;
     expect(before).toBeGreaterThan(0);
     showTab('hidden');
-    await pass(20_000);
-    expect(asked).toBe(before);
+    await advanceTime(20_000);
+    expect(recordedRequests).toBe(before);
     showTab('visible');
-    await pass(5_100);
-    expect(asked).toBeGreaterThan(before);
+    await advanceTime(5_100);
+    expect(recordedRequests).toBeGreaterThan(before);
   });
 });
 
 /** Creates a response that the test resolves later. */
-function later() {
-  let give: (answer: Response) => void = () => undefined;
+function deferredResponse() {
+  let settle: (answer: Response) => void = () => undefined;
   const answer = new Promise<Response>((resolve) => {
-    give = resolve;
+    settle = resolve;
   });
-  return { answer, give: (response: Response) => give(response) };
+  return { answer, settle: (response: Response) => settle(response) };
 }
 
 function showTab(state: DocumentVisibilityState) {
@@ -358,5 +358,5 @@ function showTab(state: DocumentVisibilityState) {
 /** user-event waits with timers, which are fake here. */
 async function userClickWithFakeTime(_: UserEvent, element: HTMLElement) {
   element.click();
-  await pass(0);
+  await advanceTime(0);
 }

@@ -28,7 +28,7 @@ const resolver = schemaResolver<BlockValues>(
 
 /** SPEC §5: 60 if blank or not a number. */
 const minutesOf = (typed: string): number =>
-  typed.trim() === '' || Number.isNaN(Number(typed)) ? BLOCK_MINUTES.unlessGiven : Number(typed);
+  typed.trim() === '' || Number.isNaN(Number(typed)) ? BLOCK_MINUTES.fallback : Number(typed);
 
 /** Blocks an address temporarily. The administrator's own address requires a second confirmation. */
 export default function BlockDialog({
@@ -46,7 +46,7 @@ export default function BlockDialog({
   const form = useForm<BlockValues>({
     resolver,
     mode: 'onTouched',
-    defaultValues: { ip, duration: String(BLOCK_MINUTES.unlessGiven), reason },
+    defaultValues: { ip, duration: String(BLOCK_MINUTES.fallback), reason },
   });
   useDraft(`block-${ip}`, form, ['ip', 'duration', 'reason'], { closes: true });
   const { errors, isSubmitting } = form.formState;

@@ -1,0 +1,5 @@
+/** Returns a unique key. `randomUUID` exists only in secure contexts. */
+export function createIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
