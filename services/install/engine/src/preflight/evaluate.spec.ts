@@ -580,7 +580,7 @@ describe(evaluate.name, () => {
         {
           result: 'refused',
           code: 'ADDRESS_LOST',
-          message: expect.stringContaining(`at ${address}:`),
+          message: expect.stringContaining(`at ${address}.`),
           cure: expect.stringContaining(`Enter ${main} instead`),
         },
       ]);
