@@ -49,7 +49,8 @@ ask_dhcp() {
   EXPECTED=$1 udhcpc -i "$card" -n -t 6 -T 2 -r "${NET_ADDRESSES%%/*}" -O staticroutes \
     -s /usr/lib/casement/udhcpc.sh >/dev/null 2>&1 || return 1
   [ ! -e /run/other-address ] || return 1
-  ip route show default | grep -q . || set_gateway -4 "$NET_GATEWAY" yes
+  # Without a family, busybox lists every route.
+  ip -4 route show default | grep -q . || set_gateway -4 "$NET_GATEWAY" yes
 }
 
 # Replaces Linux' address by the other one that DHCP gave.

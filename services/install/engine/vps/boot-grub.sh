@@ -6,9 +6,12 @@ relative() { # a path as GRUB sees it: from the root of the file system it lies 
   mount=$(df -P "$1" | awk 'NR == 2 { print $6 }')
   case $mount in /) printf '%s' "$1" ;; *) printf '%s' "${1#"$mount"}" ;; esac
 }
+root_number() { awk '$5 == "/" { number = $3 } END { print number }' /proc/self/mountinfo; }
 uuid_of() { # of the file system a path lies on
   device=$(df -P "$1" | awk 'NR == 2 { print $1 }')
   [ -b "$device" ] || device=$(awk '$5 == "/" { for (i = 7; $i != "-"; i++); print $(i + 2) }' /proc/self/mountinfo)
+  # A kernel without an initrd names the root file system /dev/root, which may not exist (Ubuntu's cloud images).
+  [ -b "$device" ] || device=/dev/$(sed -n 's/^DEVNAME=//p' "/sys/dev/block/$(root_number)/uevent")
   # Busybox's blkid has no -s and no -o.
   blkid "$device" | sed -n 's/.* UUID="\([^"]*\)".*/\1/p'
 }

@@ -37,13 +37,15 @@ ssh_connection() {
 fact SSH_CONNECTION "$(ssh_connection)"
 
 # ---- virtualisation
-have systemd-detect-virt && {
-  fact VIRT "$(systemd-detect-virt --vm 2>/dev/null)"
-  fact CONTAINER "$(systemd-detect-virt --container 2>/dev/null)"
-}
-for container in /.dockerenv /run/.containerenv; do
-  [ -e "$container" ] && fact CONTAINER "${container##*/}"
-done
+have systemd-detect-virt && fact VIRT "$(systemd-detect-virt --vm 2>/dev/null)"
+# A container does not see the kernel's threads. An image made from a container may still have the container's files,
+# which systemd trusts as well.
+if [ "$(first_line /proc/2/comm)" != kthreadd ]; then
+  have systemd-detect-virt && fact CONTAINER "$(systemd-detect-virt --container 2>/dev/null)"
+  for container in /.dockerenv /run/.containerenv; do
+    [ -e "$container" ] && fact CONTAINER "${container##*/}"
+  done
+fi
 [ -d /proc/vz ] && [ ! -d /proc/bc ] && fact CONTAINER openvz
 [ -r /proc/1/environ ] && tr '\0' '\n' </proc/1/environ 2>/dev/null | sed -n 's/^container=/CONTAINER=/p'
 fact HYPERVISOR_FLAG "$(yes_no grep -qw hypervisor /proc/cpuinfo)"
@@ -77,7 +79,10 @@ for dir in '' /run/booted-system/kernel-modules /run/booted-system/kernel; do
   [ -d "$dir/lib/modules/$kernel" ] && modules_root=$dir && fact MODULES yes && break
 done
 fact MODULES_ROOT "$modules_root"
-fact MEMORY_KB "$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)"
+# Memory reserved for Linux' crash kernel is free for the stage and Windows.
+memory=$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)
+reserved=$(first_line /sys/kernel/kexec_crash_size)
+fact MEMORY_KB "$((${memory:-0} + ${reserved:-0} / 1024))"
 if [ -d /sys/firmware/efi ]; then
   fact FIRMWARE uefi
   for file in /sys/firmware/efi/efivars/SecureBoot-*; do
@@ -114,13 +119,16 @@ disks_under() {
   fi
 }
 
-root=$(device_of_mount /)
+# / of Fedora CoreOS and bootc is an overlay (composefs) of a folder in /sysroot.
+system=/
+[ -e /run/ostree-booted ] && [ -z "$(device_of_mount /)" ] && system=/sysroot
+root=$(device_of_mount "$system")
 # Prints all devices of the root file system. /sys shows the layers of a block device; these file systems span devices by
 # themselves.
 root_devices() {
   echo "$root"
-  set -- "$(awk '$5 == "/" { for (i = 7; $i != "-"; i++); line = $(i + 1) " " $(i + 2) " " $(i + 3) } END { print line }' \
-    /proc/self/mountinfo)"
+  set -- "$(awk -v mount="$system" '$5 == mount { for (i = 7; $i != "-"; i++); line = $(i + 1) " " $(i + 2) " " $(i + 3) }
+    END { print line }' /proc/self/mountinfo)"
   case $1 in
     btrfs*)
       for pool in /sys/fs/btrfs/*/devices; do
@@ -199,7 +207,7 @@ has_boot_code() { head -c 440 "$1" | tr -d '\0' | grep -qa .; }
 
 for disk in /sys/block/*; do
   name=${disk##*/}
-  case $name in loop* | ram* | zram* | sr* | fd* | dm-* | md* | nbd* | mtdblock* | nvme*c*n*) continue ;; esac
+  case $name in loop* | ram* | zram* | sr* | fd* | dm-* | md* | nbd* | mtdblock* | zd* | bcache* | drbd* | nvme*c*n*) continue ;; esac
   size=$(first_line "$disk/size")
   [ "${size:-0}" -gt 0 ] || continue
   # sha256 of the first 34 sectors (boot code and both kinds of partition table).
@@ -242,7 +250,8 @@ route_mtu() { # ROUTE HEADERS
 # In "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0", dynamic means assigned by DHCP or a router.
 addresses() { # FAMILY KEY CARD
   ip "$1" -o addr show dev "$3" scope global 2>/dev/null | while read -r _ _ _ address rest; do
-    case $rest in *temporary* | *tentative* | *deprecated* | *dadfailed*) continue ;; esac
+    # A deprecated IPv4 address is in use; an administrator gave it preferred_lft 0 so that it is no source.
+    case $1$rest in *temporary* | *tentative* | -6*deprecated* | *dadfailed*) continue ;; esac
     fact "$2" "card=$3 address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
   done
 }
@@ -330,6 +339,9 @@ boot_file() {
 }
 # Prints the value of an argument of the running kernel.
 argument() { tr ' ' '\n' </proc/cmdline | sed -n "s/^$1=//p" | head -n 1; }
+lilo_labels() {
+  sed -n 's/^[[:space:]]*label[[:space:]]*=[[:space:]]*"\{0,1\}\([^"[:space:]]*\).*/\1/p' /etc/lilo.conf 2>/dev/null
+}
 # The kernel's command line identifies the boot loader: GRUB and SYSLINUX name the kernel's file, systemd-boot the
 # path of the initrd; systemd-boot and a unified kernel leave a variable. A hypervisor that supplies the kernel does
 # none of this, or names a file that does not exist here; QEMU passes "initrd=initrd".
@@ -338,6 +350,8 @@ started_from_disk() {
     value=$(argument "$name")
     case $name=$value in *= | initrd=[!/\\]*) continue ;; esac
     boot_file "$value" && return 0
+    # LILO passes its label instead of a file.
+    [ "$name" = BOOT_IMAGE ] && lilo_labels | grep -qxF "$value" && return 0
   done
   find /sys/firmware/efi/efivars \( -name 'LoaderInfo-*' -o -name 'StubInfo-*' \) 2>/dev/null | grep -q .
 }
@@ -350,7 +364,7 @@ version_in() {
 }
 # Prints version and path of kernel images: first those whose name has the running version, then any that store one.
 kernel_images() {
-  for file in "/boot/vmlinuz-$kernel" "/lib/modules/$kernel/vmlinuz" "/boot/kernel-$kernel"; do
+  for file in "/boot/vmlinuz-$kernel" "/boot/kernel-$kernel"; do
     [ -r "$file" ] && echo "$kernel $file"
   done
   {
@@ -362,6 +376,8 @@ kernel_images() {
     version=$(version_in "$file")
     [ -n "$version" ] && echo "$version $file"
   done
+  # Last, because GRUB may be unable to read the root file system (LVM, a subvolume of btrfs).
+  [ -r "/lib/modules/$kernel/vmlinuz" ] && echo "$kernel /lib/modules/$kernel/vmlinuz"
 }
 kernel_images | while read -r version file; do
   if [ "$version" = "$kernel" ]; then

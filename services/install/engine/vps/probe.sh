@@ -24,7 +24,7 @@ proxies() {
     cat /etc/environment /etc/profile /etc/profile.d/*.sh /root/.bashrc /root/.profile /etc/apt/apt.conf \
       /etc/apt/apt.conf.d/* /etc/yum.conf /etc/dnf/dnf.conf /etc/sysconfig/proxy /etc/wgetrc /root/.curlrc 2>/dev/null
   } | sed -n -e '/[Nn][Oo]_[Pp]/d' -e '/^[[:space:]]*[#/]/d' \
-    -e "s/.*[Pp][Rr][Oo][Xx][Yy][A-Za-z_:]*[[:space:]=:\"']*\([^\"';[:space:]]*:[0-9][0-9]*\).*/\1/p" |
+    -e "s/.*[Pp][Rr][Oo][Xx][Yy][A-Za-z_:]*[[:space:]=\"'][[:space:]=:\"']*\([^\"';[:space:]]*:[0-9][0-9]*\).*/\1/p" |
     awk '!seen[$0]++' | head -n 3
 }
 # Prints the proxy that reaches our service. It never gets our token, so our service answers 401. Its password is neither

@@ -161,6 +161,7 @@ describe(evaluate.name, () => {
     ['vmxnet3', 'vmxnet3'],
     ['mlx5_core', 'mlx5'],
     ['iavf', 'iavf'],
+    ['i40evf', 'iavf'],
   ])('accepts a network card on %s only for an image with the driver %s', (driver, name) => {
     const nic = { ...sampleFacts().nic!, driver };
     expect(codes({ nic }, { drivers: ['viostor', name] })).toEqual([]);
@@ -188,6 +189,10 @@ describe(evaluate.name, () => {
     [
       'KVM with Hyper-V enlightenments, IDE and e1000',
       { virt: 'microsoft', dmi: 'Some Host / VPS 2', clockSources: ['kvm-clock', 'tsc'] },
+    ],
+    [
+      'KVM that hides itself, with the DMI of an old QEMU',
+      { virt: 'bochs', dmi: 'Bochs / Bochs', hypervisorBuses: ['virtio'] },
     ],
     [
       'KVM whose signature follows that of Hyper-V',
@@ -435,8 +440,17 @@ describe(evaluate.name, () => {
       ['the BIOS may start from it', { grubBootSectors: ['vda', 'vdb'] }],
       ['the BIOS starts from it', { grubBootSectors: ['vdb'] }],
       ['it is unknown which one the BIOS starts from', { grubBootSectors: [] }],
+      [
+        'it could not be read',
+        { grubBootSectors: [], disks: [disk(), { ...second, bootCode: false, head: '' }] },
+      ],
     ])('is rejected if %s', (_, facts) => {
       expect(codes({ disks, ...facts })).toEqual(['DISK_SECOND']);
+    });
+
+    it('needs no GRUB if the BIOS cannot start from it', () => {
+      const data = { ...second, bootCode: false };
+      expect(codes({ disks: [disk(), data], grubBootSectors: [] })).toEqual([]);
     });
 
     it('needs no further BIOS checks if the disk can be removed', () => {
@@ -579,6 +593,13 @@ describe(evaluate.name, () => {
       expect(reached('198.51.100.7', main, { sshPort: 22, localPort: 2222 })).toMatchObject([
         { code: 'PORT_FORWARDED' },
       ]);
+    });
+
+    it('is accepted if Linux itself redirects a port of its own address', () => {
+      expect(reached(main, main, { sshPort: 2222, localPort: 22 })).toMatchObject([
+        { result: 'ok', code: 'PORT_CHANGES' },
+      ]);
+      expect(reached(main, main, { sshPort: 22, localPort: 2222 })).toEqual([]);
     });
 
     it('gets a remark if Windows will answer on another port than SSH', () => {

@@ -170,7 +170,10 @@ function isCertain(facts: Facts, disk: DiskFacts): boolean {
     size === disk.size && serial === disk.serial && head === disk.head;
   if (others.some(isTwin) || facts.bootDisks.some((name) => name !== disk.name)) return false;
   if (facts.firmware === 'uefi' || others.every(({ removable }) => removable)) return true;
-  return facts.grubBootSectors.join() === disk.name;
+  // An unreadable disk (no head) shows no boot code.
+  const canBoot = ({ removable, bootCode, head }: DiskFacts) =>
+    !removable && (bootCode || head === '');
+  return facts.grubBootSectors.join() === disk.name || (disk.bootCode && !others.some(canBoot));
 }
 
 function disks(facts: Facts, image: ImageRequirements, versions: string): Check[] {
@@ -276,16 +279,18 @@ function entered(facts: Facts, settings: PreflightSettings): Check[] {
   );
   const local = sshLocal?.address ?? (isOwn ? address : (kept[0] ?? ''));
   const ports = { public: sshPort, local: sshLocal?.port ?? sshPort, port: rdpPort };
+  // If the VPS has the entered address itself, its own Linux redirects the port.
+  const isForwarded = ports.public !== ports.local && local !== address;
   return [
     check('address', local === address ? address : `${address} leads to ${local}`, [
       !kept.includes(local),
       'ADDRESS_LOST',
       { address, local, other: kept[0] ?? '' },
     ]),
-    ...(ports.public !== ports.local
+    ...(isForwarded
       ? [check('ssh port', `${sshPort} leads to ${ports.local}`, [true, 'PORT_FORWARDED', ports])]
       : []),
-    ...(ports.public === ports.local && sshPort !== rdpPort
+    ...(!isForwarded && sshPort !== rdpPort
       ? [remark('ssh port', String(sshPort), 'PORT_CHANGES', ports)]
       : []),
   ];

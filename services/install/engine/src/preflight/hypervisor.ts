@@ -5,7 +5,7 @@ import { hypervisorByDmi } from '../providers/providers.js';
 const VIRT_OK = ['kvm', 'qemu', 'amazon', 'google'];
 
 /** Names from systemd-detect-virt that never occur on a KVM machine. */
-const VIRT_OTHER = ['vmware', 'oracle', 'bhyve', 'parallels', 'qnx', 'acrn', 'bochs', 'uml', 'zvm'];
+const VIRT_OTHER = ['vmware', 'oracle', 'bhyve', 'parallels', 'qnx', 'acrn', 'uml', 'zvm'];
 
 /** Signatures of KVM and QEMU's emulation, and the hypervisor name in the kernel log. */
 const CPU_KVM = /kvm|tcg/i;

@@ -41,6 +41,8 @@ const FOR_CARD: Record<string, DriverName> = {
   mlx4_en: 'mlx4',
   ixgbevf: 'ixgbevf',
   iavf: 'iavf',
+  // Name before Linux 4.20.
+  i40evf: 'iavf',
 };
 
 /** Drivers of images imported before drivers were detected; every image had to have them. */

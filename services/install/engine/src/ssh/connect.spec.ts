@@ -129,6 +129,16 @@ describe(connectSsh.name, () => {
     expect(await failing(await listen(server), {}, SHORT)).toBe('SSH_SILENT');
   });
 
+  it('waits for the sign-in of a server that printed a long text before its version', async () => {
+    const greeting = 'Authorised use only.\r\n'.repeat(100);
+    const server = new ssh2.Server({ hostKeys: [KEY], greeting }, (client) => {
+      client.on('error', () => {});
+      // As long as a server that looks up our name by DNS.
+      client.on('authentication', (auth) => void setTimeout(() => auth.accept(), 400));
+    });
+    expect(await failing(await listen(server), {}, { ...LIMITS, bannerMs: 300 })).toBe('connected');
+  });
+
   it('detects a greeting that is too long for one packet', async () => {
     const banner = `${'Authorised use only. '.repeat(2200)}\n`;
     const server = new ssh2.Server({ hostKeys: [KEY], banner }, (client) => {

@@ -99,6 +99,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
   let fingerprint = '';
   let keyChanged = false;
   let received = Buffer.alloc(0);
+  let isSsh = false;
   let isExpired = false;
 
   return new Promise((resolve, reject) => {
@@ -118,8 +119,11 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       limits.bannerMs + limits.signInMs,
     );
     const listen = (data: Buffer) => {
-      received = Buffer.concat([received, data]).subarray(0, 1024);
-      if (received.includes('SSH-')) {
+      // A server may print text of any length before its version (RFC 4253, 4.2).
+      received = Buffer.concat([received, data]);
+      isSsh = received.includes('SSH-');
+      received = received.subarray(-3);
+      if (isSsh) {
         clearTimeout(bannerTimer);
         socket.off('data', listen);
       }
@@ -141,7 +145,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       if (keyChanged) fail('SSH_HOST_KEY_CHANGED', error);
       else if (isExpired) fail('SSH_ACCOUNT_EXPIRED', error);
       else if (error?.level === 'client-authentication') failAs(dialog.failure(), error);
-      else if (received.length > 0 && !received.includes('SSH-')) fail('SSH_NOT_SSH', error);
+      else if (received.length > 0 && !isSsh) fail('SSH_NOT_SSH', error);
       else if (received.length === 0) fail('SSH_SILENT', error);
       // sshd closes the connection without a message after too many wrong passwords.
       else if (dialog.hasTried) failAs(dialog.failure(), error);

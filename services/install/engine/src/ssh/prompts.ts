@@ -21,8 +21,8 @@ const CODE = new RegExp(
   [
     String.raw`\w*code\b|\bc[oó]d(?:igo|ice)\b|\bkode|\bk[oó]d\b`,
     String.raw`\btokens?\b|\b[th]?otp|one[- ]?time|single[- ]use|sekali[- ]pakai`,
-    String.raw`\b(?:2fa|mfa|two|multi|second|2nd|dua|kedua)\b(?:[- ](?:faktor|factor|step|langkah|password))?`,
-    String.raw`faktor kedua|authenticator|autentikator|verification|verifikasi|verificat`,
+    String.raw`\b[2m]fa\b|\b(?:two|multi|second|2nd|dua)[- ](?:faktor|factor|step|langkah|password)`,
+    String.raw`(?:faktor|langkah|sandi) kedua|authenticator|autentikator|verification|verifikasi|verificat`,
     String.raw`yubi-?key|u2f|fido|passkey|security key|kunci keamanan|smart ?card|\bpin\b|captcha`,
     String.raw`challenge|tantangan|\bresponse\b|s/key|\bduo\b|\bsms\b|\bpush\b`,
     String.raw`^\s*password \d{3}(?:/\d{3})*\s*:`,
@@ -100,6 +100,8 @@ export function promptText({ heading, prompts }: Round): string {
       .trim();
   const asked = prompts.map(({ prompt }) => onOneLine(prompt)).filter(Boolean);
   // A bare ">" or ":" is explained by the text above it.
-  const parts = asked.some((text) => /\p{L}/u.test(text)) ? asked : [onOneLine(heading), ...asked];
+  const parts = asked.some((text) => /\p{L}/u.test(text))
+    ? asked
+    : [onOneLine(heading), ...asked].filter(Boolean);
   return shortText(parts.join(' / '), 200);
 }

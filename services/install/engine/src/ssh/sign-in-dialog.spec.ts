@@ -90,6 +90,8 @@ describe(SignInDialog.name, () => {
     ['Kata sandi: '],
     ['root secret> '],
     ['First Factor: '],
+    ['Password for root (you have two attempts): '],
+    ['Password (second try): '],
     ['Password for root@token-server.example: '],
     ['Warning: your password will expire in 3 days.\nPassword: '],
     ['Source code of this system: example.com\nPassword: '],
@@ -112,6 +114,9 @@ describe(SignInDialog.name, () => {
     [{ prompts: ['Masukkan kode OTP: '] }],
     [{ prompts: ['Kata sandi sekali pakai: '] }],
     [{ prompts: ['Password & verification code: '] }],
+    [{ prompts: ['Second password: '] }],
+    [{ prompts: ['Kata sandi kedua: '] }],
+    [{ prompts: ['Two-step login: '] }],
     [{ prompts: ["One-time password (OATH) for `root': "] }],
     [{ prompts: ["YubiKey for `root': "] }],
     [{ prompts: ['Password 047: '] }],
@@ -169,6 +174,13 @@ describe(SignInDialog.name, () => {
     expect(code).toBe('SSH_SECOND_FACTOR');
     expect(message).toContain('“Token for [removed] xxx');
     expect(message.length).toBeLessThan(400);
+  });
+
+  it('quotes a prompt without letters alone if nothing explains it', async () => {
+    const prompts = [{ prompt: '3 + 4 = ', echo: true }];
+    const [code, message] = await outcome(await pam([{ prompts, answer: '7' }]));
+    expect(code).toBe('SSH_PROMPT_UNKNOWN');
+    expect(message).toContain('“3 + 4 =”');
   });
 
   it.each([

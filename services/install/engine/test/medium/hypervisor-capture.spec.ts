@@ -21,6 +21,11 @@ describe('facts.sh: evidence of a hypervisor', () => {
       .replaceAll('/sys/bus/', `${at('bus')}/`)
       .replaceAll('/sys/devices/system/clocksource', at('clocksource'))
       .replaceAll('/dev/cpu', at('cpu'))
+      .replaceAll('/proc/2/comm', at('comm'))
+      .replaceAll('/.dockerenv', at('.dockerenv'))
+      .replace('[ -d /proc/vz ]', 'false')
+      .replaceAll('/proc/1/environ', at('environ'))
+      .replaceAll('systemd-detect-virt', at('detect-virt'))
       .replaceAll(/^dmesg.*$/gm, '')
       .replaceAll(/^have lscpu.*$/gm, '');
     return parseFacts(spawnSync('sh', ['-s'], { input: script, encoding: 'utf8' }).stdout);
@@ -49,6 +54,20 @@ describe('facts.sh: evidence of a hypervisor', () => {
       clockSources: ['kvm-clock', 'tsc', 'hpet'],
       hypervisorCpu: ['MicrosoftHv', 'KVMKVMKVM'],
     });
+  });
+
+  it('trusts the files of a container only if the kernel’s threads are hidden', async () => {
+    writeFixture('.dockerenv');
+    writeFileSync(at('detect-virt'), '#!/bin/sh\n[ $1 = --vm ] && echo kvm || echo docker\n', {
+      mode: 0o755,
+    });
+    writeFixture('comm', 'bash\n');
+    expect((await capture()).containers).toEqual(['docker', '.dockerenv']);
+    // OpenVZ numbers the threads that it shows.
+    writeFixture('comm', 'kthreadd/101\n');
+    expect((await capture()).containers).toEqual(['docker', '.dockerenv']);
+    writeFixture('comm', 'kthreadd\n');
+    expect(await capture()).toMatchObject({ virt: 'kvm', containers: [] });
   });
 
   it('omits values that the machine does not show', async () => {

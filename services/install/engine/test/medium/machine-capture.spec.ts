@@ -36,6 +36,7 @@ describe('facts.sh', () => {
     root = mkdtempSync(join(tmpdir(), 'casement-machine-'));
     put('mountinfo', '21 1 254:1 / / rw - ext4 /dev/vda1 rw\n');
     put('cmdline', 'root=/dev/vda1 ro\n');
+    put('meminfo', 'MemTotal:        1817448 kB\nMemFree:          900000 kB\n');
     for (const dir of ['boot', 'dev', 'sys/block']) mkdirSync(at(dir), { recursive: true });
     tool('uname', `case $1 in -r) echo ${KERNEL} ;; *) echo x86_64 ;; esac`);
   });
@@ -52,6 +53,9 @@ describe('facts.sh', () => {
       .replaceAll(/for dir in \/ \/boot\/ /g, `for dir in ${root}/ ${at('boot')}/ `)
       .replaceAll('"/boot/', `"${at('boot')}/`)
       .replaceAll('find -L /boot', `find -L ${at('boot')}`)
+      .replaceAll('/run/ostree-booted', at('run/ostree-booted'))
+      .replaceAll('/sys/kernel/kexec_crash_size', at('kexec_crash_size'))
+      .replaceAll('/proc/meminfo', at('meminfo'))
       .replaceAll('find /run/', `find ${at('run')}/`)
       .replaceAll('"^/dev/"', `"^${at('dev')}/"`)
       .replaceAll(/in \/dev\/\*\)/g, `in ${at('dev')}/*)`);
@@ -91,6 +95,13 @@ describe('facts.sh', () => {
       expect(await capture()).toMatchObject({ kernelImage: null, nextKernel: '' });
       put('lib/modules/6.6.60-0-virt/modules.dep');
       expect(await capture()).toMatchObject({ kernelImage: null, nextKernel: '6.6.60-0-virt' });
+    });
+
+    it('prefers a file in /boot, which GRUB reads, over one on a root file system that it may not read', async () => {
+      put('cmdline', 'BOOT_IMAGE=/vmlinuz-linux root=/dev/mapper/root rootflags=subvol=@\n');
+      put('boot/vmlinuz-linux', kernel(KERNEL));
+      put(`lib/modules/${KERNEL}/vmlinuz`, kernel(KERNEL));
+      expect((await capture()).kernelImage).toBe(at('boot/vmlinuz-linux'));
     });
 
     it('finds the running kernel next to another', async () => {
@@ -146,6 +157,19 @@ describe('facts.sh', () => {
     ])('names the disk of %s', async (_, make) => {
       make();
       expect(await capture()).toMatchObject({ rootDisks: ['vda'], encryption: [] });
+    });
+
+    it('names the disk under /sysroot if / is an overlay of ostree', async () => {
+      root254(partition('vda', 4));
+      put(
+        'mountinfo',
+        '68 2 0:36 / / ro shared:1 - overlay composefs ro,lowerdir+=/run/ostree/.private/cfsroot-lower\n' +
+          '72 68 254:1 / /sysroot ro shared:2 - xfs /dev/vda4 rw\n',
+      );
+      // A rescue system is an overlay, too.
+      expect((await capture()).rootDisks).toEqual([]);
+      put('run/ostree-booted');
+      expect((await capture()).rootDisks).toEqual(['vda']);
     });
 
     it.each<[string, () => void]>([
@@ -239,6 +263,29 @@ describe('facts.sh', () => {
       make();
       expect((await capture()).encryption).toEqual(encryption);
     });
+  });
+
+  it('lists only disks, not volumes that lie on them', async () => {
+    for (const name of [
+      'vda',
+      'vdb',
+      'zd0',
+      'zd16',
+      'bcache0',
+      'drbd0',
+      'md127',
+      'dm-0',
+      'loop0',
+    ]) {
+      put(`sys/block/${name}/size`, '8388608\n');
+    }
+    expect((await capture()).disks.map(({ name }) => name)).toEqual(['vda', 'vdb']);
+  });
+
+  it('counts the memory that is reserved for a crash kernel', async () => {
+    expect((await capture()).memoryKb).toBe(1_817_448);
+    put('kexec_crash_size', `${192 << 20}\n`);
+    expect((await capture()).memoryKb).toBe(1_817_448 + (192 << 10));
   });
 
   it('reads the SSH connection from a caller if sudo dropped the variable', async () => {

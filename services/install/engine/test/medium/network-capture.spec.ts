@@ -197,6 +197,20 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     },
   ],
   [
+    'further static addresses that are never a source (preferred_lft 0), beside a deprecated IPv6 address',
+    {
+      nic: 'eth0',
+      route4: 'default via 203.0.113.1 dev eth0 proto static ',
+      address4: lines(
+        `2: eth0    inet 203.0.113.7/24 brd 203.0.113.255 scope global eth0${FOREVER}`,
+        '2: eth0    inet 198.51.100.8/32 scope global deprecated eth0\\       valid_lft forever preferred_lft 0sec',
+      ),
+      address6:
+        '2: eth0    inet6 2001:db8:9::7/64 scope global deprecated \\       valid_lft 900sec preferred_lft 0sec',
+    },
+    { mode: 'static', addresses: ['203.0.113.7/24', '198.51.100.8/32'], ipv6Addresses: [] },
+  ],
+  [
     'a route with smaller packets than the card, as behind a tunnel',
     {
       nic: 'eth0',

@@ -129,6 +129,14 @@ describe('probe.sh', () => {
     expect(left).toBe('etc\ntools');
   });
 
+  it('reports a proxy whose host or user is called proxy', async () => {
+    const at = `proxy.localhost:${portOf(proxy)}`;
+    for (const url of [`http://${at}`, `http://proxy:pass@${at}/`]) {
+      const { reach } = await probe({ env: { https_proxy: url }, direct: false });
+      expect(reach.proxy).toBe(at);
+    }
+  });
+
   it('ignores a proxy that does not reach the service', async () => {
     const { reach } = await probe({ env: { http_proxy: 'http://127.0.0.1:1' }, direct: false });
     expect(evaluateReach(reach, 0)).toMatchObject([{ code: 'API_UNREACHABLE' }]);

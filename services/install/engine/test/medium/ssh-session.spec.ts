@@ -91,7 +91,7 @@ describe('shell over SSH', () => {
 
   it('names the start file that the shell blames', async () => {
     startFile('set -e; casement_unknown_command');
-    const message = expect.stringContaining(`its start file ${home}/.bashrc probably ends it`);
+    const message = expect.stringContaining(`startup file ${home}/.bashrc is probably the cause`);
     await expect(ssh.run('echo 42', 60_000)).rejects.toMatchObject({
       code: 'SSH_START_FILE_ENDS',
       message,

@@ -122,6 +122,13 @@ const CASES: Case[] = [
     ['by DHCP', '203.0.113.10/32', 'default via 198.51.100.1'],
   ],
   [
+    'DHCP whose option 121 has a route for metadata but no default: the captured one',
+    { mode: 'dhcp' },
+    (root) =>
+      `${ROUTER24}; ${dhcpServer('subnet 255.255.255.0', 'router 203.0.113.1', 'staticroutes 169.254.169.254/32 203.0.113.1')(root)}`,
+    ['by DHCP', '169.254.169.254 via 203.0.113.1', 'default via 203.0.113.1'],
+  ],
+  [
     'DHCP that stays silent: as captured',
     { mode: 'dhcp' },
     () => ROUTER24,

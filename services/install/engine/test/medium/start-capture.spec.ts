@@ -14,6 +14,7 @@ interface Started {
   efi?: string[];
   /** Files in efivars. */
   variables?: string[];
+  lilo?: string;
 }
 
 const GRUB = 'root=UUID=1-2 ro quiet';
@@ -29,18 +30,20 @@ describe('facts.sh: what booted the VPS', () => {
     writeFileSync(at(...segments), '');
   };
 
-  async function capture({ cmdline, files = [], efi, variables = [] }: Started) {
+  async function capture({ cmdline, files = [], efi, variables = [], lilo }: Started) {
     mkdirSync(at('boot', 'efi'), { recursive: true });
     for (const file of files) writeFixture('boot', file);
     for (const file of efi ?? []) writeFixture('boot', 'efi', file);
     for (const variable of variables) writeFixture('efi', 'efivars', variable);
     writeFileSync(at('cmdline'), `${cmdline}\n`);
+    if (lilo !== undefined) writeFileSync(at('lilo.conf'), lilo);
     // Mounted from /dev/vda15, device number 254:15.
     const mount = `99 1 254:15 / ${at('boot', 'efi')} rw - vfat /dev/vda15 rw\n`;
     writeFileSync(at('mountinfo'), efi ? mount : '');
     mkdirSync(at('dev', '254:15'), { recursive: true });
     const script = (await vpsScript('facts'))
       .replaceAll('/proc/cmdline', at('cmdline'))
+      .replaceAll('/etc/lilo.conf', at('lilo.conf'))
       .replaceAll('/proc/self/mountinfo', at('mountinfo'))
       .replaceAll('/sys/dev/block', at('dev'))
       .replaceAll('/sys/firmware/efi', at('efi'))
@@ -72,6 +75,13 @@ describe('facts.sh: what booted the VPS', () => {
     ],
     ['EXTLINUX', { cmdline: `BOOT_IMAGE=vmlinuz-virt ${GRUB}`, files: ['vmlinuz-virt'] }],
     [
+      'LILO, which passes a label',
+      {
+        cmdline: 'auto BOOT_IMAGE=Linux ro root=fe01',
+        lilo: 'boot = /dev/vda\nimage = /boot/vmlinuz\n  label = "Linux"\n  root = /dev/vda1\n',
+      },
+    ],
+    [
       'systemd-boot',
       {
         cmdline: `initrd=\\0f1e\\6.12\\initrd.img ${GRUB}`,
@@ -95,6 +105,10 @@ describe('facts.sh: what booted the VPS', () => {
     [
       'a network start of a file that is not here',
       { cmdline: `BOOT_IMAGE=images/vmlinuz-cloud ${GRUB}`, files: ['vmlinuz-6.1'] },
+    ],
+    [
+      'a label that LILO’s settings do not have',
+      { cmdline: `BOOT_IMAGE=rescue ${GRUB}`, lilo: 'image = /boot/vmlinuz\n  label = Linux\n' },
     ],
   ])('recognizes that the disk was not booted: %s', async (_, started) => {
     expect(await capture(started)).toMatchObject({ startedFromDisk: false });

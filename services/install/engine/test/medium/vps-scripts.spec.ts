@@ -199,8 +199,8 @@ describe('vps/*.sh', () => {
       writeFileSync(at('boot', 'grub', 'grubenv'), '# GRUB Environment Block\n');
     });
 
-    const arm = async () =>
-      run(await vpsScript('boot-grub'), {
+    const arm = async (script?: string) =>
+      run(script ?? (await vpsScript('boot-grub')), {
         ...STAGE,
         GRUB_DIR: at('boot', 'grub'),
         KERNEL_IMAGE: at('boot', 'vmlinuz-6.1'),
@@ -217,6 +217,19 @@ describe('vps/*.sh', () => {
       expect(custom()).toContain('linux ');
       expect(custom()).toContain(STAGE.ARGS);
       expect(custom()).toContain('search --no-floppy --fs-uuid --set=root 1111-2222');
+    });
+
+    it('finds the file system of /dev/root, which does not exist', async () => {
+      tool('df', 'printf "Filesystem\\n/dev/root 9 9 9 1%% /\\n"');
+      tool('blkid', `[ "$1" = /dev/vda1 ] && echo "$1: UUID=\\"3333-4444\\" TYPE=\\"ext4\\""`);
+      writeFileSync(at('mountinfo'), '21 1 254:1 / / rw - ext4 /dev/root rw\n');
+      mkdirSync(at('254:1'));
+      writeFileSync(at('254:1', 'uevent'), 'MAJOR=254\nMINOR=1\nDEVNAME=vda1\nDEVTYPE=partition\n');
+      const script = (await vpsScript('boot-grub'))
+        .replaceAll('/proc/self/mountinfo', at('mountinfo'))
+        .replaceAll('/sys/dev/block', root);
+      expect(await arm(script)).toMatchObject({ status: 0 });
+      expect(custom()).toContain('--set=root 3333-4444');
     });
 
     it('fails if GRUB did not store next_entry', async () => {
