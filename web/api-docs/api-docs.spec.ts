@@ -81,7 +81,7 @@ describe('API reference', () => {
       expect.arrayContaining(['POST /api/user/install', 'POST /api/user/api-keys']),
     );
     for (const [, { description, parameters }] of keyed) {
-      expect(description).toMatch(/happens once in 24 hours.*409.*422 IDEMPOTENCY_KEY_REUSED/);
+      expect(description).toMatch(/takes effect once in 24 hours.*409.*422 IDEMPOTENCY_KEY_REUSED/);
       expect(parameters.find(({ name }) => name === 'Idempotency-Key')?.required).toBe(false);
     }
   });

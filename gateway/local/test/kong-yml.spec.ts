@@ -14,7 +14,7 @@ const SERVICES = [
 ];
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Calls of SPEC §7 and of DESIGN's table, by owner. */
+/** Calls of SPEC §7, by owning service. */
 const OWNERS: Record<string, string> = {
   auth: `
     POST /api/auth/register, POST /api/auth/login, POST /api/auth/2fa/verify, POST /api/auth/logout

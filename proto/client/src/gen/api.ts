@@ -11,7 +11,7 @@ export interface paths {
         };
         /**
          * Admin desktops: list
-         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
+         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
          */
         get: operations["get-api-admin-desktops"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * Admin installs: list
-         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
+         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
          */
         get: operations["get-api-admin-install-data"];
         put?: never;
@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Admin topups: list
-         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
+         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
          */
         get: operations["get-api-admin-topups"];
         put?: never;
@@ -251,7 +251,7 @@ export interface paths {
         };
         /**
          * Admin topups: reviews
-         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
+         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
          */
         get: operations["get-api-admin-topups-review"];
         put?: never;
@@ -271,7 +271,7 @@ export interface paths {
         };
         /**
          * Admin users: list
-         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
+         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
          */
         get: operations["get-api-admin-users"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         put?: never;
         /**
          * Ledger: update quota
-         * @description Administrators. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:quota`, without such a step.
+         * @description Administrators. Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:quota`, without that confirmation.
          */
         post: operations["post-api-admin-users-id-quota"];
         delete?: never;
@@ -393,7 +393,7 @@ export interface paths {
         put?: never;
         /**
          * Admin images: import
-         * @description Administrators. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:images`, without such a step.
+         * @description Administrators. Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:images`, without that confirmation.
          */
         post: operations["post-api-admin-windows-images-import"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         put?: never;
         /**
          * Admin images: replicate
-         * @description Administrators. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:images`.
+         * @description Administrators. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:images`.
          */
         post: operations["post-api-admin-windows-images-id-replicate"];
         delete?: never;
@@ -493,7 +493,7 @@ export interface paths {
         put?: never;
         /**
          * Admin images: verify
-         * @description Administrators. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:images`.
+         * @description Administrators. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:images`.
          */
         post: operations["post-api-admin-windows-images-id-verify"];
         delete?: never;
@@ -611,7 +611,7 @@ export interface paths {
         };
         /**
          * Audit: list
-         * @description Administrators. For more than the first 15 rows: A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `admin:read`, without such a step.
+         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
          */
         get: operations["get-api-security-audit"];
         put?: never;
@@ -633,7 +633,7 @@ export interface paths {
         put?: never;
         /**
          * Blocks: block
-         * @description Administrators. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:blocks`, without such a step.
+         * @description Administrators. Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:blocks`, without that confirmation.
          */
         post: operations["post-api-security-block-ip"];
         delete?: never;
@@ -757,7 +757,7 @@ export interface paths {
         put?: never;
         /**
          * Batches: create
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
+         * @description Any signed-in user. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
          */
         post: operations["post-api-user-batches"];
         delete?: never;
@@ -877,7 +877,7 @@ export interface paths {
         put?: never;
         /**
          * Batches: retry
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
+         * @description Any signed-in user. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
          */
         post: operations["post-api-user-batches-id-retry"];
         delete?: never;
@@ -917,7 +917,7 @@ export interface paths {
         put?: never;
         /**
          * Batches: retry row
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
+         * @description Any signed-in user. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
          */
         post: operations["post-api-user-batches-id-rows-row-retry"];
         delete?: never;
@@ -937,7 +937,7 @@ export interface paths {
         put?: never;
         /**
          * Batches: start
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
+         * @description Any signed-in user. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
          */
         post: operations["post-api-user-batches-id-start"];
         delete?: never;
@@ -957,7 +957,7 @@ export interface paths {
         put?: never;
         /**
          * Install requests: request
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
+         * @description Any signed-in user. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
          */
         post: operations["post-api-user-install"];
         delete?: never;
@@ -997,7 +997,7 @@ export interface paths {
         put?: never;
         /**
          * Vps checks: request
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
+         * @description Any signed-in user. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
          */
         post: operations["post-api-user-install-check"];
         delete?: never;
@@ -1201,7 +1201,7 @@ export interface paths {
         put?: never;
         /**
          * Topups: create
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `topups:write`.
+         * @description Any signed-in user. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `topups:write`.
          */
         post: operations["post-api-user-topup"];
         delete?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
         put?: never;
         /**
          * Bpay: prepare
-         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `topups:write`.
+         * @description Any signed-in user. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `topups:write`.
          */
         post: operations["post-api-user-topup-bpay-prepare"];
         delete?: never;
@@ -1345,7 +1345,7 @@ export interface paths {
         put?: never;
         /**
          * Webhooks: create
-         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`, without such a step.
+         * @description Any signed-in user. Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. With an `Idempotency-Key` the call takes effect once in 24 hours. The response contains a secret and is not stored, so a repeat gets 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of the created object in `details`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`, without that confirmation.
          */
         post: operations["post-api-user-webhooks"];
         delete?: never;
@@ -1368,7 +1368,7 @@ export interface paths {
         get: operations["get-api-user-webhooks-id"];
         /**
          * Webhooks: update
-         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `webhooks`, without such a step.
+         * @description Any signed-in user. Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `webhooks`, without that confirmation.
          */
         put: operations["put-api-user-webhooks-id"];
         post?: never;
@@ -1473,7 +1473,7 @@ export interface paths {
         put?: never;
         /**
          * Webhooks: resume
-         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. API keys with `webhooks`, without such a step.
+         * @description Any signed-in user. Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `webhooks`, without that confirmation.
          */
         post: operations["post-api-user-webhooks-id-resume"];
         delete?: never;
@@ -1493,7 +1493,7 @@ export interface paths {
         put?: never;
         /**
          * Webhooks: rotate
-         * @description Any signed-in user. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`, without such a step.
+         * @description Any signed-in user. Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. With an `Idempotency-Key` the call takes effect once in 24 hours. The response contains a secret and is not stored, so a repeat gets 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of the created object in `details`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `webhooks`, without that confirmation.
          */
         post: operations["post-api-user-webhooks-id-secret"];
         delete?: never;

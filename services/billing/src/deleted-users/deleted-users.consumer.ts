@@ -9,7 +9,7 @@ import { CallbacksService } from '../callbacks/callbacks.service.js';
 import { Settlement } from '../topups/settlement.js';
 
 /**
- * Erases data that identifies a deleted user (DESIGN, Money): payment links, idempotency keys and provider callbacks.
+ * Erases data that identifies a deleted user: payment links, idempotency keys and provider callbacks.
  * The ledger and the top-ups stay under an ID that no longer leads to a person.
  */
 @Controller()

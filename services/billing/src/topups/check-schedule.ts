@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 const UNCONFIRMED = { first: [10_000, 20_000, 40_000, MINUTE, 2 * MINUTE], then: 5 * MINUTE };
 /** Callbacks usually arrive within seconds; these checks cover lost callbacks. */
 const OPEN = { first: [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE], then: 15 * MINUTE };
-/** Money may still arrive after our own expiry (DESIGN, Money). */
+/** Money may still arrive after our own expiry. */
 const AFTER_EXPIRY = [5 * MINUTE, HOUR, DAY, 3 * DAY];
 
 /** Retry delay while the provider does not answer. */

@@ -17,16 +17,16 @@ const ACCESS: Record<string, { who: string; token?: string }> = {
 };
 
 const STEP_UP =
-  'A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`.';
-const STEP_UP_IN_BULK = `For more than the first ${PAGE_SIZE} rows: ${STEP_UP}`;
+  'Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED.';
+const STEP_UP_IN_BULK = `Beyond the first ${PAGE_SIZE} rows: ${STEP_UP}`;
 
 const IDEMPOTENCY = {
   answer:
-    'With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`.',
-  id: 'With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`.',
+    'With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`.',
+  id: 'With an `Idempotency-Key` the call takes effect once in 24 hours. The response contains a secret and is not stored, so a repeat gets 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of the created object in `details`.',
 };
 const IDEMPOTENCY_CONFLICTS =
-  'While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED.';
+  'While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED.';
 
 /** Describes a route of a service's table for the API document. */
 export function describeRoute(service: string, route: HttpRoute): Operation {
@@ -62,7 +62,7 @@ function stepUpOf({ effect }: Route): string[] {
 }
 
 function keysIn({ access, keyScope }: HttpRoute, { effect }: Route): string[] {
-  const without = EFFECTS[effect].stepUp ? ', without such a step' : '';
+  const without = EFFECTS[effect].stepUp ? ', without that confirmation' : '';
   if (keyScope) return [`API keys with \`${keyScope}\`${without}.`];
   return ACCESS[access]?.token === 'accessToken' ? ['No API key.'] : [];
 }

@@ -19,7 +19,7 @@ const returns = (seen: EditedInstall): boolean =>
   seen.credentials &&
   !seen.committed;
 
-/** The rules of DESIGN and SPEC, restated independently of the implementation. */
+/** The rules of SPEC and edit-table.ts, restated independently of the implementation. */
 function allowed(seen: EditedInstall, to: (typeof MANUAL_INSTALL_STATUSES)[number]): boolean {
   if (to === 'completed' || to === 'failed') return true;
   const hasEnded = ['completed', 'failed'].includes(seen.status);

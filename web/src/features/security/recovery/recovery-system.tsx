@@ -10,7 +10,7 @@ import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { IDLE_POLL_MS } from '../limits.js';
 
-/** State of the automatic recovery (DESIGN: the static texts become the real values). */
+/** State of the automatic recovery. */
 export function RecoverySystem({ status }: { status: RecoverySystemStatus | undefined }) {
   const { recovery: m } = t(securityMessages);
   return (
