@@ -136,8 +136,8 @@ describe('step-up confirmation', () => {
   });
 
   it.each([
-    ['with two-factor a new password confirms nothing', newTwoFactorAdministrator, 403],
-    ['without it the current password counts, as everywhere', newAdministrator, 200],
+    ['a new password does not confirm a session with two-factor', newTwoFactorAdministrator, 403],
+    ['the current password confirms a session without two-factor', newAdministrator, 200],
   ])('%s', async (_, newAdmin, status) => {
     const ann = await newAdmin(app);
     const session = await aged(ann, 'secret' in ann ? (ann.secret as string) : undefined);

@@ -49,7 +49,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">';
 
 /** Files that are rejected as pictures, regardless of their names. */
 export const noPictures: [what: string, content: Buffer][] = [
-  ['nothing at all', Buffer.alloc(0)],
+  ['an empty file', Buffer.alloc(0)],
   ['text', Buffer.from('I am not a picture')],
   ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['a web page that begins like a GIF', Buffer.from('GIF89a/*<script>alert(1)</script>*/=1;')],

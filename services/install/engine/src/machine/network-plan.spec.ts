@@ -186,11 +186,11 @@ describe('network reported by the VPS', () => {
   });
 
   it.each([
-    ['a strange card', { mac: 'aa:bb' }],
-    ['a strange address', { addresses: ['10.0.0.1/33'] }],
-    ['a strange second address', { addresses: ['10.0.0.1/24', '10.0.0.2/24&calc'] }],
-    ['a strange gateway', { gateway: 'dev' }],
-    ['a strange packet size', { mtu: 65536 }],
+    ['an invalid MAC address', { mac: 'aa:bb' }],
+    ['an invalid prefix length', { addresses: ['10.0.0.1/33'] }],
+    ['a shell character in the second address', { addresses: ['10.0.0.1/24', '10.0.0.2/24&calc'] }],
+    ['a gateway that is not an address', { gateway: 'dev' }],
+    ['an MTU above 65535', { mtu: 65536 }],
   ])('is rejected for %s', (_, change) => {
     const plan = planNetwork(sampleFacts());
     expect(networkProblem(plan)).toBeNull();
