@@ -18,7 +18,12 @@ describe('desktop size', () => {
     ],
     ['a narrow window', { width: 500, height: 400 }, 1, { width: 500, height: 400, scale: 100 }],
     ['an empty container', { width: 0, height: 0 }, 1, { width: 200, height: 200, scale: 100 }],
-    ['a container larger than the maximum', { width: 9000, height: 5000 }, 1, { width: 3840, height: 3840, scale: 100 }],
+    [
+      'a container larger than the maximum',
+      { width: 9000, height: 5000 },
+      1,
+      { width: 3840, height: 3840, scale: 100 },
+    ],
   ])('fits %s', (_, container, ratio, size) => {
     expect(desktopSize(container, ratio)).toEqual(size);
   });
