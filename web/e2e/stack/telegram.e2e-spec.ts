@@ -96,7 +96,7 @@ test.describe('Telegram, against the running product', () => {
     await setBlocked(siti, true);
     await page.getByRole('button', { name: 'Test Telegram' }).click();
     await expect(page.getByText('Telegram: not delivered.')).toBeVisible();
-    await expect(page.getByText(/bot was blocked by the user/)).toBeVisible();
+    await expect(page.getByText(/blocked the bot or deleted the chat/)).toBeVisible();
     await page.reload();
     await toSection(page, 'Settings');
     await page.getByRole('button', { name: 'Telegram', exact: true }).click();
