@@ -3,7 +3,7 @@ import type { providerMessages } from '@/messages/install/providers.js';
 
 export const provider: Translation<typeof providerMessages> = {
   title: 'Catatan per penyedia',
-  lead: 'Yang perlu diaktifkan atau diisi sebelum pemeriksaan pertama. Setelah itu VPS Anda yang diperiksa.',
+  lead: 'Yang perlu diaktifkan atau diisi sebelum pemeriksaan pertama. Selebihnya diperiksa otomatis di VPS Anda.',
   choose: 'Pilih penyedia',
   provider: 'Penyedia',
   before: 'Sebelum pemeriksaan pertama',
@@ -24,7 +24,7 @@ export const provider: Translation<typeof providerMessages> = {
   },
   steps: {
     digitalocean:
-      'Pilih kata sandi root saat membuat Droplet; Droplet yang dibuat dengan kunci SSH tidak punya, jadi isi kunci itu di “Lanjutan”. Droplet lama yang kernelnya dipilih di panel ditolak: buat yang baru.',
+      'Pilih kata sandi root saat membuat Droplet; Droplet yang dibuat dengan kunci SSH tidak memilikinya, jadi isi kunci itu di “Lanjutan”. Droplet lama yang kernelnya dipilih di panel ditolak: buat yang baru.',
     google:
       'Pilih mesin generasi pertama atau kedua (misalnya E2 atau N2) dengan VirtIO sebagai kartu jaringannya, atau versi Windows yang image-nya punya driver gVNIC. Tambahkan kunci SSH ke mesin itu, lalu isi beserta penggunanya di “Lanjutan”.',
     aws: 'Pilih tipe Nitro seperti t3 (yang lebih lama berjalan di Xen dan ditolak), dan versi Windows yang image-nya punya driver ENA. Isi kunci instance dan penggunanya, misalnya ubuntu, di “Lanjutan”.',
@@ -35,7 +35,7 @@ export const provider: Translation<typeof providerMessages> = {
     hetzner:
       'Tidak perlu apa-apa. Server yang dibuat dengan kunci SSH mungkin tidak punya kata sandi root: isi kunci itu di “Lanjutan”.',
     hetznerDedicated: 'Server dedicated ditolak. Gunakan Hetzner Cloud.',
-    ovh: 'Pada awalnya root tidak boleh masuk: isi pengguna dari email pengiriman, misalnya ubuntu, di “Lanjutan”, dengan kata sandinya. Mode boot harus LOCAL, bukan rescue.',
+    ovh: 'Secara bawaan root tidak dapat masuk: isi pengguna dari email pengiriman, misalnya ubuntu, di “Lanjutan”, dengan kata sandinya. Mode boot harus LOCAL, bukan rescue.',
     contabo:
       'Root masuk dengan kata sandi dari email pengiriman; “Reset credentials” di panel membuat yang baru.',
     oracle:
