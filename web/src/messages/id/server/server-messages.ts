@@ -40,14 +40,14 @@ export const serverMessages: Record<string, ServerMessages> = {
   },
   IP_BLOCKED: {
     'Your IP address is blocked until {until}. If you think this is a mistake, please write to {email}.':
-      'Alamat IP Anda diblokir sampai {until}. Jika menurut Anda ini keliru, tulis ke {email}.',
+      'Alamat IP Anda diblokir sampai {until}. Jika menurut Anda ini keliru, kirim email ke {email}.',
     'Your IP address is blocked until {until}. If you think {any}':
       'Alamat IP Anda diblokir sampai {until}. Jika menurut Anda ini keliru, hubungi dukungan kami.',
     'Your IP address is blocked. If you think this is a mistake, please write to {email}.':
-      'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, tulis ke {email}.',
+      'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, kirim email ke {email}.',
     '{any}': 'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, hubungi dukungan kami.',
   },
-  API_KEY_INVALID: 'Kunci API ini tidak dikenal, sudah dicabut, atau sudah berakhir.',
+  API_KEY_INVALID: 'Kunci API ini tidak dikenal, sudah dicabut, atau sudah kedaluwarsa.',
   API_KEY_NOT_ALLOWED: 'Kunci API ini tidak diizinkan melakukan permintaan ini.',
   API_KEY_NETWORK: 'Kunci API ini tidak boleh dipakai dari alamat ini.',
   TOO_MANY_API_KEYS: {
@@ -366,16 +366,16 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Kata sandi ini tidak disimpan lagi: Anda menghapusnya, atau 7 hari sudah berlalu sejak instalasi berakhir. Di Windows kata sandi ini tetap berlaku.',
   RDP_CHECK_REFUSED: {
     'This install has failed, {any}':
-      'Instalasi ini gagal, jadi tidak ada Windows untuk dimasuki. Tidak ada yang diperiksa.',
+      'Instalasi ini gagal, jadi tidak ada Windows yang dapat dimasuki. Tidak ada yang diperiksa.',
     'This install is in progress; {any}':
       'Instalasi ini sedang berjalan; kata sandi diperiksa otomatis di akhir instalasi. Tidak ada yang diperiksa.',
     '{any}': 'Windows sudah menerima kata sandi itu. Tidak ada yang diperiksa.',
   },
   DESKTOP_UNAVAILABLE: {
     'Opening Windows in the browser is turned off. {any}':
-      'Membuka Windows di browser dimatikan di sini. Tidak ada yang dibuka.',
+      'Fitur membuka Windows di browser sedang dinonaktifkan. Tidak ada yang dibuka.',
     'This install has failed, {any}':
-      'Instalasi ini gagal, jadi tidak ada Windows untuk dibuka. Tidak ada yang dibuka.',
+      'Instalasi ini gagal, jadi tidak ada Windows yang dapat dibuka. Tidak ada yang dibuka.',
     'This install has not finished yet. {any}':
       'Instalasi ini belum selesai. Tidak ada yang dibuka.',
     '{any}':
