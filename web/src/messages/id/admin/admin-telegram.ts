@@ -25,7 +25,7 @@ export const adminTelegram: Translation<typeof adminTelegramMessages> = {
     messages: 'Pesan',
   },
   notConfigured: 'Token bot belum diatur atau tidak valid',
-  problem: 'Saat ini tidak menerima pesan.',
+  problem: 'Bot sedang tidak menerima pesan.',
   bots: {
     primary: {
       title: 'Bot utama',
