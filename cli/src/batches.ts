@@ -39,7 +39,7 @@ export const batchTable = (batches: readonly BatchSummary[]): string =>
   batches.length === 0
     ? 'No batches.'
     : table(
-        ['BATCH', 'STATUS', 'MACHINES', 'OF THEM', 'CREATED'],
+        ['BATCH', 'STATUS', 'MACHINES', 'PROGRESS', 'CREATED'],
         batches.map((item) => [
           item.id,
           item.status,

@@ -65,7 +65,7 @@ export async function startBatch(
     const has = quota === null ? '' : `; you have ${quota}`;
     const short =
       quota !== null && quota < cost
-        ? 'Your quota is not enough for all of them; the rest will not be installed.\n'
+        ? 'You do not have enough quota for all machines; the rest will not be installed.\n'
         : '';
     io.write(
       `${findingsOf(io, checked)}\n\nQuota needed: ${cost}${has}.\n${short}` +

@@ -49,6 +49,9 @@ export function readKeyFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new CliError(`The key Cannot read ${file}: ${(error as Error).message}.`, EXIT.usage);
+    throw new CliError(
+      `Cannot read the key file ${file}: ${(error as Error).message}.`,
+      EXIT.usage,
+    );
   }
 }

@@ -23,33 +23,33 @@ export const PROVIDERS = {
     name: 'Digital Ocean',
     image: 'any',
     before:
-      'Choose a root password when you create the Droplet; one that was created with an SSH key has none, so enter that key under “Advanced”. An old Droplet whose kernel is chosen in the panel is refused: create a new one.',
+      'Choose a root password when you create the Droplet. A Droplet created with an SSH key has none, so enter that key under “Advanced”. Old Droplets whose kernel is chosen in the panel are not supported: create a new one.',
   },
   google: {
     name: 'Google Cloud',
     image: 'certain',
     note: 'machines with gVNIC (third generation and newer) need an image with its driver',
     before:
-      'Choose a machine of the first or second generation (such as E2 or N2) with VirtIO as its network card, or a Windows version whose image has the gVNIC driver. Add an SSH key to the machine and enter it with its user under “Advanced”.',
+      'Choose a machine of the first or second generation (such as E2 or N2) with VirtIO as its network card, or a Windows version whose image has the gVNIC driver. Add an SSH key to the machine, then enter the key and its user under “Advanced”.',
   },
   aws: {
     name: 'AWS',
     image: 'certain',
     note: 'needs an image with the ENA driver',
     before:
-      'Choose a Nitro type such as t3 (older ones run on Xen and are refused), and a Windows version whose image has the ENA driver. Enter the key of the instance and its user, such as ubuntu, under “Advanced”.',
+      'Choose a Nitro type such as t3 (older ones run on Xen and are not supported), and a Windows version whose image has the ENA driver. Enter the instance’s key and user, such as ubuntu, under “Advanced”.',
   },
   azure: {
     name: 'Azure',
     image: 'none',
     note: 'not supported yet: it runs on Hyper-V, not on KVM',
-    before: 'Both generations of its machines are refused. Use another provider.',
+    before: 'Neither machine generation is supported. Use another provider.',
   },
   linode: {
     name: 'Linode (Akamai)',
     image: 'any',
     before:
-      'Linode’s own images are on a disk without a boot loader, so they are refused. Install Debian with its own installer on a raw disk, set the kernel of the configuration profile to “Direct Disk”, assign no other disk, and leave the machine paravirtualized.',
+      'Linode’s own images have no boot loader on their disk, so they are not supported. Install Debian with its own installer on a raw disk, set the kernel of the configuration profile to “Direct Disk”, assign no other disk, and leave the machine paravirtualized.',
   },
   vultr: {
     name: 'Vultr',
@@ -60,38 +60,37 @@ export const PROVIDERS = {
     name: 'Hetzner Cloud',
     image: 'any',
     before:
-      'Nothing. A server that was created with an SSH key may have no root password: enter that key under “Advanced”.',
+      'Nothing to do. A server created with an SSH key may have no root password: enter that key under “Advanced”.',
   },
   hetznerDedicated: {
     name: 'Hetzner (dedicated servers)',
     image: 'none',
     note: 'not supported: they aren’t virtual machines',
-    before: 'Dedicated servers are refused. Use Hetzner Cloud.',
+    before: 'Dedicated servers are not supported. Use Hetzner Cloud.',
   },
   ovh: {
     name: 'OVHcloud',
     image: 'any',
     before:
-      'Root may not sign in at first: enter the user of the delivery email, such as ubuntu, under “Advanced”, with its password. The boot mode must be LOCAL, not rescue.',
+      'Root cannot sign in at first. Under “Advanced”, enter the user from the delivery email, such as ubuntu, and use its password. The boot mode must be LOCAL, not rescue.',
   },
   contabo: {
     name: 'Contabo',
     image: 'any',
     before:
-      'Root signs in with the password of the delivery email; “Reset credentials” in the panel sets a new one.',
+      'Use the root password from the delivery email; “Reset credentials” in the panel sets a new one.',
   },
   oracle: {
     name: 'Oracle Cloud',
     image: 'certain',
     note: 'needs a Windows version for UEFI',
     before:
-      'Create the instance with a paravirtualized network (not hardware-assisted), a paravirtualized boot volume and an Intel or AMD shape, and choose a Windows version for UEFI. Enter the key of the instance and its user, opc or ubuntu, under “Advanced”.',
+      'Create the instance with a paravirtualized network (not hardware-assisted), a paravirtualized boot volume and an Intel or AMD shape, and choose a Windows version for UEFI. Enter the instance’s key and user, opc or ubuntu, under “Advanced”.',
   },
   scaleway: {
     name: 'Scaleway',
     image: 'any',
-    before:
-      'The boot mode must be “Use local boot”. Enter the SSH key of the account under “Advanced”.',
+    before: 'The boot mode must be “Use local boot”. Enter the account’s SSH key under “Advanced”.',
   },
   upcloud: {
     name: 'UpCloud',
@@ -108,7 +107,7 @@ export const PROVIDERS = {
     name: 'Alibaba Cloud',
     image: 'any',
     before:
-      'The boot mode of the instance (BIOS or UEFI) is fixed when it is created: choose a Windows version for the same.',
+      'The boot mode of the instance (BIOS or UEFI) is fixed when it is created: choose a Windows version for the same mode.',
   },
 } as const satisfies Record<string, ProviderText>;
 

@@ -203,7 +203,7 @@ function addBlockCommands(admin: Command, io: Io): void {
           const { reason, minutes: duration, permanent } = options;
           const body = { ip, reason, duration, ...(permanent && { permanent }) };
           const block = await dataOf(client.POST('/api/security/block-ip', { body }));
-          const until = block.expires_at ? `until ${time(block.expires_at)}` : 'block permanently';
+          const until = block.expires_at ? `until ${time(block.expires_at)}` : 'permanently';
           show(block, () => `${block.ip} is blocked ${until}.`);
         },
       ),

@@ -57,7 +57,7 @@ function checkText(check: Check): string {
     ]),
     findings.length > 0 &&
       table(
-        ['CHECK', 'RESULT', 'FOUND'],
+        ['CHECK', 'RESULT', 'DETAILS'],
         findings.map(({ name, result, found }) => [name, result, found]),
       ),
     ...explained.map(({ message, cure }) => `${message} ${cure}`),

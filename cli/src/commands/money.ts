@@ -25,7 +25,7 @@ export function addMoneyCommands(program: Command, io: Io): void {
             `Quota: ${quota}`,
             ledger &&
               table(
-                ['WHEN', 'CHANGE', 'QUOTA', 'WHY'],
+                ['DATE', 'CHANGE', 'BALANCE', 'DETAILS'],
                 rows.map((row) => [
                   time(row.created_at),
                   String(row.amount),
@@ -66,10 +66,10 @@ export function addMoneyCommands(program: Command, io: Io): void {
               ['Order', order.reference],
               ['Quantity', order.quantity],
               ['Amount due', rupiah(order.payable_amount ?? order.final_amount)],
-              ['By', order.payment_name],
+              ['Method', order.payment_name],
               ['Pay at', order.checkout_url],
               ['Code', order.pay_code],
-              ['Until', time(order.expired_time * 1000)],
+              ['Pay before', time(order.expired_time * 1000)],
             ]),
           );
           if (options.wait) await waitForPayment(session, order.reference);
@@ -83,7 +83,7 @@ async function showOrders({ client, show }: Session): Promise<void> {
   const orders = await dataOf(client.GET('/api/user/topup/history', { params }));
   show(orders, () =>
     table(
-      ['ORDER', 'QUANTITY', 'TO PAY', 'BY', 'STATUS', 'CREATED'],
+      ['ORDER', 'QUANTITY', 'AMOUNT DUE', 'METHOD', 'STATUS', 'CREATED'],
       orders.map((order) => [
         order.reference ?? order.merchant_ref,
         String(order.quantity),

@@ -87,8 +87,8 @@ export const en = {
     },
     webhookPaused: {
       title: (host: string) => `Your webhook to ${host} is paused`,
-      failing: 'Every delivery failed for 24 hours.',
-      gone: 'It returned 410 Gone, which tells us to stop.',
+      failing: 'Every delivery has failed for 24 hours.',
+      gone: 'The endpoint returned 410 Gone, which tells us to stop.',
       cure: 'Fix the endpoint, then resume the webhook in Settings. Events are kept for 24 hours; you can send older ones again from the same page.',
       link: 'Open dashboard',
     },

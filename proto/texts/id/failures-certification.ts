@@ -64,7 +64,7 @@ export const certificationFailures: Record<string, Record<string, string>> = {
   DRIVER_MISSING: {
     'Every device of the test VPS has a driver.': 'Setiap perangkat VPS uji memiliki driver.',
     'These devices have no driver, but installs do not need one: {devices}.':
-      'Perangkat ini tidak memiliki driver, dan instalasi tidak memerlukannya: {devices}.',
+      'Perangkat ini tidak memiliki driver, tetapi instalasi tidak memerlukannya: {devices}.',
     'A disk controller or network card has no driver: {devices}.':
       'Pengontrol disk atau kartu jaringan tidak memiliki driver: {devices}.',
     'Windows did not report which devices have no driver.':

@@ -199,12 +199,12 @@ export const imageFailures: Record<string, Record<string, string>> = {
   BUILD_REFUSED: {
     'No image was built. {why}': 'Tidak ada image yang dibuat. {why}',
     'Fix the problem and start the build again. The version keeps its current image.':
-      'Perbaiki yang disebutkan, lalu mulai lagi. Image yang dimiliki versi ini tetap ada.',
+      'Perbaiki masalahnya, lalu mulai lagi pembuatannya. Versi ini tetap memakai image yang sekarang.',
   },
   STORE_FAILED: {
     'The image store failed to read or write.': 'Penyimpanan image gagal membaca atau menulis.',
     'Make sure that it has free space and is reachable, then try again.':
-      'Periksa apakah ruangnya cukup dan dapat dihubungi, lalu coba lagi.',
+      'Pastikan ruangnya cukup dan penyimpanan dapat dihubungi, lalu coba lagi.',
   },
   STORE_BUCKET_MISSING: {
     'The object store {host} has no bucket {bucket}.':

@@ -123,7 +123,7 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'A startup file of the user {user} on the VPS waits for input or starts a program that needs a terminal.':
       'File startup pengguna {user} di VPS menunggu masukan atau menjalankan program yang memerlukan terminal.',
     'In this user’s {file}, remove the lines that start tmux or screen or wait for input (read). Then try again.':
-      'Di file {file} pengguna ini hapus baris yang menjalankan tmux atau screen, atau yang bertanya (read); lalu coba lagi.',
+      'Di file {file} pengguna ini, hapus baris yang menjalankan tmux atau screen, atau yang menunggu masukan (read). Lalu coba lagi.',
   },
   SSH_START_FILE_ENDS: {
     'The shell of the user {user} on the VPS exits before it runs a command. A line in its startup file {file} is probably the cause.':
@@ -371,7 +371,7 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   },
   FILES_TOO_MANY: {
     'The folder {dir} on the VPS has too many files, so no new ones can be created (out of inodes).':
-      'Folder {dir} di VPS berisi terlalu banyak file sehingga file baru tidak dapat dibuat (inode).',
+      'Folder {dir} di VPS berisi terlalu banyak file sehingga file baru tidak dapat dibuat (inode habis).',
     'Delete files you don’t need, such as old logs and caches, then try again.':
       'Hapus file yang tidak diperlukan, seperti log dan cache lama, lalu coba lagi.',
   },

@@ -30,9 +30,9 @@ export const phrases: Record<string, string> = {
   'the disk is not booted by GRUB': 'disk tidak di-boot oleh GRUB',
   'GRUB cannot write to LVM or RAID': 'GRUB tidak dapat menulis ke LVM atau RAID',
   'GRUB cannot write to {fs}': 'GRUB tidak dapat menulis ke {fs}',
-  'GRUB cannot store a one-time boot entry':
-    'GRUB tidak punya tempat untuk mencatat satu kali boot',
-  'GRUB’s settings ignore one-time boot entries': 'pengaturan GRUB mengabaikan satu kali boot',
+  'GRUB cannot store a one-time boot entry': 'GRUB tidak dapat menyimpan entri boot satu kali',
+  'GRUB’s settings ignore one-time boot entries':
+    'pengaturan GRUB mengabaikan entri boot satu kali',
   'GRUB’s settings do not load custom entries': 'pengaturan GRUB tidak membaca entri tambahan',
   'grub-reboot is missing': 'grub-reboot tidak ada',
   'the kernel has no kexec': 'kernel tidak memiliki kexec',
@@ -99,7 +99,7 @@ export const phrases: Record<string, string> = {
   'its header is damaged': 'header-nya rusak',
   'it is truncated': 'isinya terpotong',
   'it is damaged': 'isinya rusak',
-  'it contains a loop': 'isinya berputar tanpa akhir',
+  'it contains a loop': 'isinya mengandung loop',
   'it lists no services': 'tidak memuat daftar layanan',
   'a key has too many keys': 'sebuah key memiliki terlalu banyak key',
   'a key has too many values': 'sebuah key memiliki terlalu banyak nilai',
@@ -118,7 +118,7 @@ export const phrases: Record<string, string> = {
   'The file system of C: is inconsistent: {why}.': 'Sistem file C: tidak konsisten: {why}.',
   'Boot it once, run chkdsk C: /f, shut it down and capture the image again.':
     'Nyalakan sekali, jalankan chkdsk C: /f, matikan, lalu buat lagi image-nya.',
-  'C: was not unmounted cleanly.': 'C: tidak dimatikan dengan benar.',
+  'C: was not unmounted cleanly.': 'C: tidak di-unmount dengan benar.',
   'Boot it once, shut it down completely (shutdown /s /t 0) and capture the image again.':
     'Nyalakan sekali, matikan sepenuhnya (shutdown /s /t 0), lalu buat lagi image-nya.',
   'It is hibernated, so data written to C: would be lost.':

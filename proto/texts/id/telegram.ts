@@ -17,7 +17,7 @@ export const id: TelegramTexts = {
   notUnderstood: 'Maaf, saya tidak mengenal perintah itu.',
   howToLink: (dashboardUrl) =>
     `Obrolan ini belum terhubung ke akun Casement.\n\nBuka Pengaturan → Telegram di Casement lalu tekan Hubungkan Telegram: ${dashboardUrl}`,
-  notAvailable: 'Saat ini belum tersedia. Silakan coba lagi sebentar lagi.',
+  notAvailable: 'Saat ini tidak tersedia. Silakan coba lagi dalam satu menit.',
 
   linking: {
     unknown:

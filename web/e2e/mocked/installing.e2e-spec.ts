@@ -108,11 +108,11 @@ test('an install is cancelled from the history by keyboard', async ({ open }) =>
   const page = await open('/dashboard', installer(), { user: true });
   await goTo(page, 'Install History');
   const cancel = page
-    .getByRole('button', { name: `Cancel the install of ${preparing.ip}` })
+    .getByRole('button', { name: `Cancel the install on ${preparing.ip}` })
     .filter({ visible: true });
   await cancel.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Cancel the install of ${preparing.ip}?` });
+  const dialog = page.getByRole('dialog', { name: `Cancel the install on ${preparing.ip}?` });
   await dialog.waitFor();
   await expectAccessibleEverywhere(page, 'cancel-install');
   await page.setViewportSize({ width: 1280, height: 900 });

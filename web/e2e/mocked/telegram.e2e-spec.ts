@@ -211,7 +211,7 @@ test.describe('admin Telegram', () => {
       { user: true },
     );
     await toBots(page);
-    await page.getByText('It isn’t receiving messages at the moment.').waitFor();
+    await page.getByText('The bot isn’t receiving messages at the moment.').waitFor();
     await expectAccessibleEverywhere(page, 'bots-trouble');
   });
 

@@ -141,7 +141,7 @@ test.describe('installs, against the running product', () => {
     const record = home.getByRole('row', { name: new RegExp(DEAD_ADDRESS) });
     await test.step('§4 the install on an unreachable VPS fails with a report and the quota returned', async () => {
       await expect(record).toContainText('Failed', { timeout: 60_000 });
-      const report = record.getByRole('link', { name: `Report the install of ${DEAD_ADDRESS}` });
+      const report = record.getByRole('link', { name: `Report the install on ${DEAD_ADDRESS}` });
       const message = new URL((await report.getAttribute('href'))!).searchParams.get('text');
       expect(message).toContain(DEAD_ADDRESS);
       expect(message).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-7/);
@@ -209,7 +209,7 @@ test.describe('installs, against the running product', () => {
       page.on('dialog', (question) => void question.accept());
       await toSection(page, 'Installs');
       await page.getByLabel('Search username, IP or status').fill(customer.username);
-      await found.getByRole('button', { name: `Delete the install of ${DEAD_ADDRESS}` }).click();
+      await found.getByRole('button', { name: `Delete the install on ${DEAD_ADDRESS}` }).click();
       await expect(toast(page, 'Install data deleted successfully')).toBeVisible();
       await expect(found).toBeHidden();
       await toSection(page, 'Windows Versions');

@@ -108,7 +108,7 @@ describe('message catalogue', () => {
         'The image could not be installed: C: was not unmounted cleanly. It has no partition table.',
       ),
     ).toBe(
-      'Image tidak dapat diinstal: C: tidak dimatikan dengan benar. Tidak memiliki tabel partisi.',
+      'Image tidak dapat diinstal: C: tidak di-unmount dengan benar. Tidak memiliki tabel partisi.',
     );
     expect(phraseMessage('The block was lifted. It was not blocked.')).toBe(
       'Blokir dicabut. Tidak diblokir.',

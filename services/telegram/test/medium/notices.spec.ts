@@ -193,7 +193,7 @@ describe('notices', () => {
       reason: 'failing',
     });
     await lastMessageIs(person, 'Your webhook to panel.example:8443 is paused.');
-    expect(fixture.messagesTo(person).join()).toContain('Every delivery failed for 24 hours');
+    expect(fixture.messagesTo(person).join()).toContain('Every delivery has failed for 24 hours');
   });
 
   it('arrive in order even while Telegram requests a pause', async () => {

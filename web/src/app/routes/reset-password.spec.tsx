@@ -120,7 +120,7 @@ describe('/reset-password', () => {
     );
     const user = await open();
     const box = screen.getByRole('checkbox', {
-      name: 'Also end API keys, device logins, Telegram and webhooks',
+      name: 'Also revoke API keys and device logins, disconnect Telegram and pause webhooks',
     });
     expect(box).toBeChecked();
     await user.click(box);

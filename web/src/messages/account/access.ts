@@ -3,10 +3,10 @@ import { defineMessages } from '@/messages/i18n.js';
 /** Settings → Access. */
 export const accessMessages = defineMessages('access', {
   title: 'Access to your account',
-  lead: 'Everything that can use your account. If you do not recognise something, revoke it.',
+  lead: 'Everything that can use your account. If you don’t recognize something, revoke it.',
   revoke: 'Revoke everything else',
   question:
-    'All other sessions, API keys, device logins and browser desktops end, and Telegram is disconnected. Webhooks are paused; their events are kept for 24 hours. Only this session stays.',
+    'This ends all other sessions and browser desktops, revokes your API keys and device logins, and disconnects Telegram. Webhooks are paused; their events are kept for 24 hours. Only this session stays.',
   revoked: 'Everything else was revoked',
   revokedHelp: 'Only this session can use your account now.',
   failed: 'Revoking failed',

@@ -21,12 +21,12 @@ export const deviceLoginMessages = defineMessages('deviceLogin', {
   never: 'Never',
   days: (days: number) => (days === 1 ? 'In 1 day' : `In ${days} days`),
   confirm: 'Create key',
-  confirmed: 'Sign-in confirmed',
+  confirmed: 'Terminal connected',
   confirmedHelp:
     'Your terminal will receive its key in a few seconds. You can revoke it in Settings.',
-  confirmFailed: 'Failed to confirm the sign-in',
+  confirmFailed: 'Failed to connect the terminal',
   refuse: 'Deny',
-  refused: 'Sign-in denied',
+  refused: 'Request denied',
   refusedHelp: 'No key was created.',
-  refuseFailed: 'Failed to deny the sign-in',
+  refuseFailed: 'Failed to deny the request',
 });

@@ -15,5 +15,5 @@ export const notificationMessages = defineMessages('notification', {
   allLead:
     'From the last 90 days. Notifications you read here are marked as read on all your devices.',
   loadFailed: 'Failed to load notifications',
-  manualReview: (ip: string) => `The install of ${ip} is waiting for our team.`,
+  manualReview: (ip: string) => `The install on ${ip} is waiting for our team.`,
 });

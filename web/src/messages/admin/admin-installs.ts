@@ -23,7 +23,7 @@ export const adminInstallMessages = defineMessages('adminInstall', {
   nothingFoundHelp: 'Try another search or status.',
   edit: 'Edit status',
   editOf: (ip: string) => `Edit the status of ${ip}`,
-  deleteOf: (ip: string) => `Delete the install of ${ip}`,
+  deleteOf: (ip: string) => `Delete the install on ${ip}`,
   confirmDelete: (ip: string) => `Delete the install record of ${ip}?`,
   updated: 'Install status updated successfully',
   returning: 'Returning the VPS to Linux first',
@@ -52,7 +52,7 @@ export const adminInstallMessages = defineMessages('adminInstall', {
     slugHelp: 'A short identifier used by installs, e.g. ws2022.',
     processor: 'Required processor features (optional)',
     processorHelp:
-      'Separated by commas, e.g. sse4_2,popcnt. Empty: as recorded in the image. none: no requirement.',
+      'Separated by commas, e.g. sse4_2,popcnt. Leave empty to use the image’s own list, or enter none for no requirement.',
     image: 'Image',
     created: 'Created',
     save: 'Save',

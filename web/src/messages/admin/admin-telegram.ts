@@ -27,7 +27,7 @@ export const adminTelegramMessages = defineMessages('adminTelegram', {
     messages: 'Messages',
   },
   notConfigured: 'Bot token not configured or invalid',
-  problem: 'It isn’t receiving messages at the moment.',
+  problem: 'The bot isn’t receiving messages at the moment.',
   bots: {
     primary: {
       title: 'Primary bot',

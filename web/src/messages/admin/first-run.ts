@@ -48,5 +48,5 @@ export const firstRunMessages = defineMessages('firstRun', {
   testOf: (step: string) => `Test: ${step}`,
   testing: 'Testing...',
   testFailed: 'Test failed',
-  answered: (when: string) => `Response of ${when}`,
+  answered: (when: string) => `Response from ${when}`,
 });

@@ -26,7 +26,7 @@ export const recoveryMessages = defineMessages('recovery', {
     newPassword: 'New password',
     code: 'Two-factor code',
     codeHelp: 'From your authenticator app, or a recovery code.',
-    revokeAccess: 'Also end API keys, device logins, Telegram and webhooks',
+    revokeAccess: 'Also revoke API keys and device logins, disconnect Telegram and pause webhooks',
     submit: 'Reset password',
     failed: 'Password reset failed',
     failedHelp: 'An error occurred while resetting your password.',

@@ -20,7 +20,7 @@ export const landing: Translation<typeof landingMessages> = {
   copyright: (year: number) => `© ${year} Casement. Hak cipta dilindungi.`,
   about: {
     title: 'Tentang Casement',
-    lead: 'Tentang Casement, syaratnya, dan tempat memakainya.',
+    lead: 'Cara kerja, persyaratan, dan penyedia yang didukung.',
     project: 'Tentang layanan ini',
     projectBody:
       'Casement mengubah VPS Linux yang sudah Anda sewa menjadi remote desktop Windows. Casement masuk ke VPS Anda satu kali, memeriksanya, mengganti sistem di disknya dengan Windows, lalu memberi tahu Anda saat desktop siap. Satu instalasi memakai 1 kuota.',

@@ -91,7 +91,7 @@ export const desktopMessages = defineMessages('desktop', {
       help: 'Nothing was changed in Windows. Check that the VPS is running and that its firewall allows the RDP port, then connect again.',
     },
     certificate_changed: {
-      title: 'The certificate of Windows has changed',
+      title: 'The Windows certificate has changed',
       help: 'Nothing was sent because this may not be your machine. If you changed the certificate or reinstalled Windows, confirm it with “Check again” under Connect.',
     },
     no_nla: {

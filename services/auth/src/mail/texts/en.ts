@@ -42,7 +42,7 @@ export const en = {
     webhook: (host: string) => `A webhook to ${host} was set up`,
     telegram: 'A Telegram account was connected',
     desktop: (ip: string) => `The desktop of ${ip} was opened in a browser`,
-    on: (what: string, when: string) => `${what}, on ${when}.`,
+    on: (what: string, when: string) => `${what} on ${when}.`,
     wasMe: 'If this was you, you don’t need to do anything.',
     notMe: (link: string) =>
       `If not, choose “Revoke everything else” under “Access to your account” and reset your password: ${link}`,
@@ -66,7 +66,7 @@ export const en = {
     verified: {
       facts: [
         'Someone tried to use your email address for another Casement account.',
-        'Nothing has changed. The address still belongs to your account, and the other account does not get a code for it.',
+        'Nothing has changed. The address still belongs to your account, and the other account won’t get a code for it.',
       ],
       wasMe: 'If this was you',
       notMe: 'If this wasn’t you, you don’t need to do anything.',
@@ -74,7 +74,7 @@ export const en = {
     unverified: (username: string) => ({
       facts: [
         `Two accounts want to use this address: a new Casement account and ${username}. Neither has verified it yet, so nothing has changed.`,
-        'Whoever verifies it first keeps it; the other account has to add a different address. Verifying takes a code that we send to this mailbox.',
+        'Whoever verifies it first keeps it; the other account has to add a different address. Verifying it requires a code that we send to this mailbox.',
       ],
       wasMe: `If ${username} is your account`,
       notMe: `If you don’t know ${username}, ignore that account and verify your own. If you don’t have an account, you don’t need to do anything.`,
@@ -96,7 +96,7 @@ export const en = {
       `${by} added the product “${product}” at ${price}`,
     price: (product: string, before: string, after: string, by: string) =>
       `${by} changed the price of “${product}” from ${before} to ${after}`,
-    on: (what: string, when: string) => `${what}, on ${when}`,
+    on: (what: string, when: string) => `${what} on ${when}`,
     advice:
       'If none of you did this, someone has access to an administrator’s account. Sign in, undo the change and reset your passwords.',
   },

@@ -41,10 +41,10 @@ export const id: MailTexts = {
     subject: 'Akses baru ke akun Casement Anda',
     title: 'Akses baru ke akun Anda',
     apiKey: (name) => `Kunci API “${name}” dibuat`,
-    webhook: (host) => `Webhook ke ${host} disiapkan`,
-    telegram: 'Sebuah akun Telegram dihubungkan',
+    webhook: (host) => `Webhook ke ${host} ditambahkan`,
+    telegram: 'Akun Telegram dihubungkan',
     desktop: (ip) => `Desktop ${ip} dibuka di browser`,
-    on: (what, when) => `${what}, pada ${when}.`,
+    on: (what, when) => `${what} pada ${when}.`,
     wasMe: 'Jika ini Anda, tidak ada yang perlu dilakukan.',
     notMe: (link) =>
       `Jika bukan, pilih “Cabut semua akses lain” di “Akses ke akun Anda”, lalu atur ulang kata sandi: ${link}`,
@@ -96,7 +96,7 @@ export const id: MailTexts = {
       `${by} menambahkan produk “${product}” dengan harga ${price}`,
     price: (product, before, after, by) =>
       `${by} mengubah harga “${product}” dari ${before} menjadi ${after}`,
-    on: (what, when) => `${what}, pada ${when}`,
+    on: (what, when) => `${what} pada ${when}`,
     advice:
       'Jika tidak ada di antara Anda yang melakukannya, seseorang punya akses ke akun administrator. Masuk, batalkan perubahan ini, lalu atur ulang kata sandi.',
   },

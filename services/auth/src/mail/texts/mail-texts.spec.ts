@@ -114,7 +114,7 @@ describe('auth mail texts', () => {
       [
         'Hi ann,',
         'Someone tried to use your email address for another Casement account.',
-        'Nothing has changed. The address still belongs to your account, and the other account does not get a code for it.',
+        'Nothing has changed. The address still belongs to your account, and the other account won’t get a code for it.',
         'If this was you, you don’t need another account. Sign in as ann: https://casement.example/login',
         'Or reset your password: https://casement.example/forgot-password',
         'If this wasn’t you, you don’t need to do anything.',
@@ -125,7 +125,7 @@ describe('auth mail texts', () => {
       'New access to your Casement account',
       [
         'Hi ann,',
-        'A webhook to a.example was set up, on 21 November 2026 at 14:02 (Asia/Jakarta).',
+        'A webhook to a.example was set up on 21 November 2026 at 14:02 (Asia/Jakarta).',
         'If this was you, you don’t need to do anything.',
         'If not, choose “Revoke everything else” under “Access to your account” and reset your password: https://casement.example/dashboard?access=1',
       ],
@@ -135,7 +135,7 @@ describe('auth mail texts', () => {
       'Casement: change by an administrator',
       [
         'Hi ann,',
-        'root turned off the security rule “Brake”, on 21 November 2026 at 14:02 (Asia/Jakarta).',
+        'root turned off the security rule “Brake” on 21 November 2026 at 14:02 (Asia/Jakarta).',
         'If none of you did this, someone has access to an administrator’s account. Sign in, undo the change and reset your passwords. https://casement.example/admin',
       ],
     ],

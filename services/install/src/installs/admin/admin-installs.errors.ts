@@ -4,13 +4,13 @@ export const adminInstallErrors = {
   active: (ip: string) =>
     conflict(
       'INSTALL_ACTIVE',
-      `The install of ${ip} is in progress, so its record cannot be deleted. Nothing was changed; wait until it has finished, or set it to failed first.`,
+      `The install on ${ip} is in progress, so its record cannot be deleted. Nothing was changed; wait until it has finished, or set it to failed first.`,
     ),
 
   inReview: (ip: string) =>
     conflict(
       'INSTALL_ACTIVE',
-      `The install of ${ip} is waiting for a decision about its quota, so its record cannot be deleted. Nothing was changed; set it to completed or failed first.`,
+      `The install on ${ip} is waiting for a decision about its quota, so its record cannot be deleted. Nothing was changed; set it to completed or failed first.`,
     ),
 
   /** @param reason a complete sentence */

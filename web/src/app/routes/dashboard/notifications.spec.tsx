@@ -80,8 +80,8 @@ describe('in-app notifications', () => {
 
   it.each([
     ['completed', 'Windows is ready on 203.0.113.24. You can connect now.'],
-    ['failed', 'The install of 203.0.113.24 failed.'],
-    ['manual_review', 'The install of 203.0.113.24 is waiting for our team.'],
+    ['failed', 'The install on 203.0.113.24 failed.'],
+    ['manual_review', 'The install on 203.0.113.24 is waiting for our team.'],
   ] as const)('§1 announce an install with status %s', async (status, message) => {
     let answer = makeWriting();
     server.use(http.get('/api/user/install-history', () => page([answer])));
@@ -145,7 +145,7 @@ describe('server-side notifications', () => {
       expect.stringMatching(/^Your quota is running low: 1 left\.Quota · 21 Nov 2026, 14:12$/),
       expect.stringMatching(/^Payment received: 5 quota/),
       expect.stringMatching(/^Windows is ready on 203\.0\.113\.24/),
-      expect.stringMatching(/^The install of 192\.0\.2\.9 is waiting for our team/),
+      expect.stringMatching(/^The install on 192\.0\.2\.9 is waiting for our team/),
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('server-side notifications', () => {
     const stored = recorded();
     const user = await openDashboardAt(new Date('2026-11-21T14:06:31+07:00'));
     act(() => {
-      const message = 'The install of 192.0.2.1 failed.';
+      const message = 'The install on 192.0.2.1 failed.';
       addNotification({ key: 'install:i-1:failed', type: 'install', status: 'failed', message });
     });
     const list = await openList(user, 1);
@@ -189,7 +189,7 @@ describe('server-side notifications', () => {
     server.use(http.get('/api/user/install/i-7', () => ok(install)));
     const user = await openAdmin();
     await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
-    await user.click(await screen.findByRole('link', { name: 'The install of 192.0.2.1 failed.' }));
+    await user.click(await screen.findByRole('link', { name: 'The install on 192.0.2.1 failed.' }));
     expect(await screen.findByRole('dialog', { name: '192.0.2.1' })).toBeVisible();
     expect(address()).toBe('/dashboard');
   });
@@ -203,9 +203,9 @@ describe('server-side notifications', () => {
     const all = within(await screen.findByRole('dialog', { name: 'All notifications' }));
     await user.click(await all.findByRole('button', { name: 'Next' }));
     expect(await all.findByText('Showing 16 to 17 of 17 entries')).toBeVisible();
-    expect(all.getByText('The install of 192.0.2.17 failed.')).toBeVisible();
+    expect(all.getByText('The install on 192.0.2.17 failed.')).toBeVisible();
     await reload();
-    expect(await screen.findByText('The install of 192.0.2.17 failed.')).toBeVisible();
+    expect(await screen.findByText('The install on 192.0.2.17 failed.')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
@@ -220,6 +220,6 @@ describe('server-side notifications', () => {
     expect(await all.findByText('Notifications rest.')).toBeVisible();
     recorded(failed('192.0.2.1'));
     await user.click(all.getByRole('button', { name: 'Try Again' }));
-    expect(await all.findByText('The install of 192.0.2.1 failed.')).toBeVisible();
+    expect(await all.findByText('The install on 192.0.2.1 failed.')).toBeVisible();
   });
 });

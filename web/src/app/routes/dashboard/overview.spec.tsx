@@ -93,7 +93,7 @@ describe('/dashboard overview section', () => {
     );
     const user = await openDashboard();
     const recent = within(await screen.findByRole('region', { name: 'Recent activity' }));
-    const links = await recent.findAllByRole('link', { name: /^Report the install of/ });
+    const links = await recent.findAllByRole('link', { name: /^Report the install on/ });
     expect(links).toHaveLength(2);
     await user.click(recent.getByRole('button', { name: 'Details of 203.0.113.2' }));
     expect(await screen.findByRole('dialog', { name: '203.0.113.2' })).toBeVisible();
@@ -206,7 +206,7 @@ describe('/dashboard overview section', () => {
       for (const figure of ['46.2 MB/s', '12.6 of 20.0 GiB', '2 min 52 s']) {
         expect(running.getByText(figure)).toBeVisible();
       }
-      const [bar] = running.getAllByRole('progressbar', { name: 'Install of 203.0.113.24' });
+      const [bar] = running.getAllByRole('progressbar', { name: 'Install on 203.0.113.24' });
       expect(bar).toHaveAttribute('aria-valuenow', '63.4');
       expect(bar).toHaveAttribute('aria-valuetext', 'Running, Writing, 63 %');
       const children = Array.from(bar!.children);

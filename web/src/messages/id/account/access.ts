@@ -6,7 +6,7 @@ export const access: Translation<typeof accessMessages> = {
   lead: 'Semua yang dapat menggunakan akun Anda. Jika ada yang tidak Anda kenal, cabut aksesnya.',
   revoke: 'Cabut semua akses lain',
   question:
-    'Semua sesi lain, kunci API, login perangkat, dan desktop di browser berakhir, dan Telegram diputuskan. Webhook dijeda; event-nya disimpan selama 24 jam. Hanya sesi ini yang tetap aktif.',
+    'Tindakan ini mengakhiri semua sesi lain dan desktop di browser, mencabut kunci API dan login perangkat, serta memutuskan Telegram. Webhook dijeda; event-nya disimpan selama 24 jam. Hanya sesi ini yang tetap aktif.',
   revoked: 'Semua akses lain dicabut',
   revokedHelp: 'Sekarang hanya sesi ini yang dapat menggunakan akun Anda.',
   failed: 'Gagal mencabut akses',

@@ -25,7 +25,7 @@ export const telegram: Translation<typeof telegramMessages> = {
     'Buka bot lalu tekan Restart atau Start untuk menerima notifikasi lagi. Sementara itu, notifikasi dikirim lewat cara lain, misalnya email.',
   openBot: 'Buka bot',
   unknown: 'Pengaturan Telegram gagal dimuat',
-  unknownHelp: 'Tidak ada yang hilang. Coba lagi sebentar lagi.',
+  unknownHelp: 'Tidak ada yang hilang. Coba lagi beberapa saat lagi.',
   link: {
     title: 'Tekan Start di Telegram',
     lead: 'Telegram sudah dibuka di jendela baru. Tekan Start di sana; halaman ini diperbarui otomatis.',

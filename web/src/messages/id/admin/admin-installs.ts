@@ -49,7 +49,7 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
     slugHelp: 'Nama pendek yang dipakai instalasi, misalnya ws2022.',
     processor: 'Fitur prosesor yang diperlukan (opsional)',
     processorHelp:
-      'Pisahkan dengan koma, misalnya sse4_2,popcnt. Kosong: sesuai catatan image. none: tanpa syarat.',
+      'Pisahkan dengan koma, misalnya sse4_2,popcnt. Kosongkan untuk memakai daftar dari image, atau isi none jika tanpa syarat.',
     created: 'Dibuat',
     save: 'Simpan',
     empty: 'Belum ada versi Windows',

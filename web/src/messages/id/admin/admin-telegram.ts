@@ -25,7 +25,7 @@ export const adminTelegram: Translation<typeof adminTelegramMessages> = {
     messages: 'Pesan',
   },
   notConfigured: 'Token bot belum diatur atau tidak valid',
-  problem: 'Saat ini tidak menerima pesan.',
+  problem: 'Bot sedang tidak menerima pesan.',
   bots: {
     primary: {
       title: 'Bot utama',
@@ -41,7 +41,7 @@ export const adminTelegram: Translation<typeof adminTelegramMessages> = {
     },
     backup: {
       title: 'Bot cadangan',
-      lead: 'Menggantikan bot utama yang tidak bisa mengirim, untuk pengguna yang juga sudah memulai bot cadangan.',
+      lead: 'Mengirim saat bot utama tidak bisa, kepada pengguna yang juga sudah memulai bot cadangan.',
       status: 'Status Bot Cadangan',
       control: 'Kendali Bot Cadangan',
       start: 'Mulai Bot Cadangan',

@@ -12,7 +12,7 @@ export const certification: Translation<typeof certificationMessages> = {
   failedOn: (when: string) => `Gagal pada ${when}`,
   never: 'Belum ada laporan',
   warning:
-    'Image ini belum bersertifikat karena belum ada VPS uji yang dikonversi dengannya. Jalankan certify-image sebelum pelanggan menginstalnya.',
+    'Image ini belum bersertifikat karena belum ada VPS uji yang dikonversi dengan image ini. Jalankan certify-image sebelum pelanggan menginstalnya.',
   failedWarning: 'Image ini gagal dalam sertifikasi.',
   report: 'Laporan',
   title: (name: string) => `Sertifikasi ${name}`,

@@ -26,7 +26,7 @@ export const recovery: Translation<typeof recoveryMessages> = {
     newPassword: 'Kata sandi baru',
     code: 'Kode 2FA',
     codeHelp: 'Dari aplikasi autentikator, atau kode pemulihan.',
-    revokeAccess: 'Akhiri juga kunci API, login perangkat, Telegram, dan webhook',
+    revokeAccess: 'Cabut juga kunci API dan login perangkat, putuskan Telegram, dan jeda webhook',
     submit: 'Atur ulang kata sandi',
     failed: 'Gagal mengatur ulang kata sandi',
     failedHelp: 'Terjadi kesalahan saat mengatur ulang kata sandi Anda.',

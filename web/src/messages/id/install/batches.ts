@@ -95,9 +95,9 @@ export const batches: Translation<typeof batchesMessages> = {
   retry: (n: number) => `Coba lagi ${n} mesin`,
   retryTitle: (n: number) => `Coba lagi ${n} mesin?`,
   retryQuestion:
-    'Mesin yang gagal mendapat Windows dan kata sandinya masih tersimpan akan diperiksa lagi. Tidak ada yang dihapus sebelum Anda memulai batch.',
+    'Mesin yang belum terinstal Windows dan kata sandinya masih tersimpan akan diperiksa lagi. Tidak ada yang dihapus sebelum Anda memulai batch.',
   retryStartedQuestion:
-    'Mesin yang gagal mendapat Windows dan kata sandinya masih tersimpan akan diperiksa lagi. Karena batch ini sudah dimulai, isi mesin yang lolos akan dihapus lalu Windows diinstal, dengan 1 kuota per mesin.',
+    'Mesin yang belum terinstal Windows dan kata sandinya masih tersimpan akan diperiksa lagi. Karena batch ini sudah dimulai, isi mesin yang lolos akan dihapus lalu Windows diinstal, dengan 1 kuota per mesin.',
   csv: 'Unduh CSV',
   csvFile: (day: string) => `batch-${day}.csv`,
   csvFailed: 'Gagal mengunduh hasil',

@@ -1,7 +1,7 @@
 import type { ServerMessages } from '@/messages/i18n.js';
 
 const TRY_LATER = 'Silakan coba lagi nanti.';
-const UNREACHABLE = 'Layanan sedang tidak dapat dihubungi. Silakan coba lagi sebentar lagi.';
+const UNREACHABLE = 'Layanan sedang tidak dapat dihubungi. Silakan coba lagi beberapa saat lagi.';
 const NOT_CREDITED = 'Pembayaran ini tidak dikreditkan otomatis, tetapi tidak hilang';
 const SUPPORT = 'tim kami akan memeriksanya. Hubungi dukungan dengan TXID ini';
 
@@ -40,14 +40,14 @@ export const serverMessages: Record<string, ServerMessages> = {
   },
   IP_BLOCKED: {
     'Your IP address is blocked until {until}. If you think this is a mistake, please write to {email}.':
-      'Alamat IP Anda diblokir sampai {until}. Jika menurut Anda ini keliru, tulis ke {email}.',
+      'Alamat IP Anda diblokir sampai {until}. Jika menurut Anda ini keliru, kirim email ke {email}.',
     'Your IP address is blocked until {until}. If you think {any}':
       'Alamat IP Anda diblokir sampai {until}. Jika menurut Anda ini keliru, hubungi dukungan kami.',
     'Your IP address is blocked. If you think this is a mistake, please write to {email}.':
-      'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, tulis ke {email}.',
+      'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, kirim email ke {email}.',
     '{any}': 'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, hubungi dukungan kami.',
   },
-  API_KEY_INVALID: 'Kunci API ini tidak dikenal, sudah dicabut, atau sudah berakhir.',
+  API_KEY_INVALID: 'Kunci API ini tidak dikenal, sudah dicabut, atau sudah kedaluwarsa.',
   API_KEY_NOT_ALLOWED: 'Kunci API ini tidak diizinkan melakukan permintaan ini.',
   API_KEY_NETWORK: 'Kunci API ini tidak boleh dipakai dari alamat ini.',
   TOO_MANY_API_KEYS: {
@@ -158,9 +158,9 @@ export const serverMessages: Record<string, ServerMessages> = {
     'The account cannot be deleted right now, {any}':
       'Akun belum dapat dihapus, karena instalasinya tidak dapat diperiksa. Tidak ada yang dihapus. Coba lagi dalam beberapa menit.',
     'Your quota cannot be read right now. Please try again in a moment.':
-      'Kuota Anda belum dapat dibaca. Coba lagi sebentar lagi.',
+      'Kuota Anda belum dapat dibaca. Coba lagi beberapa saat lagi.',
     'Your installations cannot be read right now. Please try again in a moment.':
-      'Instalasi Anda belum dapat dibaca. Coba lagi sebentar lagi.',
+      'Instalasi Anda belum dapat dibaca. Coba lagi beberapa saat lagi.',
     'Your quota could not be checked just now. {any}':
       'Kuota Anda belum dapat diperiksa. Tidak ada yang dimulai dan tidak ada kuota yang hilang. Coba lagi dalam satu menit.',
     'The quota could not be charged just now. {any}':
@@ -177,7 +177,7 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Request size limit exceeded': 'Permintaan terlalu besar.',
     'Payload too large': 'Permintaan terlalu besar.',
     'The upstream server is timing out':
-      'Layanan tidak merespons tepat waktu. Silakan coba lagi sebentar lagi.',
+      'Layanan tidak merespons tepat waktu. Silakan coba lagi beberapa saat lagi.',
     'An invalid response was received from the upstream server': UNREACHABLE,
     'The upstream server is currently unavailable': UNREACHABLE,
     'name resolution failed': UNREACHABLE,
@@ -252,7 +252,7 @@ export const serverMessages: Record<string, ServerMessages> = {
   IDEMPOTENCY_KEY_REUSED:
     'Permintaan ini sudah pernah dikirim dengan nilai lain. Tidak ada yang diubah; muat ulang halaman ini lalu isi sekali lagi.',
   IDEMPOTENCY_IN_PROGRESS:
-    'Permintaan yang sama masih diproses. Tidak ada yang dilakukan dua kali; coba lagi sebentar lagi.',
+    'Permintaan yang sama masih diproses. Tidak ada yang dilakukan dua kali; coba lagi beberapa saat lagi.',
   IDEMPOTENCY_ANSWER_NOT_KEPT:
     'Permintaan ini sudah selesai, dan tidak ada yang dibuat lagi. Responsnya berisi rahasia yang tidak disimpan. Jika Anda tidak menerimanya, cabut yang sudah dibuat lalu buat yang baru.',
   INSUFFICIENT_QUOTA: 'Kuota tidak cukup: diperlukan minimal 1 kuota untuk menginstal Windows.',
@@ -354,9 +354,9 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}': 'Slug ini milik versi Windows lain. Tidak ada yang diubah; pilih slug lain.',
   },
   INSTALL_ACTIVE: {
-    'The install of {ip} is in progress, {any}':
+    'The install on {ip} is in progress, {any}':
       'Instalasi {ip} sedang berjalan, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tunggu sampai selesai, atau tetapkan dulu sebagai gagal.',
-    'The install of {ip} is waiting for a decision about its quota, {any}':
+    'The install on {ip} is waiting for a decision about its quota, {any}':
       'Instalasi {ip} menunggu keputusan tentang kuotanya, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tetapkan dulu sebagai selesai atau gagal.',
     'This install is in progress, and Windows has not received the password yet. {any}':
       'Instalasi ini sedang berjalan, dan kata sandinya belum diberikan kepada Windows. Tidak ada yang dihapus; tunggu sampai selesai.',
@@ -366,16 +366,16 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Kata sandi ini tidak disimpan lagi: Anda menghapusnya, atau 7 hari sudah berlalu sejak instalasi berakhir. Di Windows kata sandi ini tetap berlaku.',
   RDP_CHECK_REFUSED: {
     'This install has failed, {any}':
-      'Instalasi ini gagal, jadi tidak ada Windows untuk dimasuki. Tidak ada yang diperiksa.',
+      'Instalasi ini gagal, jadi tidak ada Windows yang dapat dimasuki. Tidak ada yang diperiksa.',
     'This install is in progress; {any}':
       'Instalasi ini sedang berjalan; kata sandi diperiksa otomatis di akhir instalasi. Tidak ada yang diperiksa.',
     '{any}': 'Windows sudah menerima kata sandi itu. Tidak ada yang diperiksa.',
   },
   DESKTOP_UNAVAILABLE: {
     'Opening Windows in the browser is turned off. {any}':
-      'Membuka Windows di browser dimatikan di sini. Tidak ada yang dibuka.',
+      'Fitur membuka Windows di browser sedang dinonaktifkan. Tidak ada yang dibuka.',
     'This install has failed, {any}':
-      'Instalasi ini gagal, jadi tidak ada Windows untuk dibuka. Tidak ada yang dibuka.',
+      'Instalasi ini gagal, jadi tidak ada Windows yang dapat dibuka. Tidak ada yang dibuka.',
     'This install has not finished yet. {any}':
       'Instalasi ini belum selesai. Tidak ada yang dibuka.',
     '{any}':

@@ -207,7 +207,7 @@ describe('/admin installs section', () => {
         }),
       );
       await user.click(
-        (await table()).getByRole('button', { name: 'Delete the install of 192.0.2.7' }),
+        (await table()).getByRole('button', { name: 'Delete the install on 192.0.2.7' }),
       );
       expect(confirm).toHaveBeenCalledWith('Delete the install record of 192.0.2.7?');
       return () => deleted;

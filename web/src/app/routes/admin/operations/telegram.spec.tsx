@@ -198,7 +198,9 @@ describe('/admin telegram section', () => {
       ),
     ]);
     const control = await card('Bot Control');
-    expect(await control.findByText('It isn’t receiving messages at the moment.')).toBeVisible();
+    expect(
+      await control.findByText('The bot isn’t receiving messages at the moment.'),
+    ).toBeVisible();
     expect(control.getByText(/polls with the same token/)).toBeVisible();
   });
 

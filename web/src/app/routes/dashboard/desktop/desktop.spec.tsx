@@ -417,7 +417,7 @@ describe('/dashboard Open in browser', () => {
       const { user, view } = await openView();
       await user.type(view.getByLabelText('RDP password'), 'Secret 2');
       await user.click(view.getByRole('button', { name: 'Connect' }));
-      expect(await view.findByText('The certificate of Windows has changed')).toBeVisible();
+      expect(await view.findByText('The Windows certificate has changed')).toBeVisible();
       expect(view.queryByRole('button', { name: 'Connect again' })).not.toBeInTheDocument();
     });
   });

@@ -238,10 +238,10 @@ describe('/dashboard install-history section', () => {
     const ask = async () => {
       const user = await open(preparing);
       await user.click(
-        (await table()).getByRole('button', { name: 'Cancel the install of 192.0.2.50' }),
+        (await table()).getByRole('button', { name: 'Cancel the install on 192.0.2.50' }),
       );
       const dialog = within(
-        await screen.findByRole('dialog', { name: 'Cancel the install of 192.0.2.50?' }),
+        await screen.findByRole('dialog', { name: 'Cancel the install on 192.0.2.50?' }),
       );
       return { user, dialog };
     };
@@ -257,7 +257,7 @@ describe('/dashboard install-history section', () => {
       const rows = await table();
       const offered = rows.getAllByRole('button', { name: /^Cancel the install/ });
       expect(offered.map((button) => button.getAttribute('aria-label'))).toEqual([
-        'Cancel the install of 192.0.2.52',
+        'Cancel the install on 192.0.2.52',
       ]);
       expect(rows.getByText('Returning to Linux')).toBeVisible();
     });
@@ -308,7 +308,7 @@ describe('/dashboard install-history section', () => {
       const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.50' }));
       await user.click(dialog.getByRole('button', { name: 'Cancel install' }));
       expect(
-        await screen.findByRole('dialog', { name: 'Cancel the install of 192.0.2.50?' }),
+        await screen.findByRole('dialog', { name: 'Cancel the install on 192.0.2.50?' }),
       ).toBeVisible();
     });
   });

@@ -55,7 +55,7 @@ describe('/dashboard?device=1 (RFC 8628)', () => {
     expect(calls).toEqual([['find', { user_code: 'wdjb-mjht' }]]);
     expect(JSON.stringify(window.history.state)).not.toMatch(/wdjb/i);
     await user.click(confirm.getByRole('button', { name: 'Create key' }));
-    await findToast('Sign-in confirmed');
+    await findToast('Terminal connected');
     expect(calls[1]).toEqual(['approve', { user_code: 'wdjb-mjht' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
@@ -65,7 +65,7 @@ describe('/dashboard?device=1 (RFC 8628)', () => {
     const { user } = await openWith('WDJBMJHT');
     const confirm = await dialog(/^Create an API key/);
     await user.click(confirm.getByRole('button', { name: 'Deny' }));
-    await findToast('Sign-in denied');
+    await findToast('Request denied');
     expect(calls.map(([what]) => what)).toEqual(['find', 'deny']);
   });
 

@@ -24,7 +24,7 @@ describe('quota history', () => {
             kind: 'hold',
             amount: -1,
             balance_after: 1_016,
-            reason: 'Install of 203.0.113.24',
+            reason: 'Install on 203.0.113.24',
           }),
           makeLedgerItem({
             kind: 'credit',
@@ -42,7 +42,7 @@ describe('quota history', () => {
       'Reserved',
       '−1',
       '1,016',
-      'Install of 203.0.113.24',
+      'Install on 203.0.113.24',
       'Top-up',
       '+10',
       'Topup T26112300841',
