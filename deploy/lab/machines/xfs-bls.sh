@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2016 # expanded where it is run
-# Like RHEL's family: root and /boot on XFS, GRUB under the name grub2, and the entry in a file of the boot loader
-# specification. Debian's GRUB lacks blscfg, so grub.cfg contains the equivalent of that file.
+# Like the RHEL family: root and /boot on XFS, GRUB under the name grub2, and the boot entry in a file as defined by
+# the Boot Loader Specification. Debian's GRUB lacks blscfg, so grub.cfg contains the equivalent of that file.
 add_partition 1900M
 add_partition
 mkfs.xfs -q -f /dev/vda4

@@ -30,7 +30,8 @@ export interface Sandbox {
 const EXPIRY_CHECK_MS = 1_000;
 
 /**
- * Simulates the payment gateway, the Binance history and Telegram with their own APIs.
+ * Simulates the payment gateway, Binance's transfer history and Telegram by implementing the APIs of the real
+ * services.
  *
  * @returns null if all are configured for real
  */

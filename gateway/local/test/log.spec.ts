@@ -85,7 +85,7 @@ describe('http-log like Kong', () => {
     expect([sent['x-log-name'], sent['x-log-secret']]).toEqual(['casement', 's3cret-of-the-log']);
   });
 
-  it('posts a list with a larger batch size', async () => {
+  it('posts an array of entries with a batch size above one', async () => {
     await Promise.all([1, 2, 3].map((n) => call(subject.base, `/batched/${n}`)));
     const uris = await until(() => {
       const all = (subject.upstream.logged as Entry[][]).flat().map(({ request }) => request.uri);

@@ -100,7 +100,7 @@ export class Operator extends Shell {
     );
   }
 
-  /** Tries values-large without the operators that it requires, then with their kinds. */
+  /** Tries to install values-large without the operators that it requires, then adds their CRDs. */
   async checkMissingKinds() {
     const { code, output } = await this.tryRun(commands('5. Install', 'helm upgrade --install')[0]);
     const kinds = [...output.matchAll(/([\w.-]+)\/(v\w+)\/(\w+) \(/g)].map(([, ...kind]) => kind);

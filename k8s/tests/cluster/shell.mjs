@@ -50,7 +50,10 @@ export class Shell {
     return output.split('\n').filter(Boolean).sort();
   }
 
-  /** @returns Deployments with fewer available pods than desired; during a rollout there may be more for a moment */
+  /**
+   * @returns names of Deployments with fewer available pods than desired. A rollout may briefly have more pods than
+   * desired.
+   */
   async unavailable() {
     const { items } = JSON.parse(await this.mustRun('kubectl -n casement get deployments -o json'));
     if (items.length === 0) return ['there is no Deployment'];

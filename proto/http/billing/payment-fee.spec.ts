@@ -49,7 +49,7 @@ describe(paymentFee, () => {
     expect(paymentFee(method(0, 1, 1_000, 5_000), amount)).toBe(fee);
   });
 
-  it("has no limits except the method's own", () => {
+  it('applies no minimum or maximum if the method has none', () => {
     expect(paymentFee(method(0, 1, null, null), 10)).toBe(1);
     expect(paymentFee(method(0, 1, null, 0), 10_000)).toBe(0);
     expect(paymentFee(method(10, 1, 500, null), 100)).toBe(500);

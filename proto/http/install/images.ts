@@ -65,9 +65,9 @@ export const imageFacts = z.object({
   handshake_only: z.boolean().optional(),
   /** Usable Windows drivers: viostor, netkvm, ena. `null` if imported before they were detected. */
   drivers: z.array(z.string()).nullish(),
-  /** Processor features that its Windows needs: sse4_2, popcnt. Null if they were not recorded. */
+  /** Processor features that this Windows requires, e.g. sse4_2, popcnt. `null` if they were not recorded. */
   processor: z.array(z.string()).nullish(),
-  /** Release of virtio-win that its disk drivers are of: 0.1.266. Null if unknown. */
+  /** virtio-win release of the disk drivers, e.g. 0.1.266. `null` if unknown. */
   virtio_win: z.string().nullish(),
 });
 export type ImageFacts = z.infer<typeof imageFacts>;

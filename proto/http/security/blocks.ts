@@ -66,7 +66,7 @@ const duration = z.preprocess((input) => {
   return Number.isNaN(number) ? BLOCK_MINUTES.fallback : number;
 }, z.number(RULES.DURATION_WHOLE).min(BLOCK_MINUTES.least, RULES.DURATION_TOO_SHORT).max(BLOCK_MINUTES.most, RULES.DURATION_TOO_LONG).int(RULES.DURATION_WHOLE));
 
-/** Form of the web, in which "IP format is not validated" (SPEC §5). */
+/** Block form of the web app, for which "IP format is not validated" (SPEC §5). */
 export const blockIpForm = z.object({
   ip: z.string(NO_ADDRESS).trim().min(1, NO_ADDRESS),
   duration,

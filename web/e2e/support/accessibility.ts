@@ -7,7 +7,7 @@ import { ALL, WIDTHS } from './widths.js';
 /** Folder for screenshots. None are taken without it. */
 const folder = process.env.SHOTS;
 
-/** The minified build is less than half the size of `axe.source`, and every page is sent it. */
+/** Minified build of axe, less than half the size of `axe.source`. It is injected into every tested page. */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',

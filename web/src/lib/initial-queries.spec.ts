@@ -27,7 +27,7 @@ describe('opening queries', () => {
     expect(takeQueryClient().getQueryState(dashboardQuery.queryKey)).toBeUndefined();
   });
 
-  it('also start if the profile arrived before the code', async () => {
+  it('also start if the profile arrives before the page’s code', async () => {
     localStorage.setItem('accessToken', 't');
     await loadSession();
     const queries = createInitialQueryClient();

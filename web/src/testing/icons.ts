@@ -1,8 +1,8 @@
 import { createElement, type ComponentType, type SVGProps } from 'react';
 
 /**
- * Replaces `lucide-react` in tests with icons without lines, because the package creates all of its 1,700 icons for
- * each loaded test file. Types ensure that an icon exists, and the browser tests show it.
+ * Replaces `lucide-react` in tests with empty SVG icons, because the package would create all of its 1,700 icons for
+ * every test file. The type check ensures that an icon exists, and the browser tests use the real package.
  */
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 

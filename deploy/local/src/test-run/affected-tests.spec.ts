@@ -33,7 +33,7 @@ describe('reach of a change', () => {
     expect(affectedMedium(['proto/http/billing/billing.ts'])).toEqual([]);
   });
 
-  it('runs a stage completely or not at all', () => {
+  it('runs a stage that cannot be narrowed either completely or not at all', () => {
     const affected = affectedStage(/^web\//);
     expect(affected(['web/src/main.tsx'])).toEqual([]);
     expect(affected(['package-lock.json'])).toEqual([]);

@@ -73,9 +73,9 @@ export const build: Stage = {
 };
 
 /**
- * Tracks run concurrently, and the stages of a track run one after the other. The first track waits for its servers
- * half of the time, the second is CPU-bound, and the third waits for emulated machines and started products. All take
- * about the same time. A new kind of test is one more entry.
+ * Tracks run concurrently; the stages of a track run one after the other. The first track waits for its servers about
+ * half the time, the second is CPU-bound, and the third waits for emulated machines and started products. All take
+ * about the same time. To add a kind of test, add a stage to a track.
  */
 export const tracks: Stage[][] = [
   [

@@ -31,7 +31,7 @@ export class Upstream {
   hangsUp = false;
   /** Method of each request, except readiness checks. */
   readonly methods: string[] = [];
-  /** Number of callers that left before their response. */
+  /** Number of responses whose caller disconnected before the end, plus closed WebSockets. */
   left = 0;
   /** Responses waiting because of `x-do: hold`. */
   readonly held: ServerResponse[] = [];

@@ -10,7 +10,7 @@ describe(newRecoveryCode, () => {
     expect(twoFactorVerifyRequest.safeParse({ challengeId: 'c1', code }).success).toBe(true);
   });
 
-  it('matches the code without hyphens and in upper case', () => {
+  it('returns a code that is also accepted without hyphens and in upper case', () => {
     const code = newRecoveryCode();
     const typed = code.replaceAll('-', '').toUpperCase();
     expect(typed).toMatch(RECOVERY_CODE);

@@ -61,7 +61,7 @@ export class UserListRepository {
 
   /** Reads a page of the second half from the end of the list, which skips fewer rows. */
   private async findFromTheEnd(query: AdminUsersQuery, order: Order): Promise<UserEntity[]> {
-    // Selects only the sort column because no index would cover the query with both columns.
+    // Selects only the requested sort column, because no index contains both `created_at` and `username`.
     const column = query.sort;
     const found = await rows(
       this.db.manager,

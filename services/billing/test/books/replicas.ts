@@ -25,7 +25,7 @@ const BUSY = {
   TRIPAY_TIMEOUT_MS: '500',
 };
 
-/** Two replicas of billing as in production, with everything around them. */
+/** Two replicas of billing as in production, with a database, NATS, and fakes of the external services. */
 export class Replicas {
   private readonly restarts: Promise<void>[] = [];
   private turn = 0;

@@ -172,7 +172,7 @@ describe('ChargeAgain', () => {
     expect(await sut.quota(install.userId)).toBe(1);
   });
 
-  it('is given back by ReleaseQuota when the edit did not happen, and can be repeated', async () => {
+  it('is refunded by ReleaseQuota after a refused edit, and can be made again', async () => {
     const install = await failed();
     await charge(install);
     expect(await sut.rpc.ReleaseQuota({ ...install, reason: 'edit_refused' })).toEqual({
@@ -181,7 +181,7 @@ describe('ChargeAgain', () => {
     expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
   });
 
-  it('is given back after ten minutes when no event of the edit arrives', async () => {
+  it('is refunded after ten minutes when no event of the edit arrives', async () => {
     const install = await failed();
     await charge(install);
     reported(install, 'failed');

@@ -187,7 +187,7 @@ describe(ReconcilerService, () => {
   });
 
   describe('expire', () => {
-    it('expires overdue open top-ups, publishes it, and leaves the others', async () => {
+    it('expires overdue open top-ups, publishes their expiry, and leaves the others', async () => {
       const over = await setup('expires_at = now()');
       const open = await setup();
       const paid = await setup();

@@ -43,7 +43,7 @@ describe('customer total', () => {
     expect(await brokenInvariants((text) => database.query(text))).toEqual({});
   });
 
-  /** Sells at a price at which the order, including its discount, fits the method. */
+  /** Sets a price at which the order, including its discount, is within the limits of the payment method. */
   const sellFor = async (method: PaymentMethod, { quantity, amount, tiers }: Order) => {
     // Half of the amount may be the discount, and rounding the price down loses less than a rupiah per piece.
     const min = 2 * (method.minimum_amount ?? 1_000) + quantity;

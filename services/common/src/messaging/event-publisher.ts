@@ -10,7 +10,10 @@ import { Nats } from './nats.js';
 const log = logger('publisher');
 const PUBLISH_TIMEOUT_MS = 5_000;
 const RETRY_MS = 500;
-/** Milliseconds for which a failure counts. Another replica may have published the event after that. */
+/**
+ * Milliseconds after which the last failure is ignored, because another replica may have published the event since
+ * then.
+ */
 const FAILURE_COUNTS_MS = 30_000;
 const MESSAGE_TOO_LARGE = 10_054;
 

@@ -171,7 +171,7 @@ describe('open desktop', () => {
     await relay.close();
   });
 
-  it('takes a place: a full replica sends the next browser elsewhere without redeeming its ticket', async () => {
+  it('counts toward the limit: a full replica sends the next browser elsewhere without redeeming its ticket', async () => {
     const relay = await startRelay({ install, limits, env: { DESKTOP_MAX_SESSIONS: '1' } });
     const [browser] = await open(relay.address);
     const ticket = issue();

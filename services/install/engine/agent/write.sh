@@ -15,7 +15,7 @@
 MIB=1048576
 # Consecutive failures of one chunk after which they are reported. The chunk is retried regardless.
 COMPLAIN_AFTER=5
-# Adjacent chunks fetched by one program, because starting programs costs more than their work.
+# Number of adjacent chunks fetched by one process, because starting a process costs more than its work.
 RUN=4
 
 disk=$(cat /run/disk)

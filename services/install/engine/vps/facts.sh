@@ -356,7 +356,8 @@ started_from_disk() {
   find /sys/firmware/efi/efivars \( -name 'LoaderInfo-*' -o -name 'StubInfo-*' \) 2>/dev/null | grep -q .
 }
 fact STARTED_FROM_DISK "$(yes_no started_from_disk)"
-# Prints the version stored in a kernel image. x86 boot protocol: "HdrS" at 514; the number at 526 plus 512 is its offset.
+# Prints the version stored in a kernel image. x86 boot protocol: "HdrS" is at 514, and the version string is at 512
+# plus the 16-bit number at 526.
 version_in() {
   [ "$(dd if="$1" bs=1 skip=514 count=4 2>/dev/null | tr -d '\0')" = HdrS ] || return
   at=$(od -An -tu2 -j526 -N2 "$1" | tr -d ' ')
@@ -401,8 +402,8 @@ fact KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_lin
 has_option() { # OPTION MOUNT
   awk -v mount="$2" '$5 == mount { options = $6 "," $NF } END { print options }' /proc/self/mountinfo | tr , '\n' | grep -qx "$1"
 }
-# Folders for the tools and the stage, then those that may be in memory. Inodes stay empty if the file system has no limit,
-# such as btrfs and FAT.
+# Folders for the tools and the stage, then folders that may be in memory. Inodes stay empty if the file system has no
+# limit, such as btrfs and FAT.
 for dir in /var/lib /boot /dev/shm /tmp /run /dev; do
   mount=$(mount_of "$dir")
   [ -n "$mount" ] || continue

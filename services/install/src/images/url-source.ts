@@ -143,7 +143,7 @@ async function* bounded(
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Node.js error code for a body that ended before its length.
+    // Node.js error codes for a body that ended before its Content-Length.
     if (code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE') {
       throw new ImageRefused('SOURCE_CUT_SHORT', { bytes }, { cause: error });
     }

@@ -18,7 +18,7 @@ describe(CatalogueRequirements.name, () => {
     ]);
   });
 
-  it('replaces the recorded processor features by the administrator’s', async () => {
+  it('replaces the recorded processor features with the administrator’s', async () => {
     await world.withImage('ws2022');
     expect(await list()).toMatchObject([{ processor: undefined }]);
     await world.db.query(`UPDATE windows_version SET processor = 'sse4_2,popcnt'`);

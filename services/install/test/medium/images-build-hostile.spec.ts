@@ -62,7 +62,7 @@ withPrograms('buildImage with hostile media', () => {
       ...options,
     });
 
-  /** Returns the message of the refusal. No files may be left. */
+  /** Returns the message of the refusal, after checking that the build has left no files. */
   async function refusal(options: { iso?: string; drivers?: string }): Promise<string> {
     const error = await build(options).then(
       () => null,

@@ -14,7 +14,7 @@ import {
 
 const QEMU = '/usr/bin/qemu-system-x86_64';
 const OVMF = '/usr/share/OVMF/OVMF_CODE_4M.fd';
-/** Belongs to grub-efi-amd64-bin, with which grub-mkimage builds the loader of the medium. */
+/** File of grub-efi-amd64-bin, the package from which grub-mkimage builds the medium's boot loader. */
 const GRUB = '/usr/lib/grub/x86_64-efi/moddep.lst';
 const needed = [...MEDIUM_PROGRAMS, QEMU, OVMF, '/usr/bin/grub-mkimage', GRUB, '/usr/bin/python3'];
 const withPrograms = needed.every((path) => existsSync(path)) ? describe : describe.skip;

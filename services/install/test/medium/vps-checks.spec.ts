@@ -261,7 +261,7 @@ describe('POST /user/install/check', () => {
       expect(await again({}, newId())).not.toBe(id);
     });
 
-    it('accepts only true or false', async () => {
+    it('rejects a value of `reuse` other than true and false', async () => {
       const { body } = await post(aCheck({ reuse: 'yes' })).expect(400);
       expect(body.message).toBe('Reuse must be true or false');
     });

@@ -35,8 +35,8 @@ export function assemble(work, source, symbols = {}) {
 }
 
 /**
- * Builds GRUB with these modules (a text) that runs these commands. The parser of built-in commands supports no
- * comments.
+ * Builds GRUB with these modules (separated by spaces) and a configuration of these commands. GRUB's built-in parser
+ * supports no comments.
  */
 export function makeGrub(work, format, commands, modules) {
   write(work, { 'grub.cfg': commands.replaceAll(/^#.*\n/gm, '') });

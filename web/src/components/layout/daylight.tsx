@@ -1,4 +1,7 @@
-/** The 4 + 4 panes projected onto the wall as light. Landing and account screens only; the parent is a `.wall`. */
+/**
+ * Two rows of 4 + 4 window panes, projected onto the wall as light. Only for the landing and account screens; the
+ * parent must be a `.wall`.
+ */
 export function Daylight({ className }: { className: string }) {
   return (
     <div className={`daylight ${className}`} aria-hidden="true">

@@ -10,7 +10,7 @@ export interface DesktopTarget {
 
 export interface DesktopViewProps {
   target: DesktopTarget;
-  /** Back was pressed while the desktop is open, so the view asks for confirmation. */
+  /** Whether Back was pressed while the desktop was open, so that the view asks for confirmation. */
   leaving: boolean;
   onCancelLeave: () => void;
   /** Reports whether leaving would end a session. */

@@ -9,8 +9,8 @@ const PASTE_MS = 100;
 const NO_TEXT_MS = 50;
 
 /**
- * Held keys, starting with the paste key. Later keys must not overtake it, and no key may be released before it was
- * pressed.
+ * Key events delayed until the pasted text has been sent, starting with the paste key. Later keys must not overtake
+ * it, and no key may be released before it was pressed.
  */
 interface HeldKeys {
   keys: (() => void)[];

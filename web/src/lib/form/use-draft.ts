@@ -12,11 +12,12 @@ interface Options {
 }
 
 /**
- * Restores form input: the fields `storedFields` after a reload and a section change, all fields after a sign-in that follows
- * an expired session.
+ * Restores form input: only `storedFields` after a reload or a section change, all fields after a new sign-in that
+ * follows an expired session.
  *
- * @param storedFields never a password, key, passphrase, code, product key or script, because it is written to sessionStorage
- * @returns drops the draft, for a form that stays after submitting
+ * @param storedFields never a password, key, passphrase, code, product key or script, because it is written to
+ * sessionStorage
+ * @returns a function that drops the draft, for a form that stays after submitting
  */
 export function useDraft<T extends FieldValues>(
   name: string,

@@ -30,9 +30,8 @@ export class SecretBox {
   }
 
   /**
-   * @param context owner of the secret, e.g. table, row and column. A sealed text that is copied to another row
-   * cannot be
-   *   opened there.
+   * @param context owner of the secret, e.g. table, row and column. Sealed text that is copied to another row cannot
+   * be opened there.
    */
   seal(plain: string, context: string): string {
     const nonce = randomBytes(NONCE_BYTES);

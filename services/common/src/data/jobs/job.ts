@@ -23,7 +23,7 @@ export class Job {
     private readonly work: JobWork,
   ) {}
 
-  /** Starts the first run immediately. */
+  /** Starts the repeated runs, the first one immediately. Does nothing for a job without an interval. */
   start(): void {
     if (this.everyMs > 0) this.loop = this.repeat();
   }

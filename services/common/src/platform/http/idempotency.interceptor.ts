@@ -99,8 +99,9 @@ export const idempotencyInterceptor = (
  * Injects the transaction of a `once` route. The handler passes it to the service; its changes are committed with the
  * response.
  *
- * @example @Route(billingRoutes.updateQuota) async update(@RequestTx() unit: UnitOfWork, @CurrentActor() actor:
- * Actor, @Body() body: UpdateQuotaRequest) { … }
+ * @example
+ *   @Route(billingRoutes.updateQuota)
+ *   async update(@RequestTx() unit: UnitOfWork, @Body() body: UpdateQuotaRequest) { … }
  */
 export const RequestTx = createParamDecorator(
   (_: unknown, context: ExecutionContext): UnitOfWork => {

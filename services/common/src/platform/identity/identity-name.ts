@@ -21,7 +21,7 @@ export function callerFromSan(alternativeNames: string | undefined): CallerName 
   return names.length === 1 && name !== undefined && isCallerName(name) ? name : undefined;
 }
 
-/** Check for tls.connect: the server must be this service, at any address. */
+/** `checkServerIdentity` for tls.connect. Accepts only a certificate of this service, at any address. */
 export const expectService =
   (service: ServiceName) =>
   (_host: string, certificate: Pick<PeerCertificate, 'subjectaltname'>): Error | undefined =>

@@ -334,7 +334,7 @@ describe(evaluate.name, () => {
     ]);
   });
 
-  it('names the interface of the default route if it is not a plain card', () => {
+  it('rejects a default route over a VLAN and names the kind of interface', () => {
     const nic = { ...sampleFacts().nic!, kind: 'vlan', driver: '' };
     const [refusal] = evaluate(sampleFacts({ nic }), IMAGE, PREFLIGHT_SETTINGS, NOW).filter(
       ({ result }) => result === 'refused',

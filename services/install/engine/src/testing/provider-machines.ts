@@ -104,9 +104,10 @@ export const MACHINES: Machine[] = [
     refusals: ['BOOT_EXTERNAL'],
     plan: { mode: 'static', addresses: ['203.0.113.7/24'], onlink: false },
   },
-  // Card: https://cloud.google.com/compute/docs/networking/using-gvnic. Disk:
-  // https://docs.cloud.google.com/dotnet/docs/reference/Google.Cloud.Compute.V1/latest/Google.Cloud.Compute.V1.AttachedDisk.Types.Interface
-  // Undocumented: UEFI, the /32.
+  // - Card: https://cloud.google.com/compute/docs/networking/using-gvnic
+  // - Disk:
+  //   https://docs.cloud.google.com/dotnet/docs/reference/Google.Cloud.Compute.V1/latest/Google.Cloud.Compute.V1.AttachedDisk.Types.Interface
+  // - UEFI and the /32 are undocumented.
   {
     provider: 'google',
     name: 'second generation, virtio',
@@ -194,9 +195,10 @@ export const MACHINES: Machine[] = [
     refusals: ['VIRT_HYPERV', 'DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED'],
     plan: { mode: 'dhcp', addresses: ['10.0.0.4/24'], onlink: false },
   })),
-  // Linode's GRUB needs no boot loader on the disk:
-  // https://www.linode.com/docs/products/compute/compute-instances/guides/manage-the-kernel/ Devices and the swap
-  // disk: …/guides/configuration-profiles/. IPv6: …/guides/manual-network-configuration/
+  // Linode's GRUB needs no boot loader on the disk.
+  // - Boot: https://www.linode.com/docs/products/compute/compute-instances/guides/manage-the-kernel/
+  // - Devices and the swap disk: …/guides/configuration-profiles/
+  // - IPv6: …/guides/manual-network-configuration/
   {
     provider: 'linode',
     name: 'as delivered: Linode’s GRUB 2, a disk without partitions, a swap disk',

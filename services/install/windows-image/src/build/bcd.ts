@@ -52,7 +52,7 @@ export function bootStore(
     '12000004': text(description),
     '12000005': text(locale),
     '14000006': texts([inherits]),
-    // isolatedcontext, and the firmware settings that a loader may read.
+    // isolatedcontext and allowedinmemorysettings.
     '16000060': binary(Buffer.from([1])),
     '17000077': binary(integers(0x15000075)),
   });

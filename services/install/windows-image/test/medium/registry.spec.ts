@@ -196,7 +196,7 @@ function misleadingHive(cells: Buffer[]): Buffer {
 }
 
 describe(HiveUnreadable, () => {
-  /** Builds a key cell: numbers of its keys and values, and the offsets of their lists. */
+  /** Builds a key cell with the counts of its subkeys and values, and the offsets of both lists. */
   function node(keys: number, keyList: number, values = 0, valueList = 0): Buffer {
     const cell = Buffer.alloc(80);
     cell.write('nk', 0, 'latin1');

@@ -11,7 +11,7 @@ export class Throttle1797600000000 implements MigrationInterface {
       CREATE INDEX IF NOT EXISTS throttle_used_until ON throttle (used_until)`);
   }
 
-  /** Keeps auth's table, which an earlier migration drops. */
+  /** Keeps the table in auth's database, where reverting an earlier migration drops it. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DO $$ BEGIN

@@ -104,7 +104,7 @@ describe('/dashboard install section', () => {
     expect(screen.getByText(/^Weak: bots can guess it within hours/)).toBeVisible();
     await pressInstall(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(/often guessed within hours/);
-    // A different password asks again.
+    // Changing the password requires a new confirmation.
     await user.type(screen.getByLabelText('RDP password'), 'x');
     await pressInstall(user);
     const anyway = await screen.findByRole('button', { name: 'Use this password anyway' });
