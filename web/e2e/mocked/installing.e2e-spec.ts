@@ -67,7 +67,7 @@ test('erasing a disk requires the last number of the VPS address', async ({ open
   await expect(dialog.getByText('vdb, 200 GiB')).toBeVisible();
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This is not the last number of 203.0.113.24.')).toBeVisible();
+  await expect(dialog.getByText('That’s not the last number of 203.0.113.24.')).toBeVisible();
   await expectAccessibleEverywhere(page, 'erase');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press('Escape');
