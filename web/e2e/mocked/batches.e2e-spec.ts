@@ -100,7 +100,7 @@ test('batch start requires typing the number of machines before disks are erased
   await openBatch(page, 0);
   await page.getByRole('button', { name: 'Start 2 machines' }).click();
   await page.getByRole('button', { name: 'Erase and install, use 2 quota' }).click();
-  await expect(page.getByText(/not 2/)).toBeVisible();
+  await expect(page.getByText(/doesn’t match the number of machines/)).toBeVisible();
   await expectAccessibleEverywhere(page, 'batch-start', WIDTHS);
   await page.getByLabel('Number of machines').fill('2');
   await page.getByRole('button', { name: 'Erase and install, use 2 quota' }).click();
