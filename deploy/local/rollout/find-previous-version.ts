@@ -1,5 +1,5 @@
 // Finds the commit of the previous release. As a program it prints commit and reason: usage: node
-// find-version-before.js [COMMIT] in the repository's folder
+// find-previous-version.js [COMMIT] in the repository's folder
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 

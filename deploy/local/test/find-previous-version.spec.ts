@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { temporaryFolder } from '@casement/local/testing/temporary-folder.js';
 
-const PROGRAM = join(__dirname, '../dist/rollout/find-version-before.js');
+const PROGRAM = join(__dirname, '../dist/rollout/find-previous-version.js');
 
 describe('previous version', () => {
   const root = temporaryFolder();

@@ -104,7 +104,7 @@ describe(MailSender.name, () => {
       return { ok, answer };
     };
     expect(await test()).toEqual({ ok: true, answer: '250 OK: message queued' });
-    expect(await app.mailTo(email)).toMatchObject({ subject: 'Casement test message' });
+    expect(await app.mailTo(email)).toMatchObject({ subject: 'Casement test email' });
 
     app.mailbox.refuseRecipient(email);
     expect(await test()).toEqual({

@@ -31,7 +31,7 @@ describe('top-up history', () => {
     it("does not find another user's top-up", async () => {
       const { reference } = await sut.paid(sut.user(), 1);
       const { body } = await ask(sut.user(), reference).expect(404);
-      expect(body).toMatchObject({ code: 'NOT_FOUND', message: expect.stringMatching(/no such/) });
+      expect(body).toMatchObject({ code: 'NOT_FOUND', message: expect.stringMatching(/not found in your account/) });
       await ask(sut.user(), 'nonsense%00').expect(400);
     });
   });

@@ -175,11 +175,11 @@ describe('top-ups', () => {
       const below = await sut
         .order(sut.user(), { quantity: 1, payment_method: 'BCAVA' })
         .expect(400);
-      expect((below.body as Refusal).message).toContain('from Rp 50.001, this one is Rp 50.000');
+      expect((below.body as Refusal).message).toContain('from Rp 50.001; this one is Rp 50.000');
       const above = await sut
         .order(sut.user(), { quantity: 2, payment_method: 'BCAVA' })
         .expect(400);
-      expect((above.body as Refusal).message).toContain('up to Rp 99.999, this one is Rp 100.000');
+      expect((above.body as Refusal).message).toContain('up to Rp 99.999; this one is Rp 100.000');
       await limits(10_000, 10_000_000);
     });
 

@@ -83,7 +83,7 @@ describe('Idempotency-Key', () => {
       await expect(db.transaction(noop)).rejects.toThrow('RequestTransaction');
       await db.manager.query('SELECT 1');
       await transaction.transaction((tx) => tx.query('SELECT 1'));
-      expect(() => db.manager).toThrow('with its tx');
+      expect(() => db.manager).toThrow('use its tx');
       await db.runInNewTransaction(noop);
       await transaction.commit();
       await db.manager.query('SELECT 1');

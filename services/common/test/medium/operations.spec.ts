@@ -288,7 +288,7 @@ describe('operations', () => {
       const { body } = await test('absent').expect(200);
       expect(body.data).toMatchObject({
         ok: false,
-        answer: expect.stringMatching('not configured'),
+        answer: expect.stringMatching('Not configured'),
       });
       expect(ask).not.toHaveBeenCalled();
       expect(await shown('absent')).toMatchObject({ configured: false });

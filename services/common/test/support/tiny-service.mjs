@@ -1,6 +1,8 @@
 // Service started like in production: the built package in a separate process.
-import { Controller, Get, Module } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
+import { z } from 'zod';
 import { Public } from '@casement/common/platform/auth/access.decorators.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { bootstrap } from '@casement/common/platform/bootstrap/bootstrap.js';
 import { deadLetters } from '@casement/common/platform/bootstrap/dead-letters.js';
 import { migrate } from '@casement/common/platform/bootstrap/migrate.js';
@@ -16,7 +18,11 @@ class SlowController {
   }
 }
 const descriptor = Object.getOwnPropertyDescriptor(SlowController.prototype, 'slow');
-Get('slow')(SlowController.prototype, 'slow', descriptor);
+Route({ method: 'GET', path: '/slow', effect: 'read', answer: z.string() })(
+  SlowController.prototype,
+  'slow',
+  descriptor,
+);
 Public()(SlowController.prototype, 'slow', descriptor);
 Controller()(SlowController);
 

@@ -131,7 +131,7 @@ withPrograms('buildImage with a recipe', () => {
       });
     await expect(by('odd.toml')).rejects.toThrow(/The recipe cannot be used:.*boolean/s);
     await expect(by('app.toml')).rejects.toThrow('A package family is Name_publisher.');
-    await expect(by('none.toml')).rejects.toThrow('The recipe cannot be used:');
+    await expect(by('none.toml')).rejects.toThrow('There is no file');
     expect(existsSync(join(folder, 'none.raw'))).toBe(false);
   });
 });

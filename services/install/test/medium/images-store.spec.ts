@@ -135,7 +135,7 @@ describe('/admin/windows-images store maintenance', () => {
       await writeFile(path, Buffer.alloc(content.length, 1));
       expect(await test()).toMatchObject({
         ok: false,
-        answer: 'Windows ws2022: a chunk is damaged',
+        answer: 'Windows ws2022: corrupt chunk',
       });
       await rm(path);
       expect((await test()).answer).toMatch(/^Windows ws2022: 1 of \d+ chunks are missing$/);

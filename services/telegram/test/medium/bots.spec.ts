@@ -198,7 +198,7 @@ describe('bot administration', () => {
 
   it.each(['down', 'silent'] as const)('resumes after Telegram was %s', async (fault) => {
     fixture.world.faults(PRIMARY)[fault] = true;
-    await problem(fault === 'down' ? '502' : 'did not answer in time');
+    await problem(fault === 'down' ? '502' : 'did not respond in time');
     const person = fixture.newPerson();
     fixture.world.say(PRIMARY, person, '/help');
     fixture.world.faults(PRIMARY)[fault] = false;

@@ -119,14 +119,13 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       limits.bannerMs + limits.signInMs,
     );
     const listen = (data: Buffer) => {
-      // A server may print text of any length before its version (RFC 4253, 4.2).
+      // A server may print text of any length before its version, a line of at most 255 bytes (RFC 4253, 4.2).
       received = Buffer.concat([received, data]);
-      isSsh = received.includes('SSH-');
-      received = received.subarray(-3);
-      if (isSsh) {
-        clearTimeout(bannerTimer);
-        socket.off('data', listen);
-      }
+      const start = received.indexOf('SSH-');
+      isSsh = start !== -1;
+      received = received.subarray(isSsh ? start : -3);
+      if (isSsh) clearTimeout(bannerTimer);
+      if (isSsh && (received.includes('\n') || received.length > 255)) socket.off('data', listen);
     };
     socket.on('data', listen);
 
