@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * Refuses control characters, line and paragraph separators, bidi controls and invisible characters, which make a name
- * look like another one or reorder the text around it (Unicode TR36). As ranges, which generators of requests can read
- * in the API document.
+ * look like another one or reorder the text around it (Unicode TR36). Written as ranges, which request generators can read in
+ * the API document.
  */
 const VISIBLE =
   /^[^\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]*$/;
@@ -13,9 +13,9 @@ const STRAY_JOINER =
   /(?:^|[^\p{L}\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]|[\u200c\u200d](?:$|[^\p{L}\p{Extended_Pictographic}])/u;
 
 /**
- * A name that people read, of at most `max` characters. For requests only: stored names may be older than this rule.
+ * Name that people read, of at most `max` characters. Only for requests, because stored names may predate this rule.
  *
- * @param problems.characters the message for a character that is refused
+ * @param problems.characters message for a rejected character
  * @example name: humanName(60, { text: RULES.KEY_NAME, tooLong: …, characters: … }).min(1, RULES.KEY_NAME)
  */
 export const humanName = (

@@ -8,7 +8,7 @@ import { SessionEntity } from './session.entity.js';
 
 const addressRow = z.object({ address: z.string().nullable() });
 
-/** Refresh tokens stored per session. The reuse of an older token is refused without ending the session. */
+/** Refresh tokens stored per session. An older token is rejected without ending the session. */
 const MAX_TOKENS = 1_000;
 
 interface PresentedToken {
@@ -64,7 +64,7 @@ export class SessionsRepository {
     await tx.update(SessionEntity, { id }, { confirmedAt });
   }
 
-  /** Also forgets tokens that were spent long ago, so that refreshing cannot fill the table. */
+  /** Also deletes old used tokens, so that refreshes cannot fill the table. */
   async addToken(tx: EntityManager, token: RefreshTokenEntity): Promise<void> {
     await tx.insert(RefreshTokenEntity, token);
     await execute(

@@ -16,8 +16,8 @@ export const LIMITS = {
    */
   loginByClient: { name: 'login-identifier-client', burst: 3, everySeconds: 240 },
   /**
-   * Sign-ins per identifier as typed, over all clients; a success is given back. Above it each attempt needs a proof of
-   * work, so the owner is never locked out.
+   * Sign-ins per identifier as typed, over all clients; a success is refunded. Above the limit each attempt needs a
+   * proof of work, so the owner is never locked out.
    */
   loginByIdentifier: { name: 'login-identifier', burst: 10, everySeconds: 600 },
   /** Accounts created per address. */

@@ -56,7 +56,7 @@ export class IdempotencyKeys {
   }
 
   /**
-   * @returns null: it is the caller's to carry out; else what came of it before
+   * @returns null if the caller must execute the request, otherwise the earlier outcome
    * @throws idempotencyErrors.reused, inProgress, tooMany
    */
   async claim(request: NamedRequest): Promise<Outcome | null> {
@@ -118,7 +118,7 @@ export class IdempotencyKeys {
     return { answer: found.answer, made: found.made } as Outcome;
   }
 
-  /** Below the limit, the claim was released at this moment, and the next try succeeds. */
+  /** Returns the error of a failed claim. Below the limit the earlier claim was just released, so the next try succeeds. */
   private async notClaimed(userId: string): Promise<Error> {
     const { present } = await one(
       this.db.manager,

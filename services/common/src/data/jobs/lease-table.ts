@@ -19,7 +19,7 @@ export interface LeaseTableOptions<Row> {
   leaseSeconds: number;
   /** Serves owners in turns. Requires a column `turn`, set by `nextTurn`, with an index on (turn, run_after). */
   fairTurns?: boolean;
-  /** SQL: rows with a lower value are claimed first, however long others have waited. */
+  /** SQL expression. Rows with a lower value are claimed first, regardless of their waiting time. */
   order?: string;
   /** Rows that other workers claim first. This worker claims them only when they have been due for `seconds`. */
   reserved?: {

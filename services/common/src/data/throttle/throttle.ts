@@ -22,11 +22,11 @@ const usedUpRow = z.object({ usedUp: z.boolean() });
 const waitRow = z.object({ wait: z.number() });
 
 /**
- * Counts attempts in PostgreSQL, shared by all replicas and kept across restarts.
+ * Counts attempts in PostgreSQL, shared by all replicas and persistent across restarts.
  *
- * One row per key holds the time until which its allowance is used up (GCRA, "leaky bucket as a meter"): each attempt
- * advances it by the limit's interval and is refused if it would get too far ahead. Taking is a single statement, so
- * parallel attempts cannot exceed the limit.
+ * One row per key holds the time until which its allowance is used up (GCRA, "leaky bucket as a meter"). Each attempt
+ * advances it by the limit's interval and is refused if it would get too far ahead. An attempt is a single statement,
+ * so parallel attempts cannot exceed the limit.
  */
 @Injectable()
 export class Throttle {
@@ -39,14 +39,14 @@ export class Throttle {
 
   /**
    * Uses up one attempt.
-   * @throws throttleErrors.tooManyAttempts (429) with the seconds after which the next one is free
+   * @throws throttleErrors.tooManyAttempts (429) with the seconds until the next attempt is allowed
    */
   async take(limit: Limit, who: string, tx?: EntityManager): Promise<void> {
     const wait = await this.tryTake(limit, who, tx);
     if (wait !== undefined) throw throttleErrors.tooManyAttempts(wait);
   }
 
-  /** Checks whether an attempt would be refused now, without using one up. */
+  /** Returns whether an attempt would be refused now, without using one up. */
   async isUsedUp(limit: Limit, who: string): Promise<boolean> {
     const found = await row(
       this.db.manager,
@@ -61,7 +61,7 @@ export class Throttle {
 
   /**
    * @param tx the open transaction, if any: a second connection could exhaust the pool
-   * @returns undefined when the attempt was free, else the seconds until the next one is
+   * @returns undefined if the attempt was allowed, otherwise the seconds until the next one
    */
   async tryTake(
     limit: Limit,
@@ -108,7 +108,7 @@ export class Throttle {
 /** Seconds that a key may be ahead of now. */
 const aheadOf = ({ burst, everySeconds }: Limit): number => burst * everySeconds;
 
-/** Hashed because a key may contain what a user typed as a name, which may be a password. */
+/** Hashed because a key may contain a password that the user typed into the name field. */
 function throttleKey(limit: Limit, who: string): string {
   const hash = createHash('sha256').update(who).digest('base64url').slice(0, 32);
   return `${limit.name}:${hash}`;

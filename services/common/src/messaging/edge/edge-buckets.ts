@@ -50,8 +50,8 @@ export class EdgeBuckets {
   }
 
   /**
-   * Creates the bucket's stream if it is missing. Kvm cannot limit the consumers. The limit of an existing stream stays:
-   * nats-server before 2.12 refuses to change it.
+   * Creates the bucket's stream if it is missing, because Kvm cannot limit the consumers. The limit of an existing stream
+   * does not change, because nats-server before 2.12 rejects that.
    */
   private async ensure(manager: JetStreamManager, bucket: string): Promise<void> {
     const name = this.names.bucket(bucket);

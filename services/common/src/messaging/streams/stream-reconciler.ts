@@ -24,8 +24,8 @@ import { processedUpTo } from '../stream-state.js';
 const log = logger('streams');
 const RETRY_MS = 5_000;
 /**
- * Deletes any consumer of a bucket that nobody has listened to for this long. Longer than the 5 minutes that the client
- * library asks for, because the server refuses a longer wish. Ignored by nats-server before 2.10.
+ * Time without a listener after which the server deletes a consumer of a bucket. It must exceed the 5 minutes that the
+ * client library requests, because the server rejects longer requests. Ignored by nats-server before 2.10.
  */
 const ABANDONED_WATCH_MS = 600_000;
 
