@@ -54,7 +54,7 @@ export interface ApiKeyUsedFromNewNetwork {
 export interface ApiKeyCreated {
   userId: string;
   apiKeyId: string;
-  /** As its user named it. */
+  /** Name chosen by its user. */
   name: string;
 }
 

@@ -36,7 +36,7 @@ export interface InstallStatusChanged {
 export interface WebhookCreated {
   webhookId: string;
   userId: string;
-  /** Host and port; the rest of the address may hold a secret. */
+  /** Host and port. Excludes the rest of the URL because it may contain a secret. */
   host: string;
 }
 
