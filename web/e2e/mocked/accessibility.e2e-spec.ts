@@ -36,6 +36,16 @@ const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unkno
   ['topup history', '/dashboard', section('Topup History')],
   ['settings', '/dashboard', section('Settings')],
   [
+    'access to your account',
+    '/dashboard',
+    async (p) => {
+      await section('Settings')(p);
+      await p.getByRole('button', { name: 'Access', exact: true }).click();
+      await p.getByRole('button', { name: 'Revoke everything else' }).click();
+      await p.getByRole('dialog').waitFor();
+    },
+  ],
+  [
     'api key form',
     '/dashboard',
     async (p) => {

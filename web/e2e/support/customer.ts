@@ -207,6 +207,15 @@ export const customer = (): Answers => ({
     secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4Jm8ZbmGqqk=',
   }),
   'GET /user/webhooks/hook-1/deliveries': () => new List(webhookDeliveries, 17),
+  'GET /user/install-desktops': () => [
+    {
+      id: 'desktop-1',
+      install_id: 'install-1',
+      ip: '198.51.100.7',
+      client_address: '203.0.113.9',
+      opened_at: at(21, '14:05'),
+    },
+  ],
   'GET /user/install-history': () => new List(installs, 26),
   'GET /user/windows-versions': () => [
     makeVersion(),
