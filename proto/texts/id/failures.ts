@@ -1,6 +1,7 @@
 import { certificationFailures } from './failures-certification.js';
 import { imageFailures } from './failures-image.js';
 import { installFailures } from './failures-install.js';
+import { sshFailures } from './failures-ssh.js';
 import { vpsFailures } from './failures-vps.js';
 
 const SUPPORT = 'Hubungi dukungan dengan ID instalasi.';
@@ -96,6 +97,7 @@ const windowsFailures: Record<string, Record<string, string>> = {
  */
 export const failures: Record<string, Record<string, string>> = {
   ...windowsFailures,
+  ...sshFailures,
   ...vpsFailures,
   ...installFailures,
   ...imageFailures,
