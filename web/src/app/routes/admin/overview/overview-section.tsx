@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
+import { CreditCard, HardDrive, Package, Users } from 'lucide-react';
 import { useDeferredValue, useState, useEffect } from 'react';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
-import { Note } from '@/components/ui/note.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
@@ -28,7 +27,7 @@ import { Trends, useTrends } from './trends.js';
 import { useAttentionItems } from './use-attention-items.js';
 
 /**
- * Attention panel, setup checklist, totals, latest installs and latest top-ups. A figure whose call failed is a dash;
+ * Set-up card while steps are missing, attention panel, totals, latest installs and latest top-ups. A figure whose call failed is a dash;
  * its section shows the reason.
  */
 export default function OverviewSection({ onSection }: AdminSectionProps) {
@@ -64,24 +63,6 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
   return (
     <>
-      {twoFactor.data?.enabled === false && (
-        <Attention
-          icon={ShieldAlert}
-          label={m.twoFactorOff}
-          help={m.twoFactorOffHelp}
-          action={m.setUp}
-          onAction={() => onSection('2fa')}
-        />
-      )}
-      {versions.data?.every(({ available }) => !available) && (
-        <Attention
-          icon={HardDrive}
-          label={m.nothingInstallable}
-          help={m.nothingInstallableHelp}
-          action={m.toImages}
-          onAction={() => onSection('windows')}
-        />
-      )}
       <SectionHead title={sections.dashboard} />
       <Checklist
         permanent
@@ -137,43 +118,20 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   );
 }
 
-function Attention({
-  icon,
-  label,
-  help,
-  action,
-  onAction,
-}: {
-  icon: LucideIcon;
-  label: string;
-  help: string;
-  action: string;
-  onAction: () => void;
-}) {
-  return (
-    <Note tone="warning" icon={icon} className="mb-5">
-      <b className="font-[580]">{label}</b> {help}{' '}
-      <button
-        type="button"
-        className="font-[580] underline underline-offset-4 whitespace-nowrap rounded-sm"
-        onClick={onAction}
-      >
-        {action}
-      </button>
-    </Note>
-  );
-}
-
 const MAX_WAIT_MS = 2_000;
 
-/** Returns whether each query has succeeded or failed. Stops waiting for an unresponsive query after two seconds. */
+/**
+ * Returns whether each query has succeeded or failed once, or two seconds have passed. Never returns to false: content
+ * that mounts afterwards repeats failed queries, and replacing it by the skeleton would repeat them endlessly.
+ */
 function useSettled(queries: readonly { isPending: boolean }[]): boolean {
-  const [timedOut, setTimedOut] = useState(false);
+  const [done, setDone] = useState(false);
   const settled = queries.every(({ isPending }) => !isPending);
+  if (settled && !done) setDone(true);
   useEffect(() => {
-    if (settled) return;
-    const timer = setTimeout(() => setTimedOut(true), MAX_WAIT_MS);
+    if (done) return;
+    const timer = setTimeout(() => setDone(true), MAX_WAIT_MS);
     return () => clearTimeout(timer);
-  }, [settled]);
-  return settled || timedOut;
+  }, [done]);
+  return done;
 }
