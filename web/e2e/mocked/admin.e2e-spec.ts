@@ -89,6 +89,15 @@ const SCREENS: Screen[] = [
     section: 'Installs',
     reach: dialogBy('Edit the status of 198.51.100.7'),
   },
+  { name: 'topups', section: 'Top-ups' },
+  {
+    name: 'topup',
+    section: 'Top-ups',
+    reach: async (page) => {
+      await press('T26112300841')(page);
+      await page.getByRole('dialog').getByText('Provider reported PAID').waitFor();
+    },
+  },
   { name: 'desktops', section: 'Desktops' },
   {
     name: 'desktop-dialog',
@@ -105,6 +114,12 @@ const SCREENS: Screen[] = [
     name: 'payments-empty',
     section: 'Payment Methods',
     answers: { 'GET /admin/payment-methods': () => [] },
+  },
+  { name: 'announcements', section: 'Announcements' },
+  {
+    name: 'announcement-dialog',
+    section: 'Announcements',
+    reach: dialogBy('New announcement'),
   },
   { name: '2fa-off', section: 'Two-Factor' },
   { name: '2fa-setup', section: 'Two-Factor', reach: setUp },
@@ -232,10 +247,10 @@ test('admin area fetches its first data in parallel with the profile, and only o
   // The fixed clock keeps responses fresh on a busy machine, so none is refetched.
   await page.clock.setFixedTime(Date.now());
   const { calls, answer } = await openWithPendingProfile(page, open);
-  await expect.poll(() => calls().some((path) => /topups\?/.test(path))).toBe(true);
+  await expect.poll(() => calls().some((path) => /outcomes\?/.test(path))).toBe(true);
   const concurrentCalls = calls();
   answer();
-  await page.getByRole('heading', { name: 'Latest top-ups' }).waitFor();
+  await page.getByRole('heading', { name: 'Latest installs' }).waitFor();
   expect(calls().sort()).toEqual(concurrentCalls.sort());
   expect(new Set(concurrentCalls).size).toBe(concurrentCalls.length);
 });

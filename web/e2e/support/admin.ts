@@ -1,6 +1,7 @@
 import { topupStatus } from '@casement/proto/http/billing/billing.js';
 import { desktopEndReasons } from '@casement/proto/http/install/desktops.js';
 import { operatedService } from '@casement/proto/http/operations.js';
+import type { Announcement } from '@casement/proto/http/telegram/announcements.js';
 import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install/install.js';
 import {
   makeAdminTopup,
@@ -8,6 +9,7 @@ import {
   makeMonitoring,
   makeProduct,
   makeReview,
+  makeTopupDetails,
 } from '@casement/web/testing/factories/admin-factories.js';
 import { makeDesktop } from '@casement/web/testing/factories/desktop-factories.js';
 import {
@@ -118,6 +120,35 @@ const hours = COMPLETED.map((completed, i) =>
   }),
 );
 
+const announcement: Announcement = {
+  id: '00000000-0000-7000-9000-0000000000aa',
+  kind: 'maintenance',
+  text_en: 'New installs pause for an hour while we move to faster storage.',
+  text_id: 'Instalasi baru berhenti satu jam karena kami pindah ke penyimpanan yang lebih cepat.',
+  starts_at: '2026-11-21T07:00:00.000Z',
+  ends_at: '2099-11-21T08:00:00.000Z',
+};
+
+/** Top-up with a callback that does not fit its order. */
+const topup = makeTopupDetails({
+  username: 'budi_s',
+  status: 'UNPAID',
+  review: 'amount_mismatch',
+  flagged_at: '2026-11-21T07:10:00.000Z',
+  creditable: true,
+  callbacks: [
+    {
+      id: '1',
+      received_at: '2026-11-21T07:10:00.000Z',
+      deliveries: 2,
+      outcome: 'amount_mismatch',
+      status: 'PAID',
+      amount: 100_000,
+      body: '{"reference":"T26112300841","status":"PAID","total_amount":100000}',
+    },
+  ],
+});
+
 /** API responses for an administrator of a product in use. */
 export const administrator = (): Answers => ({
   ...customer(),
@@ -163,6 +194,7 @@ export const administrator = (): Answers => ({
       2_310,
     ),
   'GET /admin/topups/review': () => new List([makeReview()]),
+  'GET /admin/topups/*': () => topup,
   'GET /admin/payment-methods': () => [
     ...methods,
     makeMethod({
@@ -174,6 +206,7 @@ export const administrator = (): Answers => ({
       fee_percent: 0,
     }),
   ],
+  'GET /admin/announcements': () => [announcement],
   'GET /admin/2fa/status': () => ({ enabled: false }),
   'POST /admin/2fa/setup': () => ({
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',

@@ -7,18 +7,14 @@ import { StatPanes } from '@/components/ui/stat-panes.js';
 import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
 import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
 import { adminPaymentMethodsQuery, productsQuery } from '@/features/billing/admin/api.js';
-import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
 import { adminInstallsQuery } from '@/features/installs/admin/api.js';
 import { LatestInstalls } from '@/features/installs/admin/latest-installs.js';
 import { Checklist } from '@/features/operations/components/checklist.js';
 import { adminUsersQuery } from '@/features/users/api.js';
-import { useOpenUser } from '@/features/users/open-user.js';
 import { adminWindowsVersionsQuery } from '@/features/windows-images/api.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
-import { useScrollIntoView } from '@/lib/navigation/use-scroll-into-view.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from '../admin-locations.js';
@@ -27,7 +23,7 @@ import { Trends, useTrends } from './trends.js';
 import { useAttentionItems } from './use-attention-items.js';
 
 /**
- * Set-up card while steps are missing, attention panel, totals, latest installs and latest top-ups. A figure whose call failed is a dash;
+ * Set-up card while steps are missing, attention panel, totals, charts and latest installs. A figure whose call failed is a dash;
  * its section shows the reason.
  */
 export default function OverviewSection({ onSection }: AdminSectionProps) {
@@ -39,16 +35,11 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const versions = useQuery(adminWindowsVersionsQuery);
   const twoFactor = useQuery(twoFactorStatusQuery);
   const trends = useTrends();
-  const openUser = useOpenUser();
 
   const attention = useAttentionItems();
   const settled = useSettled([...attention.queries, twoFactor, versions]);
-  // A link to a payment sets this search, so that the list contains the payment.
-  const [{ search }] = useHistoryState<{ search?: string }>('filter:topups', {});
-  const [fromLink] = useState(Boolean(search));
   // Lets slow devices draw the visible part first.
   const renderAll = useDeferredValue(settled, false);
-  const topups = useScrollIntoView(fromLink, renderAll);
 
   // The panel is above all other content and would push it down if it appeared later.
   if (!settled) {
@@ -109,9 +100,6 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
             viewAll={m.viewAll}
             onViewAll={() => onSection('installs')}
           />
-          <div ref={topups}>
-            <LatestTopups onUser={openUser} />
-          </div>
         </>
       )}
     </>
