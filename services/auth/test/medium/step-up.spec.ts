@@ -77,6 +77,7 @@ describe('step-up confirmation', () => {
       'DELETE /api/user/account',
       'GET /api/admin/users',
       'POST /api/admin/2fa/setup',
+      'POST /api/admin/users/actions',
       'POST /api/migration/add-email',
       'POST /api/user/api-keys',
       'POST /api/user/device-logins/approve',
