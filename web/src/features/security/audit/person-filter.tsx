@@ -18,9 +18,11 @@ const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Filter by user: by name with suggestions, or by id, which is all that remains of a deleted user. */
 export function PersonFilter({
+  label,
   person,
   onPerson,
 }: {
+  label: string;
   person: Person;
   onPerson: (person: Person) => void;
 }) {
@@ -64,9 +66,9 @@ export function PersonFilter({
           type="search"
           autoComplete="off"
           maxLength={254}
-          aria-label={m.person}
+          aria-label={label}
           aria-describedby={noteId}
-          placeholder={m.person}
+          placeholder={label}
           list={listId}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
