@@ -1,4 +1,8 @@
 import type { Page, Request } from '@playwright/test';
+import {
+  makeDependency,
+  makeOperations,
+} from '@casement/web/testing/factories/operations-factories.js';
 import { administrator } from '../support/admin.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { expect, test, type Site } from '../support/site.js';
@@ -85,6 +89,52 @@ const SCREENS: Screen[] = [
   { name: 'delete-dialog', section: 'Users', reach: dialogBy('Delete budi_s') },
   { name: 'installs', section: 'Installs' },
   {
+    name: 'install',
+    section: 'Installs',
+    reach: async (page) => {
+      await press('192.0.2.77')(page);
+      await page.getByRole('dialog').getByText('Step check').waitFor();
+    },
+  },
+  {
+    name: 'installs-failures',
+    section: 'Installs',
+    reach: (page) => page.getByText('SSH_AUTH_FAILED').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'suspend-dialog',
+    section: 'Users',
+    reach: async (page) => {
+      await page
+        .getByRole('checkbox', { name: 'Select budi_s', exact: true })
+        .filter({ visible: true })
+        .check();
+      await press('Suspend')(page);
+      await page.getByText('Will change: 1 user').waitFor();
+    },
+  },
+  {
+    name: 'set-up',
+    answers: {
+      'GET /admin/operations/auth': () =>
+        makeOperations({
+          service: 'auth',
+          outside: [makeDependency({ name: 'mail', configured: false, last: null })],
+        }),
+    },
+    reach: (page) => page.getByRole('region', { name: 'Set up' }).waitFor(),
+  },
+  {
+    name: 'banner',
+    answers: { 'GET /user/announcements': administrator()['GET /admin/announcements']! },
+    reach: (page) => page.getByText('Maintenance:').waitFor(),
+  },
+  {
+    name: 'audit-calendar',
+    section: 'Audit Log',
+    reach: press('Choose a date: From'),
+  },
+  {
     name: 'status-dialog',
     section: 'Installs',
     reach: dialogBy('Edit the status of 198.51.100.7'),
@@ -94,7 +144,7 @@ const SCREENS: Screen[] = [
     name: 'topup',
     section: 'Top-ups',
     reach: async (page) => {
-      await press('T26112300841')(page);
+      await page.getByRole('button', { name: /^T261/ }).filter({ visible: true }).first().click();
       await page.getByRole('dialog').getByText('Provider reported PAID').waitFor();
     },
   },

@@ -1,4 +1,7 @@
+import { hashApiKey } from '@casement/common/platform/api-keys/api-key.js';
+import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { AdminUser, UserActionResponse } from '@casement/proto/http/auth/users.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
@@ -6,13 +9,18 @@ import { published } from '../support/events.js';
 
 describe('actions on users', () => {
   let app: AuthApp;
+  let inside: GrpcClient<AuthService>;
   let client: Client;
   let admin: SignedInUser;
   beforeAll(async () => {
     app = await authApp();
+    inside = grpcClient('auth', { url: app.grpcUrl });
     client = new Client(app);
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    inside.close();
+    await app.close();
+  });
   beforeEach(async () => {
     await app.database.query(`DELETE FROM user_account WHERE username <> 'admin'`);
     await app.database.query(`UPDATE user_account SET suspended_at = NULL, admin = true`);
@@ -31,6 +39,9 @@ describe('actions on users', () => {
     const { body } = await client.get(`/api/admin/users/${id}`, admin.accessToken).expect(200);
     return (body as { data: AdminUser }).data;
   };
+  /** Looks up a key like a service that was called with it. */
+  const find = async (key: string) =>
+    (await inside.FindApiKey({ keyHash: hashApiKey(key), address: '198.51.100.20' })).key;
   const newKey = async ({ accessToken }: SignedInUser) => {
     const { body } = await client
       .post(
@@ -50,6 +61,7 @@ describe('actions on users', () => {
   it('suspend refuses tokens, refreshes, sign-ins and API keys, and lifting restores them', async () => {
     const ann = await client.newUser();
     const key = await newKey(ann);
+    expect(await find(key)).toBeDefined();
     expect(outcomes(await act('suspend', [ann.user]).expect(200))).toEqual(['changes']);
     expect(await one(ann.user.id)).toMatchObject({
       suspended_at: expect.any(String),
@@ -63,10 +75,11 @@ describe('actions on users', () => {
     const refused = await client.login(ann.user.username, ann.password);
     expect(refused.status).toBe(403);
     expect(refused.body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
-    await waitFor(async () => (await client.get('/api/user/api-keys', key)).status === 401);
+    expect(await find(key)).toBeUndefined();
 
     await act('unsuspend', [ann.user]).expect(200);
     await client.again(ann);
+    expect(await find(key)).toBeDefined();
     expect(await one(ann.user.id)).toMatchObject({ suspended_at: null, suspended_reason: null });
   });
 

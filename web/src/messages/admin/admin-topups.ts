@@ -30,6 +30,7 @@ export const adminTopupMessages = defineMessages('adminTopup', {
   lastDay: 'To',
   minAmount: 'Rp from',
   maxAmount: 'Rp to',
+  moreFilters: 'More filters',
   reset: 'Reset filters',
   details: {
     title: 'Top-up',

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { cn } from '@/components/ui/class-names.js';
-import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
@@ -28,49 +27,31 @@ const resolver = schemaResolver<ResolveReviewRequest>(
       .resolveReviewRequest,
 );
 
-/** Decides about a payment: credit the ordered quota, or close the review with a note. */
-export default function TopupTaskDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { dialog: m, loadFailed } = t(adminReviewMessages);
-  const query = useQuery(topupDetailsQuery(id));
-  if (query.data) return <Task topup={query.data} onClose={onClose} />;
-  return (
-    <Dialog title={m.title} width={480} onClose={onClose}>
-      {query.isError ? (
-        <QueryError query={query} bare title={loadFailed} />
-      ) : (
-        <RowsSkeleton label={t(commonMessages).loading} rows={4} />
-      )}
-    </Dialog>
-  );
-}
-
 /** Amounts that the provider reported as paid, oldest first. */
 const receivedBy = ({ callbacks }: AdminTopupDetails) =>
   callbacks.flatMap(({ status, amount }) => (status === 'PAID' && amount !== null ? amount : []));
 
-function Task({ topup, onClose }: { topup: AdminTopupDetails; onClose: () => void }) {
-  const { dialog: m, ordered, user } = t(adminReviewMessages);
-  const quantity = formatFigure(topup.quantity);
-  const decisions: [TopupDecision, string, string][] = [
-    ...(topup.creditable
-      ? [['credit', m.credit(quantity), m.creditHelp] as [TopupDecision, string, string]]
-      : []),
-    ...(topup.review === null
-      ? []
-      : [['close', m.close, m.closeHelp] as [TopupDecision, string, string]]),
+/** Decides about a payment: credit the ordered quota, or close the review with a note. */
+export default function TopupTaskDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { dialog: m, loadFailed } = t(adminReviewMessages);
+  const query = useQuery(topupDetailsQuery(id));
+  const topup = query.data;
+  const quantity = formatFigure(topup?.quantity ?? 0);
+  const options: [decision: TopupDecision, offered: boolean, title: string, help: string][] = [
+    ['credit', topup?.creditable === true, m.credit(quantity), m.creditHelp],
+    ['close', topup !== undefined && topup.review !== null, m.close, m.closeHelp],
   ];
+  const offered = options.filter(([, isOffered]) => isOffered);
   const [chosen, setChosen] = useState<TopupDecision>();
-  const only = decisions.length === 1 ? decisions[0]?.[0] : undefined;
-  const decision = only ?? chosen;
+  const decision = offered.length === 1 ? offered[0]?.[0] : chosen;
   const decide = useDecideTopup();
   const form = useForm<ResolveReviewRequest>({ resolver, defaultValues: { note: '' } });
-  useDraft(`review-${topup.id}`, form, ['note'], { closes: true });
+  useDraft(`review-${id}`, form, ['note'], { closes: true });
   const { errors, isSubmitting } = form.formState;
-  const received = receivedBy(topup);
 
   const submit = async ({ note }: ResolveReviewRequest) => {
     if (!decision) return toastInvalid({ decision: { type: 'required', message: m.choose } });
-    const sent = decide.mutateAsync({ id: topup.id, decision, note });
+    const sent = decide.mutateAsync({ id, decision, note });
     sent.catch((error) => showProblems(error, ['note'], form.setError));
     const done = () => ({ title: decision === 'credit' ? m.credited(quantity) : m.closed });
     if (await withToast(sent, { done, failed: m.failed })) onClose();
@@ -79,35 +60,27 @@ function Task({ topup, onClose }: { topup: AdminTopupDetails; onClose: () => voi
   return (
     <FormDialog
       title={m.title}
-      description={<span className="mono">{topup.reference ?? topup.merchant_ref}</span>}
+      description={topup && <span className="mono">{topup.reference ?? topup.merchant_ref}</span>}
       width={480}
-      submit={decisions.find(([name]) => name === decision)?.[1] ?? m.submit}
+      submit={offered.find(([name]) => name === decision)?.[2] ?? m.submit}
       pending={isSubmitting}
-      disabled={decisions.length === 0}
+      disabled={offered.length === 0}
       onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
-      <dl className="kv">
-        <dt>{user}</dt>
-        <dd>{topup.username ?? topup.user_id}</dd>
-        <dt>{m.ordered}</dt>
-        <dd className="num">
-          {ordered(quantity)} · {formatRupiah(topup.payable_amount ?? topup.final_amount)}
-        </dd>
-        <dt>{m.received}</dt>
-        <dd className="num">
-          {received.length === 0 ? m.nothingReceived : received.map(formatRupiah).join(' + ')}
-        </dd>
-      </dl>
-      {topup.review !== null && (
-        <p>{reviewReason({ review: topup.review, reason: topup.reason })}</p>
+      {topup ? (
+        <Comparison topup={topup} />
+      ) : query.isError ? (
+        <QueryError query={query} bare title={loadFailed} />
+      ) : (
+        <RowsSkeleton label={t(commonMessages).loading} rows={4} />
       )}
-      {decisions.length === 0 && <p>{m.nothingToDecide}</p>}
-      {decisions.length > 1 && (
+      {topup && offered.length === 0 && <p>{m.nothingToDecide}</p>}
+      {offered.length > 1 && (
         <fieldset>
           <legend className="label">{m.decision}</legend>
           <div className="rounded-md border border-input overflow-hidden divide-y divide-border">
-            {decisions.map(([name, title, help]) => (
+            {offered.map(([name, , title, help]) => (
               <label
                 key={name}
                 className={cn(
@@ -130,7 +103,7 @@ function Task({ topup, onClose }: { topup: AdminTopupDetails; onClose: () => voi
           </div>
         </fieldset>
       )}
-      {decisions.length > 0 && (
+      {offered.length > 0 && (
         <TextArea
           label={m.note}
           help={m.noteHelp}
@@ -139,5 +112,31 @@ function Task({ topup, onClose }: { topup: AdminTopupDetails; onClose: () => voi
         />
       )}
     </FormDialog>
+  );
+}
+
+/** What was ordered, what the provider reported as received, and why a decision is needed. */
+function Comparison({ topup }: { topup: AdminTopupDetails }) {
+  const { dialog: m, ordered, user } = t(adminReviewMessages);
+  const received = receivedBy(topup);
+  return (
+    <>
+      <dl className="kv">
+        <dt>{user}</dt>
+        <dd>{topup.username ?? topup.user_id}</dd>
+        <dt>{m.ordered}</dt>
+        <dd className="num">
+          {ordered(formatFigure(topup.quantity))} ·{' '}
+          {formatRupiah(topup.payable_amount ?? topup.final_amount)}
+        </dd>
+        <dt>{m.received}</dt>
+        <dd className="num">
+          {received.length === 0 ? m.nothingReceived : received.map(formatRupiah).join(' + ')}
+        </dd>
+      </dl>
+      {topup.review !== null && (
+        <p>{reviewReason({ review: topup.review, reason: topup.reason })}</p>
+      )}
+    </>
   );
 }

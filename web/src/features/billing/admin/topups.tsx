@@ -1,6 +1,6 @@
 import type { AdminTopup, TopupFilter, TopupStatus } from '@casement/proto/http/billing/billing.js';
 import { useQuery } from '@tanstack/react-query';
-import { ReceiptText } from 'lucide-react';
+import { ReceiptText, SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -13,6 +13,7 @@ import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
+import { useInputValue } from '@/lib/navigation/use-input-value.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 import { adminMessages } from '@/messages/admin/admin.js';
@@ -65,6 +66,10 @@ export function Topups({
   const query = useQuery(adminTopupsQuery(filter));
   const methods = useQuery(adminPaymentMethodsQuery).data ?? [];
   const details = useHistoryDialog<string>('topup');
+  // Phones hide most filters, so that the list is not below the fold.
+  const [more, setMore] = useState(false);
+  // A new key empties the fields, which keep what was typed.
+  const [resets, setResets] = useState(0);
   useFailureToast(query, loadFailed);
 
   // A deleted user no longer has a name or a page.
@@ -132,44 +137,62 @@ export function Topups({
                 options: STATUSES.map((option) => [option, statuses[option]]),
               }}
             />
-            <Select
-              small
-              className="w-auto! max-sm:w-full!"
-              aria-label={m.payment}
-              options={[
-                ['all', m.allMethods],
-                ...methods.map(({ code, name }): [string, string] => [code, name]),
-              ]}
-              value={filter.method}
-              onChange={({ target }) => table.onFilter({ method: target.value })}
-            />
-            {personFilter?.({ id: bounds.user, name: userName }, ({ id, name }) =>
-              table.onFilter({ user: id, userName: name }),
-            )}
-            <DayField
-              label={m.firstDay}
-              value={bounds.from}
-              max={bounds.to}
-              onValueChange={(from) => table.onFilter({ from })}
-            />
-            <DayField
-              label={m.lastDay}
-              value={bounds.to}
-              min={bounds.from}
-              onValueChange={(to) => table.onFilter({ to })}
-            />
-            <AmountField
-              label={m.minAmount}
-              value={bounds.min}
-              onValueChange={(min) => table.onFilter({ min })}
-            />
-            <AmountField
-              label={m.maxAmount}
-              value={bounds.max}
-              onValueChange={(max) => table.onFilter({ max })}
-            />
+            <Button
+              size="sm"
+              className="sm:hidden"
+              aria-expanded={more}
+              onClick={() => setMore(!more)}
+            >
+              <SlidersHorizontal className="ic ic-sm" />
+              {m.moreFilters}
+            </Button>
+            <div key={resets} className={more ? 'contents' : 'contents max-sm:hidden'}>
+              <Select
+                small
+                className="w-auto! max-sm:w-full!"
+                aria-label={m.payment}
+                options={[
+                  ['all', m.allMethods],
+                  ...methods.map(({ code, name }): [string, string] => [code, name]),
+                ]}
+                value={filter.method}
+                onChange={({ target }) => table.onFilter({ method: target.value })}
+              />
+              {personFilter?.({ id: bounds.user, name: userName }, ({ id, name }) =>
+                table.onFilter({ user: id, userName: name }),
+              )}
+              <DayField
+                label={m.firstDay}
+                value={bounds.from}
+                max={bounds.to}
+                onValueChange={(from) => table.onFilter({ from })}
+              />
+              <DayField
+                label={m.lastDay}
+                value={bounds.to}
+                min={bounds.from}
+                onValueChange={(to) => table.onFilter({ to })}
+              />
+              <AmountField
+                label={m.minAmount}
+                value={bounds.min}
+                onValueChange={(min) => table.onFilter({ min })}
+              />
+              <AmountField
+                label={m.maxAmount}
+                value={bounds.max}
+                onValueChange={(max) => table.onFilter({ max })}
+              />
+            </div>
             {table.narrowed && (
-              <Button size="sm" variant="ghost" onClick={table.onReset}>
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => {
+                  table.onReset();
+                  setResets(resets + 1);
+                }}
+              >
                 {m.reset}
               </Button>
             )}
@@ -202,12 +225,7 @@ function AmountField({
   value: string;
   onValueChange: (value: string) => void;
 }) {
-  const [typed, setTyped] = useState(value);
-  const [settled, setSettled] = useState(value);
-  if (settled !== value) {
-    setSettled(value);
-    setTyped(value);
-  }
+  const [typed, setTyped] = useInputValue(value);
   const settle = () => {
     const amount = typed.replace(/\D/g, '');
     if (amount !== value) onValueChange(amount);

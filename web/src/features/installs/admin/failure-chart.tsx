@@ -2,6 +2,7 @@ import type { FailureGroup, InstallFailures } from '@casement/proto/http/install
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
@@ -65,7 +66,7 @@ function Bars({ trait, groups }: { trait: Trait; groups: FailureGroup[] }) {
       {groups.map(({ name, failed, ended }) => (
         <li key={name} className="grid gap-1">
           <p className="flex justify-between gap-3 text-sm">
-            <span className={trait === 'code' ? 'mono wrap-anywhere' : 'wrap-anywhere'}>
+            <span className={cn('wrap-anywhere', trait === 'code' && name !== '' && 'mono')}>
               {name || m.unknown[trait]}
             </span>
             <span className="num whitespace-nowrap">

@@ -15,7 +15,7 @@ const twoFactorProgress = (on: boolean | undefined): StepProgress => ({
 
 /**
  * Set-up card of a new administrator with a test per step. It disappears when all steps are done and reappears
- * on request. With `permanent` it can only be folded until then, and disappears completely afterwards.
+ * on request. With `permanent` it lists only the missing steps, can be folded, and disappears once all are done.
  */
 export function Checklist({
   twoFactor,
@@ -75,23 +75,27 @@ export function Checklist({
         <>
           <p className="px-4 pt-3 text-sm text-muted-foreground">{m.lead}</p>
           <ul className="divide-y divide-border">
-            <ChecklistStep
-              name="two-factor"
-              progress={twoFactorStep}
-              onOpen={() => onNavigate('2fa')}
-            >
-              {twoFactorStep.state === 'done' && twoFactorTest}
-            </ChecklistStep>
-            {steps.map(({ name, service, location, progress }) => (
+            {!(permanent && twoFactorStep.state === 'done') && (
               <ChecklistStep
-                key={name}
-                name={name}
-                progress={progress}
-                onOpen={location && (() => onNavigate(location))}
+                name="two-factor"
+                progress={twoFactorStep}
+                onOpen={() => onNavigate('2fa')}
               >
-                <TestButton name={name} service={service} />
+                {twoFactorStep.state === 'done' && twoFactorTest}
               </ChecklistStep>
-            ))}
+            )}
+            {(permanent ? steps.filter(({ progress }) => progress.state !== 'done') : steps).map(
+              ({ name, service, location, progress }) => (
+                <ChecklistStep
+                  key={name}
+                  name={name}
+                  progress={progress}
+                  onOpen={location && (() => onNavigate(location))}
+                >
+                  <TestButton name={name} service={service} />
+                </ChecklistStep>
+              ),
+            )}
           </ul>
         </>
       ) : (

@@ -91,7 +91,19 @@ export function UsersTable({
   );
   const columns: Column<AdminUser>[] = [
     { head: '', headCell: selectAll, className: 'w-8', cell: selectOne },
-    { head: m.username, sort: 'username', className: 'font-[560]', cell: nameOf, list: 'title' },
+    {
+      head: m.username,
+      sort: 'username',
+      className: 'font-[560]',
+      cell: nameOf,
+      list: 'title',
+      listCell: (user) => (
+        <span className="flex items-center gap-1">
+          {selectOne(user)}
+          {nameOf(user)}
+        </span>
+      ),
+    },
     {
       head: m.email,
       className: 'w-full max-w-0 truncate',

@@ -31,6 +31,7 @@ export const adminTopup: Translation<typeof adminTopupMessages> = {
   lastDay: 'Sampai',
   minAmount: 'Rp dari',
   maxAmount: 'Rp sampai',
+  moreFilters: 'Filter lainnya',
   reset: 'Reset filter',
   details: {
     title: 'Isi ulang',

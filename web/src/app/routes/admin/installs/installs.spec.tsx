@@ -247,16 +247,6 @@ describe('/admin installs section', () => {
       );
     });
 
-    it('shows the install log', async () => {
-      const { user, dialog } = await edit(
-        http.get('/api/admin/install-data/i1/log', () => new Response('Steps (UTC)\nworker-7')),
-      );
-      await user.click(dialog.getByRole('button', { name: 'Show log' }));
-      expect(await dialog.findByRole('group', { name: 'Install log' })).toHaveTextContent(
-        'worker-7',
-      );
-    });
-
     it('§8 shows why the update failed', async () => {
       const { user, dialog } = await edit(
         http.put('/api/admin/install-data/i1', () =>
