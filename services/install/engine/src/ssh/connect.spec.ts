@@ -148,6 +148,16 @@ describe(connectSsh.name, () => {
     expect(await failing(await listen(server))).toBe('SSH_BANNER_TOO_LONG');
   });
 
+  it('reports an unreadable packet before the key exchange as a failed handshake', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).resume();
+      socket.write(
+        Buffer.concat([Buffer.from('SSH-2.0-OpenSSH_9.2p1\r\n'), Buffer.alloc(64, 0x7f)]),
+      );
+    });
+    expect(await failing(await listen(server))).toBe('SSH_HANDSHAKE_FAILED');
+  });
+
   it('detects a server with only unsupported encryption', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {}).resume();

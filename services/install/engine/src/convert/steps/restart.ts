@@ -36,6 +36,9 @@ const GOING_DOWN: readonly FailureCode[] = [
   'SSH_LOST',
   'SSH_HANDSHAKE_FAILED',
   'SSH_CLOSED',
+  // A server that ends in the middle of the exchange can send a packet that ssh2 cannot read. A banner that is really
+  // too long is refused by the check.
+  'SSH_BANNER_TOO_LONG',
   'REMOTE_FAILED',
 ];
 
