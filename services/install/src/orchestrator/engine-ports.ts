@@ -37,7 +37,8 @@ export class EnginePorts {
         ...CONVERT_SETTINGS,
         pollMs: config.INSTALL_LOOK_AGAIN_MS,
         retryMs: 2.5 * config.INSTALL_LOOK_AGAIN_MS,
-        // Probes listen only briefly, because servers that speak first do so immediately.
+        // Delays follow the poll interval. `rdp.listenMs` is capped because servers that speak first do so
+        // immediately.
         signIn: {
           ...signIn,
           retryMs: 30 * config.INSTALL_LOOK_AGAIN_MS,

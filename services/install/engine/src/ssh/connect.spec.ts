@@ -133,7 +133,7 @@ describe(connectSsh.name, () => {
     const greeting = 'Authorised use only.\r\n'.repeat(100);
     const server = new ssh2.Server({ hostKeys: [KEY], greeting }, (client) => {
       client.on('error', () => {});
-      // As long as a server that looks up our name by DNS.
+      // Simulates a server that looks up our name by DNS during the sign-in.
       client.on('authentication', (auth) => void setTimeout(() => auth.accept(), 400));
     });
     expect(await failing(await listen(server), {}, { ...LIMITS, bannerMs: 300 })).toBe('connected');
@@ -247,7 +247,7 @@ describe(connectSsh.name, () => {
     });
     const ssh = await connectSsh(target(await listen(server)), LIMITS);
     await expect(ssh.run('true', 60_000)).rejects.toMatchObject({ code: 'SSH_LOST' });
-    // The second attempt would come now and must not throw.
+    // Waits until the second attempt to open the channel, which must not throw.
     await new Promise((resolve) => setTimeout(resolve, 400));
     ssh.close();
   });

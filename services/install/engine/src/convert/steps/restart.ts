@@ -43,8 +43,9 @@ const GOING_DOWN: readonly FailureCode[] = [
 ];
 
 /**
- * Restarts the VPS into the stage. If the VPS is already gone, the wait for the stage decides. `restartSent` is
- * stored first, so that a VPS that refuses a connection for another reason (a limit, a firewall) is retried.
+ * Restarts the VPS into the stage. If the VPS is already unreachable, the check-in step finds out whether the stage
+ * started. `restartSent` is stored first, so that a VPS that refuses a connection for another reason (a limit, a
+ * firewall) is retried.
  */
 export const restart: Step = async (context) => {
   const { way } = planOf(context).boot;
