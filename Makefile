@@ -236,6 +236,15 @@ cluster-check: build #: Follow docs/kubernetes.md on a real Kubernetes API with 
 	@node k8s/tests/cluster/prepare.mjs
 	@unshare --net --mount --pid --fork --kill-child --mount-proc node k8s/tests/cluster/walk.mjs $(options)
 
+licenses: #: Write docs/compliance/licenses.md from package-lock.json
+	@node docs/compliance/licenses.mjs
+
+sbom: #: List the production packages with hashes as CycloneDX (casement.cdx.json)
+	@npm sbom --sbom-format cyclonedx --package-lock-only --omit dev >casement.cdx.json
+
+advisories: sbom #: Check the production packages for known vulnerabilities (Go; asks api.osv.dev)
+	@go run github.com/google/osv-scanner/v2/cmd/osv-scanner@v2.4.0 scan source --lockfile casement.cdx.json
+
 alerts-check: #: Test the alerts with promtool (from Debian's package prometheus if it can be installed)
 	@k8s/tests/alerts.sh
 
