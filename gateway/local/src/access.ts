@@ -4,6 +4,8 @@ import type { Exchange } from './exchange.js';
 import type { Plugins } from './kong-file.js';
 
 export type Answer = { status: number; headers: OutgoingHttpHeaders; body: string };
+/** Kong's lua_max_req_headers. */
+const MAX_HEADERS = 100;
 const UNITS = { bytes: 1, kilobytes: 1024, megabytes: 1024 ** 2 };
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const TITLE = '<meta charset="utf-8">\n    <title>Error</title>';
@@ -65,9 +67,11 @@ export function refusal(x: Exchange): Answer | undefined {
   }
   if (!x.match) return refuse(404, 'no Route matched with those values');
 
-  const { expect, 'content-length': length, 'transfer-encoding': coding } = req.headers;
-  // REQUIRE_LENGTH, which all our files contain.
+  const { expect, connection, 'content-length': length, 'transfer-encoding': coding } = req.headers;
+  // CHECK_FRAMING, which all our files contain.
+  if (req.rawHeaders.length > 2 * MAX_HEADERS) return refuse(431, 'Too many headers');
   if (coding) return refuse(411, 'Length Required');
+  if (/content-length/i.test(connection ?? '')) return refuse(400, 'Bad request');
   const size = plugins['request-size-limiting'];
   if (size && Number(length) > size.allowed_payload_size * UNITS[size.size_unit])
     return refuse(expect ? 417 : 413, 'Request size limit exceeded');

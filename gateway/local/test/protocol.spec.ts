@@ -58,6 +58,29 @@ describe('nginx refusals before routing', () => {
     ]);
   });
 
+  it('answer 431 to more than 100 headers, before the body is read', async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: 1`);
+    // Host, Connection and Content-Length count, too.
+    const post = (count: number) =>
+      send('POST /ns HTTP/1.1', [host, ...fields(count), 'Content-Length: 2'], '{}');
+    expect((await post(97)).status).toBe(200);
+    const refused = await post(98);
+    expect([refused.status, refused.text]).toEqual([431, expect.stringContaining('GATEWAY_ERROR')]);
+  });
+
+  it.each(['Content-Length', 'keep-alive, content-length'])(
+    'do not parse a body as the next request because of Connection: %s',
+    async (options) => {
+      const before = subject.upstream.methods.length;
+      const smuggled = `DELETE /ns HTTP/1.1\r\n${host}\r\n\r\n`;
+      const last = `\r\nGET /nothing HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`;
+      const fields = [host, `Connection: ${options}`, `Content-Length: ${smuggled.length}`];
+      const request = ['POST /ns HTTP/1.1', ...fields, '', smuggled + last].join('\r\n');
+      expect((await raw(subject.base, request)).status).toBe(400);
+      expect(subject.upstream.methods.slice(before)).toEqual([]);
+    },
+  );
+
   it('answer 404 to a path that is not UTF-8, and count it for no route', async () => {
     for (const path of ['/ns/%FF', '/limited/%FF', '/ns/%C3']) {
       const reply = await call(subject.base, path);
