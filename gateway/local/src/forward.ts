@@ -13,7 +13,7 @@ const HOP = new Set(
   'connection,keep-alive,proxy-connection,upgrade,transfer-encoding,trailer'.split(','),
 );
 /** nginx drops headers with other names. */
-const PLAIN_NAME = /^[\w-]+$/;
+const PLAIN_NAME = /^[a-z\d-]+$/;
 /** nginx's own list of non-idempotent methods. */
 const NON_IDEMPOTENT = ['POST', 'PATCH', 'LOCK'];
 const CLIENT_CLOSED: NodeJS.ErrnoException = new Error('client disconnected');

@@ -193,6 +193,23 @@ describe('forwarding like Kong', () => {
       await until(() => subject.upstream.left > left);
     });
 
+    it('wait for a slow reader instead of storing them', async () => {
+      const req = open(subject.base, '/ns', { headers: { 'x-do': 'large' } });
+      // Without a listener, Node would read and discard the response.
+      req.on('response', () => undefined);
+      req.on('error', () => undefined).end();
+      const before = subject.upstream.taken;
+      const taken = () => subject.upstream.taken - before;
+      let last = -1;
+      while (last === -1 || last !== taken()) {
+        last = taken();
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+      // The kernel's buffers of both connections hold up to 20 MB.
+      expect(taken()).toBeLessThan(50_000_000);
+      req.destroy();
+    });
+
     it('cut the connection when the upstream breaks off', async () => {
       const broken = call(subject.base, '/ns', { headers: { 'x-do': 'truncate' } });
       await expect(broken).rejects.toThrow();
