@@ -53,4 +53,8 @@ describe('nginx-http.conf', () => {
   });
 
   it('stores no responses', () => expect(server).toMatch(/^proxy_max_temp_file_size 0;$/m));
+
+  it('keeps the method of a refused upload for the log, by a named location', () => {
+    expect(server).toMatch(/^error_page 429 (@\w+);[^]*^location \1 /m);
+  });
 });
