@@ -24,7 +24,7 @@ export function bodyLimiter() {
   /** @returns whether the request may proceed; it counts until its response is closed */
   return (address: string, { url = '', headers }: IncomingMessage, res: ServerResponse) => {
     const client = networkOf(address);
-    const bytes = Number(headers['content-length'] ?? 0);
+    const bytes = headers['transfer-encoding'] ? Infinity : Number(headers['content-length'] ?? 0);
     const counted = STREAMED.test(url) ? [] : zones.filter((zone) => bytes >= zone.minBytes);
     const used = (zone: (typeof zones)[number]) => zone.used.get(client) ?? 0;
     if (counted.some((zone) => used(zone) >= zone.concurrent)) return false;

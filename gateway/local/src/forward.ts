@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
-import { type Answer, kongError } from './access.js';
+import { type Answer, isOversized, kongError } from './access.js';
 import type { Exchange, StartResponse } from './exchange.js';
 import type { KongService } from './kong-file.js';
 import type { replicas } from './replicas.js';
@@ -150,12 +150,13 @@ export async function forward(
   const service = match?.service;
   if (!service) return refuse(503, 'no Service found with those values');
   res.on('close', () => req.resume());
-  const { expect, 'content-length': length } = req.headers;
+  const { expect, 'content-length': length, 'transfer-encoding': coding } = req.headers;
   if (expect) res.writeContinue();
-  const hasBody = Number(length) > 0;
-  // Buffers a body first if the request may be retried, like Kong without streaming.
-  if (hasBody && service.retries > 0 && match.route.request_buffering !== false)
-    x.body = await buffer(req);
+  const hasBody = Number(length) > 0 || !!coding;
+  // Buffers a body first if its length is unknown or the request may be retried, like Kong without streaming.
+  const isBuffered = service.retries > 0 && match.route.request_buffering !== false;
+  if (hasBody && (coding || isBuffered)) x.body = await buffer(req);
+  if (isOversized(x)) return refuse(413, 'Request size limit exceeded');
   const started = Date.now();
   const upstream = { uri: upstreamUri(x, service.path), waited: -1 };
   x.upstream = upstream;

@@ -24,7 +24,8 @@ export const CHECK_FRAMING = `local _, truncated = ngx.req.get_headers()
 if truncated then
   return kong.response.error(431, "Too many headers")
 end
-if ngx.var.http_transfer_encoding then
+local route = kong.router.get_route()
+if ngx.var.http_transfer_encoding and not (route and route.name == "billing-callbacks") then
   return kong.response.error(411, "Length Required")
 end
 if (ngx.var.http_connection or ""):lower():find("content-length", 1, true) then
