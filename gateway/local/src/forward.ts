@@ -30,9 +30,6 @@ function poolOf(service: KongService, address: string): Pool {
 }
 
 const isTimeout = ({ code = '' }: NodeJS.ErrnoException) => /TIMEOUT|ETIMEDOUT/.test(code);
-/** Counts against a replica's health, like Kong's `tcp_failures`. */
-const isLostConnection = (error: NodeJS.ErrnoException) =>
-  error !== CLIENT_CLOSED && !isTimeout(error) && !/ENOTFOUND|EAI_AGAIN/.test(error.code ?? '');
 
 /**
  * Returns whether Kong would retry on another address: always if no connection was established, otherwise only for
@@ -138,7 +135,7 @@ function dispatch(pool: Pool, options: Options, { req, res, sent }: Exchange, pa
  */
 export async function forward(
   x: Exchange,
-  { locate, reportLost }: Pick<ReturnType<typeof replicas>, 'locate' | 'reportLost'>,
+  { locate }: Pick<ReturnType<typeof replicas>, 'locate'>,
   pass: StartResponse,
 ): Promise<Answer | undefined> {
   const { req, res, match } = x;
@@ -185,7 +182,6 @@ export async function forward(
       return undefined;
     } catch (error) {
       const failure = error as NodeJS.ErrnoException;
-      if (isLostConnection(failure)) reportLost(service.host, address);
       if (repeats > 0 && !res.closed && isRetryable(method, failure)) continue;
       req.resume();
       const { code = '' } = failure;

@@ -86,14 +86,10 @@ const active = strictObject({
   healthy: strictObject({ interval: seconds, successes: is(1) }),
   unhealthy: failures.extend({ interval: seconds }),
 }).refine((it) => it.healthy.interval === it.unhealthy.interval, 'use one interval');
-/** Only lost connections count; `isLostConnection` in forward.ts recognizes them. */
-const passive = strictObject({
-  type: is('http'),
-  unhealthy: failures.extend({ timeouts: is(0), http_failures: is(0) }),
-});
 const upstream = strictObject({
   ...{ name: text, algorithm: is('least-connections') },
-  healthchecks: strictObject({ active, passive }),
+  /** Without passive checks: see kong.yml. */
+  healthchecks: strictObject({ active }),
   targets: array(strictObject({ target: text.regex(/^[^\s:]+:\d+$/) })).min(1),
 });
 const level = { services: array(service).default([]), routes: array(route).default([]) };
