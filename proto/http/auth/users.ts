@@ -60,7 +60,7 @@ export type UpdateRoleRequest = z.infer<typeof updateRoleRequest>;
 export const updateRoleResponse = z.object({ user });
 
 /** What an administrator can do to several users at once. */
-export const userAction = z.enum(
+const userAction = z.enum(
   ['suspend', 'unsuspend', 'sign_out', 'resend_verification'],
   RULES.USER_ACTION,
 );
@@ -78,7 +78,7 @@ export const userActionRequest = z
       reason: z
         .string(RULES.SUSPENSION_REASON_REQUIRED)
         .trim()
-        .max(500, RULES.SUSPENSION_REASON_TOO_LONG)
+        .max(500, RULES.REASON_TOO_LONG)
         .regex(NO_CONTROL_CHARACTERS, UNREADABLE)
         .default(''),
       /** Only tells what would change. */
@@ -93,7 +93,7 @@ export const userActionRequest = z
 export type UserActionRequest = z.input<typeof userActionRequest>;
 
 /** Effect on one user. Only `changes` alters something. */
-export const userActionOutcome = z.enum([
+const userActionOutcome = z.enum([
   'changes',
   'unchanged',
   'own_account',

@@ -154,7 +154,8 @@ const day = z.iso
 const rupiahBound = z.coerce
   .number(RULES.TOPUP_AMOUNT)
   .int(RULES.TOPUP_AMOUNT)
-  .nonnegative(RULES.TOPUP_AMOUNT)
+  .min(0, RULES.TOPUP_AMOUNT)
+  .max(2_147_483_647, RULES.TOPUP_AMOUNT)
   .optional();
 
 /**
@@ -173,9 +174,9 @@ export const adminTopupsQuery = pageQuery
     user: userId.optional(),
     /** Code of a payment method, or `all`. */
     method: z
-      .string(RULES.TOPUP_METHOD)
-      .max(40, RULES.TOPUP_METHOD)
-      .regex(NO_CONTROL_CHARACTERS, RULES.TOPUP_METHOD)
+      .string(RULES.PAYMENT_METHOD_UNKNOWN)
+      .max(40, RULES.PAYMENT_METHOD_UNKNOWN)
+      .regex(NO_CONTROL_CHARACTERS, RULES.PAYMENT_METHOD_UNKNOWN)
       .default('all'),
     /** Days of the order in Asia/Jakarta (SPEC §9), both inclusive. */
     from: day,

@@ -69,7 +69,7 @@ export const useUpdateQuota = () =>
 /** What an action would change. Asks for the password first if that was long ago. */
 export const userActionPreviewQuery = (action: UserAction, ids: string[]) =>
   queryOptions({
-    queryKey: [...usersKey, 'preview', action, ids],
+    queryKey: ['user-action-preview', action, ids],
     queryFn: ({ signal }) =>
       call(authRoutes.actOnUsers, { body: { action, ids, preview: true }, signal }),
     staleTime: Infinity,

@@ -18,6 +18,7 @@ export const adminReviewMessages = defineMessages('adminReview', {
   dialog: {
     title: 'Review payment',
     ordered: 'Ordered',
+    quota: (quantity: string) => `${quantity} quota`,
     received: 'Received',
     nothingReceived: 'No payment reported',
     decision: 'Decision',

@@ -78,6 +78,6 @@ export const auditSentenceMessages = defineMessages('auditSentence', {
     install: 'an install',
     topup: 'a top-up',
   },
-  namesUnavailable: 'Names could not be loaded',
+  namesUnavailable: 'Names could not be loaded.',
   namesUnavailableHelp: 'IDs are shown instead.',
 });

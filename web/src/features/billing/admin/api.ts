@@ -17,7 +17,7 @@ import type { TableFilter } from '@/lib/navigation/use-filters.js';
 const topupsKey = ['admin-topups'] as const;
 
 /** Filters besides search and status; 'all' or '' for none. */
-export interface TopupBounds {
+interface TopupBounds {
   /** User id. */
   user: string;
   /** Code of a payment method. */

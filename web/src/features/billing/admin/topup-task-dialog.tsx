@@ -117,7 +117,7 @@ export default function TopupTaskDialog({ id, onClose }: { id: string; onClose: 
 
 /** What was ordered, what the provider reported as received, and why a decision is needed. */
 function Comparison({ topup }: { topup: AdminTopupDetails }) {
-  const { dialog: m, ordered, user } = t(adminReviewMessages);
+  const { dialog: m, user } = t(adminReviewMessages);
   const received = receivedBy(topup);
   return (
     <>
@@ -126,7 +126,7 @@ function Comparison({ topup }: { topup: AdminTopupDetails }) {
         <dd>{topup.username ?? topup.user_id}</dd>
         <dt>{m.ordered}</dt>
         <dd className="num">
-          {ordered(formatFigure(topup.quantity))} ·{' '}
+          {m.quota(formatFigure(topup.quantity))} ·{' '}
           {formatRupiah(topup.payable_amount ?? topup.final_amount)}
         </dd>
         <dt>{m.received}</dt>

@@ -4,6 +4,7 @@ import { t } from '@/messages/i18n.js';
 import { useNavigateTo, withDialog, type HistoryState } from '@/lib/navigation/history-state.js';
 import { auditSentenceMessages } from '@/messages/admin/audit-sentences.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { installMessages } from '@/messages/install/install.js';
 
 type Values = Record<string, unknown>;
 
@@ -40,6 +41,7 @@ function locationOf(target: string): HistoryState | undefined {
 /** An entry as a sentence: `admin added 5 quota to agus`, with links to whom it names. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { sentences } = t(auditSentenceMessages);
+  const { statuses } = t(installMessages);
   const template =
     (sentences as Partial<Record<string, string>>)[sentenceOf(entry)] ?? sentences.other;
   const { amount, status } = valuesOf(entry.after);
@@ -47,7 +49,8 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
     '{who}': () => <Actor entry={entry} />,
     '{whom}': () => <Target entry={entry} />,
     '{n}': () => String(amount),
-    '{status}': () => String(status),
+    '{status}': () =>
+      (statuses as Partial<Record<string, string>>)[String(status)] ?? String(status),
     '{action}': () => entry.action,
   };
   return (

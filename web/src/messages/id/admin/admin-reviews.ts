@@ -19,6 +19,7 @@ export const adminReview: Translation<typeof adminReviewMessages> = {
   dialog: {
     title: 'Tinjau pembayaran',
     ordered: 'Dipesan',
+    quota: (quantity: string) => `${quantity} kuota`,
     received: 'Diterima',
     nothingReceived: 'Belum ada pembayaran yang dilaporkan',
     decision: 'Keputusan',

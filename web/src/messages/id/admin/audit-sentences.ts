@@ -75,6 +75,6 @@ export const auditSentence: Translation<typeof auditSentenceMessages> = {
     install: 'instalasi',
     topup: 'isi ulang',
   },
-  namesUnavailable: 'Nama tidak dapat dimuat',
+  namesUnavailable: 'Nama tidak dapat dimuat.',
   namesUnavailableHelp: 'ID ditampilkan sebagai gantinya.',
 };

@@ -101,7 +101,7 @@ describe('/admin payments to review', () => {
 
     it('compares what was ordered with what was received', async () => {
       const { dialog } = await start();
-      expect(dialog.getByText('10 quota ordered · Rp 226.500')).toBeVisible();
+      expect(dialog.getByText('10 quota · Rp 226.500')).toBeVisible();
       expect(dialog.getByText('Rp 100.000')).toBeVisible();
     });
 
