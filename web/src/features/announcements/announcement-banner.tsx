@@ -17,7 +17,7 @@ export default function AnnouncementBanner() {
       icon={kind === 'maintenance' ? Construction : Megaphone}
       className="mb-5"
     >
-      <span className="block whitespace-pre-line wrap-anywhere">
+      <span className="block wrap-anywhere" style={{ whiteSpace: 'pre-line' }}>
         <b className="font-[580]">{m.kinds[kind]}:</b>{' '}
         {currentLanguage() === 'id' ? text_id : text_en}
       </span>

@@ -56,7 +56,9 @@ export default function Announcements() {
       className: 'w-full whitespace-normal! wrap-anywhere py-1.5!',
       cell: textOf,
       list: 'title',
-      listCell: (announcement) => <span className="whitespace-normal">{textOf(announcement)}</span>,
+      listCell: (announcement) => (
+        <span className="whitespace-normal!">{textOf(announcement)}</span>
+      ),
     },
     {
       head: m.kind,

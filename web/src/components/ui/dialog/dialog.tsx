@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
               )}
             </header>
             <div
-              className="dialog-body scroll-area px-5 pb-5"
+              className={cn('dialog-body scroll-area px-5 pb-5', drawer && 'flex-1')}
               {...(props.readable
                 ? { tabIndex: 0, role: 'group', 'aria-label': props.readable }
                 : {})}

@@ -65,7 +65,8 @@ export function DayField({
         autoComplete="off"
         placeholder={m.format}
         maxLength={10}
-        className="w-24! max-sm:flex-1"
+        style={{ minWidth: 90 }}
+        size={10}
         value={typed}
         onChange={({ target }) => {
           const day = target.value.trim();
@@ -134,11 +135,7 @@ function Calendar({
       if (!panel.current?.contains(target as Node)) onClose();
     };
     document.addEventListener('pointerdown', onPointerDown);
-    window.addEventListener('resize', onClose);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown);
-      window.removeEventListener('resize', onClose);
-    };
+    return () => document.removeEventListener('pointerdown', onPointerDown);
   }, [onClose]);
 
   const [year, month] = current.split('-').map(Number) as [number, number];
@@ -162,9 +159,11 @@ function Calendar({
       ref={panel}
       role="dialog"
       aria-label={label}
-      className="fixed z-30 rounded-md border bg-popover p-3"
+      className="fixed rounded-md border p-3"
       style={{
         width: WIDTH,
+        zIndex: 30,
+        background: 'var(--popover)',
         left: Math.max(8, Math.min(at.left, window.innerWidth - WIDTH - 8)),
         top: Math.max(8, Math.min(at.bottom + 4, window.innerHeight - HEIGHT - 8)),
         boxShadow: 'var(--shadow-dialog)',
@@ -188,7 +187,10 @@ function Calendar({
           <ChevronRight className="ic ic-sm" />
         </Button>
       </div>
-      <div className="grid grid-cols-7 gap-0.5 text-center text-sm num">
+      <div
+        className="grid gap-0.5 text-center text-sm num"
+        style={{ gridTemplateColumns: 'repeat(7, 1fr)' }}
+      >
         {Array.from({ length: 7 }, (_, i) => (
           <span key={i} className="text-xs text-muted-foreground" aria-hidden>
             {/* 1 January 2024 was a Monday. */}
@@ -204,7 +206,8 @@ function Calendar({
               data-current={day === current || undefined}
               tabIndex={day === current ? 0 : -1}
               className={cn(
-                'h-8 rounded-sm hover:bg-accent disabled:opacity-40',
+                'h-8 rounded-sm hover:bg-accent',
+                (day < min || day > max) && 'opacity-60',
                 day === value && 'is-chosen',
                 day === today() && 'font-[640]',
               )}

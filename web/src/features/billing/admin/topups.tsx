@@ -1,7 +1,7 @@
 import type { AdminTopup, TopupFilter, TopupStatus } from '@casement/proto/http/billing/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText, SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { DayField } from '@/components/ui/form/day-field.js';
@@ -13,7 +13,6 @@ import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
-import { useInputValue } from '@/lib/navigation/use-input-value.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 import { adminMessages } from '@/messages/admin/admin.js';
@@ -68,8 +67,6 @@ export function Topups({
   const details = useHistoryDialog<string>('topup');
   // Phones hide most filters, so that the list is not below the fold.
   const [more, setMore] = useState(false);
-  // A new key empties the fields, which keep what was typed.
-  const [resets, setResets] = useState(0);
   useFailureToast(query, loadFailed);
 
   // A deleted user no longer has a name or a page.
@@ -139,14 +136,14 @@ export function Topups({
             />
             <Button
               size="sm"
-              className="sm:hidden"
+              className="lg:hidden"
               aria-expanded={more}
               onClick={() => setMore(!more)}
             >
               <SlidersHorizontal className="ic ic-sm" />
               {m.moreFilters}
             </Button>
-            <div key={resets} className={more ? 'contents' : 'contents max-sm:hidden'}>
+            <div className={more ? 'contents' : 'contents max-lg:hidden'}>
               <Select
                 small
                 className="w-auto! max-sm:w-full!"
@@ -185,14 +182,7 @@ export function Topups({
               />
             </div>
             {table.narrowed && (
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() => {
-                  table.onReset();
-                  setResets(resets + 1);
-                }}
-              >
+              <Button size="sm" variant="ghost" onClick={table.onReset}>
                 {m.reset}
               </Button>
             )}
@@ -225,8 +215,11 @@ function AmountField({
   value: string;
   onValueChange: (value: string) => void;
 }) {
-  const [typed, setTyped] = useInputValue(value);
-  const settle = () => {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current) field.current.value = value;
+  }, [value]);
+  const settle = (typed: string) => {
     const amount = typed.replace(/\D/g, '');
     if (amount !== value) onValueChange(amount);
   };
@@ -234,14 +227,14 @@ function AmountField({
     <label className="field field-sm w-auto! max-sm:w-full!">
       <span className="text-muted-foreground whitespace-nowrap">{label}</span>
       <input
+        ref={field}
         inputMode="numeric"
-        className="w-24!"
+        size={9}
         maxLength={15}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={settle}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') settle();
+        defaultValue={value}
+        onBlur={({ currentTarget }) => settle(currentTarget.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') settle(currentTarget.value);
         }}
       />
     </label>

@@ -79,10 +79,14 @@ function Bars({ trait, groups }: { trait: Trait; groups: FailureGroup[] }) {
                   )}
             </span>
           </p>
-          <span className="block h-2 rounded-sm bg-muted" aria-hidden>
+          <span className="block rounded-sm bg-muted" aria-hidden>
             <span
-              className="block h-2 rounded-sm"
-              style={{ width: `${(failed / highest) * 100}%`, background: 'var(--danger)' }}
+              className="block rounded-sm"
+              style={{
+                height: 8,
+                width: `${(failed / highest) * 100}%`,
+                background: 'var(--danger)',
+              }}
             />
           </span>
         </li>

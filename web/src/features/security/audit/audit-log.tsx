@@ -54,7 +54,7 @@ export default function AuditLog() {
       cell: (entry) => <AuditSentence entry={entry} />,
       list: 'title',
       listCell: (entry) => (
-        <span className="whitespace-normal">
+        <span className="whitespace-normal!">
           <AuditSentence entry={entry} />
         </span>
       ),

@@ -44,14 +44,15 @@ export function PersonFilter({
       : null;
 
   useEffect(() => {
-    if (isUnchanged) return;
+    // While the search lags behind the field, e.g. after a reset, it says nothing.
+    if (isUnchanged || search !== typed.trim().toLowerCase()) return;
     if (search === '') return onPerson({ id: '', name: '' });
     if (USER_ID.test(search)) return onPerson({ id: search, name: search });
     const match = found?.find(({ username }) => username.toLowerCase() === search);
     if (match) onPerson({ id: match.id, name: match.username });
     // The input has changed, so the previously selected user no longer applies.
     else if (found && person.id !== '') onPerson({ id: '', name: '' });
-  }, [search, isUnchanged, found, person, onPerson]);
+  }, [search, typed, isUnchanged, found, person, onPerson]);
 
   const note = !canSearch
     ? ''

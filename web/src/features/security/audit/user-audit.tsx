@@ -49,7 +49,7 @@ export function UserAudit({ userId }: { userId: string }) {
       cell: (entry) => <AuditSentence entry={entry} />,
       list: 'title',
       listCell: (entry) => (
-        <span className="whitespace-normal">
+        <span className="whitespace-normal!">
           <AuditSentence entry={entry} />
         </span>
       ),

@@ -72,7 +72,7 @@ export function BlockedTable({
     { head: m.type, cell: ({ block_type }) => <BlockTypeName type={block_type} />, list: 2 },
     {
       head: m.reason,
-      className: 'w-full min-w-40 whitespace-normal! wrap-anywhere py-1.5!',
+      className: 'w-full min-w-24 whitespace-normal! wrap-anywhere py-1.5!',
       cell: (block) =>
         block.reason ? (
           blockReason(block)

@@ -90,7 +90,7 @@ export function UsersTable({
     </button>
   );
   const columns: Column<AdminUser>[] = [
-    { head: '', headCell: selectAll, className: 'w-8', cell: selectOne },
+    { head: '', headCell: selectAll, cell: selectOne },
     {
       head: m.username,
       sort: 'username',

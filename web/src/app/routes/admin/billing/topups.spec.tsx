@@ -148,8 +148,11 @@ describe('/admin top-up filters', () => {
       ),
     );
     await user.click(list.getByRole('button', { name: 'Reset filters' }));
-    await waitFor(() => expect(requests.at(-1)).toBe('?page=1&pageSize=15'));
-    expect(list.getByLabelText('Rp from')).toHaveValue('');
+    for (const field of ['Username', 'From', 'Rp from']) {
+      await waitFor(() => expect(list.getByLabelText(field)).toHaveValue(''));
+    }
+    expect(list.getByLabelText('Payment')).toHaveValue('all');
+    expect(list.queryByRole('button', { name: 'Reset filters' })).not.toBeInTheDocument();
   });
 });
 
