@@ -313,7 +313,7 @@ test('a 403 before the admin area is drawn also leads to two-factor setup', asyn
   const { calls, answer } = await openWithPendingProfile(page, open, {
     answers: { ...administrator(), 'GET /admin/users': refuse, 'GET /admin/products': refuse },
   });
-  await expect.poll(() => calls().some((path) => /topups\?/.test(path))).toBe(true);
+  await expect.poll(() => calls().some((path) => /outcomes\?/.test(path))).toBe(true);
   answer();
   await expect(page.getByText('Set up 2FA first', { exact: true })).toBeVisible();
   await page.getByRole('heading', { level: 1, name: 'Two-Factor' }).waitFor();
