@@ -59,7 +59,7 @@ export type UpdateRoleRequest = z.infer<typeof updateRoleRequest>;
 
 export const updateRoleResponse = z.object({ user });
 
-/** What an administrator can do to several users at once. */
+/** Actions of an administrator on up to 100 users. */
 const userAction = z.enum(
   ['suspend', 'unsuspend', 'sign_out', 'resend_verification'],
   RULES.USER_ACTION,

@@ -133,7 +133,7 @@ export const billingRoutes = defineRoutes({
     params: { id: topupId },
     answer: checkedTopup,
   },
-  /** Credits the ordered quota, under the ledger source of the payment: no later callback can credit it again. */
+  /** Credits the ordered quota under the payment's ledger source, which a later callback cannot use twice. */
   creditTopup: {
     method: 'POST',
     path: '/admin/topups/{id}/credit',

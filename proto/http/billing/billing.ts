@@ -229,7 +229,7 @@ export const adminTopupDetails = adminTopup.extend({
   review: z.string().nullable(),
   reason: z.string(),
   flagged_at: instant.nullable(),
-  /** Next automatic check with the provider; `null` if there is none. */
+  /** Next automatic check with the provider; `null` if no check is scheduled. */
   next_check_at: instant.nullable(),
   /** Whether an administrator may credit it. */
   creditable: z.boolean(),

@@ -83,7 +83,7 @@ describe('actions on users', () => {
     expect(await one(ann.user.id)).toMatchObject({ suspended_at: null, suspended_reason: null });
   });
 
-  it('suspend tells nothing to someone with a wrong password', async () => {
+  it('suspend stays hidden from callers with a wrong password', async () => {
     const ann = await client.newUser();
     await act('suspend', [ann.user]).expect(200);
     const { status, body } = await client.login(ann.user.username, 'Wrong-password1!');
@@ -115,7 +115,7 @@ describe('actions on users', () => {
     expect(body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
   });
 
-  it('preview changes nothing', async () => {
+  it('preview leaves the account unchanged', async () => {
     const ann = await client.newUser();
     const answer = await act('suspend', [ann.user], { preview: true, reason: '' }).expect(200);
     expect(outcomes(answer)).toEqual(['changes']);

@@ -17,7 +17,7 @@ import { AdminTopupsService } from '../topups/admin/admin-topups.service.js';
 import { ledgerSourcesOf } from '../topups/settlement.js';
 import { toAdminTopup, toTopupState } from '../topups/topups.mapper.js';
 
-/** One top-up with everything that is known about its payment, and what an administrator can do about it. */
+/** Details of a top-up with its callbacks and quota movements, and the administrators' actions on it. */
 @Controller()
 @AdminOnly()
 export class TopupDetailsController {

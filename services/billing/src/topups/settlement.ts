@@ -180,7 +180,7 @@ export class Settlement {
 
   /**
    * Credits an order that an administrator has found paid, and ends its review. A later callback finds the order paid
-   * and credits nothing.
+   * and is ignored.
    *
    * @throws CONFLICT if it was credited or refunded before, or the account was deleted
    */

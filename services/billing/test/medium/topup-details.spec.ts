@@ -55,7 +55,7 @@ describe('top-up details', () => {
     expect(await sut.quota(userId)).toBe(2);
   });
 
-  it('credit ends the review, and a later callback credits nothing', async () => {
+  it('credit ends the review, and a later callback is ignored', async () => {
     const userId = sut.user();
     const { reference } = await sut.topUp(userId, 4);
     await sut.deliver(sut.gateway.callback(reference, 'PAID', { total_amount: 1 })).expect(200);
@@ -84,7 +84,7 @@ describe('top-up details', () => {
     expect(await sut.quota(userId)).toBe(5);
   });
 
-  it('credit pays a Binance Pay order without a transfer of its own', async () => {
+  it('credit pays a Binance Pay order without a transfer', async () => {
     const userId = sut.user();
     const id = await idOf((await sut.topUp(userId, 2)).reference);
     await sut.app.database.query(

@@ -37,7 +37,7 @@ export class AnnouncementsService {
     });
   }
 
-  /** Creates or replaces an announcement, and deletes those that ended long ago. */
+  /** Creates or replaces an announcement, and deletes expired ones after KEEP_MS. */
   async save(announcement: AnnouncementEntity): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { id, ...after } = announcement;

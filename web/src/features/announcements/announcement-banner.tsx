@@ -6,7 +6,7 @@ import { currentLanguage, t } from '@/messages/i18n.js';
 import { announcementMessages } from '@/messages/announcements.js';
 import { announcementsQuery } from './api.js';
 
-/** Announcements in force, above every section. A failed load shows nothing. */
+/** Announcements in force, above every section. Hidden if they fail to load. */
 export default function AnnouncementBanner() {
   const m = t(announcementMessages);
   const { data = [] } = useQuery(announcementsQuery);

@@ -31,7 +31,7 @@ const FIELDS: (keyof AnnouncementRequest)[] = [
   'ends_at',
 ];
 
-/** `2026-11-21T14:02` in Asia/Jakarta, as the browser's field needs it. */
+/** Converts to the format of `datetime-local`, e.g. `2026-11-21T14:02`, in Asia/Jakarta. */
 const toField = (instant: string) =>
   new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(0, 16);
 const fromField = (typed: string) => (typed === '' ? '' : `${typed}:00${JAKARTA}`);

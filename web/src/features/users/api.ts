@@ -66,7 +66,7 @@ export const useUpdateQuota = () =>
       }),
   );
 
-/** What an action would change. Asks for the password first if that was long ago. */
+/** Preview of an action. Asks for the password first if the last confirmation is too old. */
 export const userActionPreviewQuery = (action: UserAction, ids: string[]) =>
   queryOptions({
     queryKey: ['user-action-preview', action, ids],

@@ -1,7 +1,7 @@
 import { defineMessages } from '@/messages/i18n.js';
 
 /**
- * What an audit entry says, by action. `{who}` acted on `{whom}`; `{n}`, `{status}` and `{action}` are values of the
+ * Sentence of an audit entry by action. `{who}` acted on `{whom}`; `{n}`, `{status}` and `{action}` are values of the
  * entry. Actions without a sentence use `other`.
  */
 export const auditSentenceMessages = defineMessages('auditSentence', {

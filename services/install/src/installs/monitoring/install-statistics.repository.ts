@@ -112,7 +112,7 @@ export class InstallStatisticsRepository {
 
   /**
    * Counts the failed installs of the last days by failure code, provider and Windows version, most failures first.
-   * The provider is what the check of the virtualization recognized: a provider's name or its software.
+   * The provider is the finding of the virtualization check: a provider's name or its software.
    */
   failureGroups(
     days: number,

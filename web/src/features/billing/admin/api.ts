@@ -16,7 +16,7 @@ import type { TableFilter } from '@/lib/navigation/use-filters.js';
 
 const topupsKey = ['admin-topups'] as const;
 
-/** Filters besides search and status; 'all' or '' for none. */
+/** Filters besides search and status; 'all' or '' disables one. */
 interface TopupBounds {
   /** User id. */
   user: string;
@@ -52,7 +52,7 @@ export const exportTopups =
       signal,
     });
 
-/** One top-up with its callbacks. */
+/** Details of a top-up with its callbacks. */
 export const topupDetailsQuery = (id: string) =>
   queryOptions({
     queryKey: [...topupsKey, 'details', id],

@@ -16,7 +16,7 @@ import { reviewReason } from './review-reason.js';
 
 const TopupTaskDialog = lazyDialog(() => import('./topup-task-dialog.js'));
 
-/** Payments that cannot be resolved automatically, longest waiting first. Nothing while there are none. */
+/** Payments that cannot be resolved automatically, longest waiting first. Hidden while the queue is empty. */
 export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
   const { loadFailed } = t(adminMessages);
   const m = t(adminReviewMessages);

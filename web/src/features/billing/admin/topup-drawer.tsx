@@ -191,7 +191,7 @@ function eventsOf(topup: AdminTopupDetails): TimelineEvent[] {
   ];
 }
 
-/** Effect of a report in words; a code without words is shown as it is. */
+/** Effect of a report in words. Unknown codes are shown unchanged. */
 function outcomeName(outcome: string): string {
   const names: Partial<Record<string, string>> = t(adminTopupMessages).details.outcomes;
   return names[outcome] ?? outcome;

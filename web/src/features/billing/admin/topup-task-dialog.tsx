@@ -115,7 +115,7 @@ export default function TopupTaskDialog({ id, onClose }: { id: string; onClose: 
   );
 }
 
-/** What was ordered, what the provider reported as received, and why a decision is needed. */
+/** Ordered and received amounts, and the reason of the review. */
 function Comparison({ topup }: { topup: AdminTopupDetails }) {
   const { dialog: m, user } = t(adminReviewMessages);
   const received = receivedBy(topup);

@@ -34,7 +34,7 @@ export const exportInstalls =
 
 const DETAILS_POLL_MS = 5_000;
 
-/** One install with its steps and findings; refetched while it runs. */
+/** Details of an install with its steps and findings; refetched while it runs. */
 export const installDetailsQuery = (id: string) =>
   queryOptions({
     queryKey: [...installsKey, 'details', id],

@@ -21,7 +21,7 @@ function sentenceOf({ action, after }: AuditEntry): string {
   return action;
 }
 
-/** Place that shows a target; undefined if there is none. */
+/** Returns the place that shows a target; undefined for kinds without a screen. */
 function locationOf(target: string): HistoryState | undefined {
   const [kind, id = ''] = target.split(/:(.*)/s);
   switch (kind) {

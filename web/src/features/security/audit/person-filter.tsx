@@ -44,7 +44,7 @@ export function PersonFilter({
       : null;
 
   useEffect(() => {
-    // While the search lags behind the field, e.g. after a reset, it says nothing.
+    // Ignores a search that lags behind the field, e.g. after a reset.
     if (isUnchanged || search !== typed.trim().toLowerCase()) return;
     if (search === '') return onPerson({ id: '', name: '' });
     if (USER_ID.test(search)) return onPerson({ id: search, name: search });

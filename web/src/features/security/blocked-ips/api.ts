@@ -34,7 +34,7 @@ function nextChange(blocks: readonly BlockedIp[]): number | false {
     status === 'active' && expires_at ? Date.parse(expires_at) - Date.now() : [],
   );
   if (expiries.length === 0) return false;
-  // One poll later, because the server's clock may be a moment behind.
+  // Waits for one more poll because the server's clock may be behind.
   return Math.min(Math.max(0, Math.min(...expiries)) + POLL_MS, MAX_WAIT_MS);
 }
 

@@ -92,7 +92,7 @@ export default function UserActionsDialog({
   );
 }
 
-/** Users by effect; those that change come first. */
+/** Users by effect, changes first. */
 function Effects({ effects }: { effects: UserActionResponse }) {
   const m = t(userActionMessages);
   return (

@@ -75,7 +75,7 @@ describe('/admin payments to review', () => {
     expect(rows.queryByRole('button', { name: 'u1' })).not.toBeInTheDocument();
   });
 
-  it('is absent while there is nothing to review', async () => {
+  it('hides the queue while no payment waits', async () => {
     await open(() => page([]));
     await screen.findByRole('region', { name: 'Top-ups' });
     expect(screen.queryByText('Payments to review')).not.toBeInTheDocument();
@@ -99,7 +99,7 @@ describe('/admin payments to review', () => {
       return { user, dialog };
     };
 
-    it('compares what was ordered with what was received', async () => {
+    it('compares the ordered with the received amount', async () => {
       const { dialog } = await start();
       expect(dialog.getByText('10 quota · Rp 226.500')).toBeVisible();
       expect(dialog.getByText('Rp 100.000')).toBeVisible();

@@ -29,7 +29,7 @@ function AllUsers() {
   const list = useUserList();
   const openUser = useOpenUser();
   const users = list.query.data?.items;
-  // Not in the history state, because a checkbox must change synchronously with the click.
+  // Kept out of the history state because a checkbox must change synchronously with the click.
   const [selected, setSelected] = useState<string[]>([]);
   const [action, setAction] = useState<UserAction>();
   const dialogs = {

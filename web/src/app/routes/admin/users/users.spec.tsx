@@ -398,7 +398,7 @@ describe('/admin bulk actions on users', () => {
     expect(screen.queryByText('2 users selected')).not.toBeInTheDocument();
   });
 
-  it('cannot be confirmed if nothing would change', async () => {
+  it('disables the confirmation if no user would change', async () => {
     const user = await open(budi);
     record('post', ACTIONS, () => ok([{ ...effects[0]!, outcome: 'unchanged' }]));
     await user.click((await table()).getByRole('checkbox', { name: 'Select budi_s' }));
