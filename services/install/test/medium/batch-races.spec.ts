@@ -25,7 +25,15 @@ const SIZE = 4;
 const QUOTA = 3;
 const LIMIT = 2;
 
-const REQUESTS = ['start', 'pause', 'resume', 'cancel', 'retry', 'retry-row', 'cancel-row'] as const;
+const REQUESTS = [
+  'start',
+  'pause',
+  'resume',
+  'cancel',
+  'retry',
+  'retry-row',
+  'cancel-row',
+] as const;
 
 /** Requests that arrive together while two workers hold the batch and checks and installs end. */
 const moment = fc.record({
