@@ -32,7 +32,7 @@ export async function expectExactQuota(
   const installs = await query<{ id: string; status: string; bound: boolean }>(
     `SELECT id, status, EXISTS (SELECT 1 FROM install_batch_row WHERE install_id = install.id) AS bound FROM install`,
   );
-  // Every unfinished install is referenced by its row and is the only one at its address.
+  // A row references each unfinished install, which is the only one at its address.
   const open = installs.filter(({ status }) => status !== 'failed');
   expect(open.filter(({ bound }) => !bound)).toEqual([]);
   expect(open.length).toBeLessThanOrEqual(size);

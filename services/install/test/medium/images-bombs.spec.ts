@@ -99,7 +99,7 @@ withPrograms('bombs in /admin/windows-images', () => {
     return path;
   };
 
-  /** One table, referenced by each of the four million entries that the first level may have. */
+  /** References a single table from each of the four million entries that the first level may have. */
   async function qcow2OfOneTable(): Promise<void> {
     const path = diskOf('qcow2', '1G');
     const { length } = await readFile(path);
