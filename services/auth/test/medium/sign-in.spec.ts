@@ -114,6 +114,24 @@ describe('POST /auth/login', () => {
     expect(sessions).toHaveLength(3);
   });
 
+  it('ends the session whose cookie it replaces, and no other', async () => {
+    const client = new Client(app);
+    const ann = await client.newUser();
+    const elsewhere = await client.again(ann);
+    const credentials = { username: ann.user.username, password: ann.password };
+    const body = { ...credentials, ...(await client.captcha()) };
+    await client
+      .post('/api/auth/login', { ...body, password: 'Wrong-1!' })
+      .set('Cookie', `casement_refresh=${ann.refreshToken}`)
+      .expect(401);
+    await client
+      .post('/api/auth/login', { ...credentials, ...(await client.captcha()) })
+      .set('Cookie', `casement_refresh=${ann.refreshToken}`)
+      .expect(200);
+    await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(401);
+    await client.postWithCookie('/api/auth/refresh', elsewhere.refreshToken).expect(200);
+  });
+
   describe('with a legacy password hash', () => {
     const hashOf = async ({ user }: SignedInUser) => {
       const [row] = await app.database.query<{ password_hash: string; epoch: number }>(
