@@ -1,5 +1,5 @@
-import { Body, Controller, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Controller, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { Public } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
@@ -23,13 +23,9 @@ export class SignInController {
   ) {}
 
   @Route(authRoutes.login)
-  async login(
-    @Body() body: LoginRequest,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ) {
+  async login(@Body() body: LoginRequest, @Res({ passthrough: true }) response: Response) {
     const outcome = await this.service.signIn(body);
-    if (!('challengeId' in outcome)) return this.signedIn(request, response, outcome);
+    if (!('challengeId' in outcome)) return this.signedIn(response, outcome);
     const { challengeId } = outcome;
     const data: LoginResponse = { twoFactorRequired: true, challengeId };
     return reply(data, 'Enter the code from your authenticator app.');
@@ -38,15 +34,14 @@ export class SignInController {
   @Route(authRoutes.verifyTwoFactor)
   async verify(
     @Body() { challengeId, code }: TwoFactorVerifyRequest,
-    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return this.signedIn(request, response, await this.twoFactor.verify(challengeId, code));
+    return this.signedIn(response, await this.twoFactor.verify(challengeId, code));
   }
 
-  private async signedIn(request: Request, response: Response, { user, session }: SignedIn) {
+  private async signedIn(response: Response, { user, session }: SignedIn) {
     // The new cookie replaces the old one, whose session could no longer be ended by signing out.
-    const replaced = this.cookies.read(request);
+    const replaced = this.cookies.read(response.req);
     if (replaced !== undefined) await this.sessions.endByRefreshToken(replaced);
     this.cookies.set(response, session);
     const data: LoginResponse = {
