@@ -14,7 +14,7 @@ const SECURE_NAME = `__Secure-${PLAIN_NAME}`;
 export class SessionCookies {
   constructor(private readonly config: AuthConfig) {}
 
-  /** With https, also reads the name of 0.1.0, so that nobody is signed out by the upgrade. */
+  /** Also reads the name of 0.1.0, so that the upgrade signs nobody out. */
   read({ headers }: Request): string | undefined {
     const plain = readRefreshCookie(headers.cookie, PLAIN_NAME);
     return this.isSecure ? (readRefreshCookie(headers.cookie, SECURE_NAME) ?? plain) : plain;

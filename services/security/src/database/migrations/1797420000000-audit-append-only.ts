@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Refuses changes of audit entries. Only the texts that identify a deleted user can be emptied, see
- * AuditRepository.eraseProfileTexts. Retention drops whole partitions, and PartitionJob moves and deletes rows of the
+ * AuditRepository.eraseProfileTexts. Retention drops partitions, and PartitionJob moves and deletes rows of the
  * default partition, which is empty unless a clock was wrong.
  */
 export class AuditAppendOnly1797420000000 implements MigrationInterface {
