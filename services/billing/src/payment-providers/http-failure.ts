@@ -32,7 +32,7 @@ export async function readResponse(response: Response): Promise<ReadResponse> {
 async function readText({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of body ?? []) {
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
     // Leaving the loop cancels the body.
     if (bytes > MAX_BODY) throw new Error(`the answer has more than ${MAX_BODY} bytes`);
