@@ -75,6 +75,8 @@ describe('step-up confirmation', () => {
       'DELETE /api/admin/users/:id',
       'DELETE /api/admin/users/:id/api-keys/:key',
       'DELETE /api/user/account',
+      'DELETE /api/user/sessions',
+      'DELETE /api/user/sessions/:id',
       'GET /api/admin/users',
       'POST /api/admin/2fa/setup',
       'POST /api/admin/users/actions',
