@@ -5,6 +5,7 @@ import {
   bpayOrder,
   createdTopup,
   createTopupRequest,
+  ownTopup,
   paymentMethod,
   paymentMethodCode,
   prepareBpayRequest,
@@ -68,7 +69,7 @@ export const billingRoutes = defineRoutes({
     path: '/user/topup/{reference}',
     effect: 'read',
     params: { reference: topupReference },
-    answer: topupHistoryItem,
+    answer: ownTopup,
   },
   prepareBpay: {
     method: 'POST',

@@ -95,16 +95,29 @@ test('§4 a QR payment is shown and can be closed for later', async ({ open }) =
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('§4 a payment on an external page is offered, and its dialog can be closed', async ({
-  open,
-}) => {
+test('§4 a payment with a pay code is explained, and its dialog can be closed', async ({ open }) => {
+  const created = makeCreated({
+    pay_code: '8808123456789012',
+    instructions: [
+      {
+        title: 'Internet Banking',
+        steps: [
+          'Masuk ke internet banking BRI',
+          'Pilih menu Pembayaran, lalu BRIVA',
+          'Masukkan Kode Bayar (8808123456789012), lalu klik Kirim',
+        ],
+      },
+      { title: 'ATM BRI', steps: ['Pilih Transaksi Lain > Pembayaran > BRIVA'] },
+    ],
+  });
   const page = await open(
     '/dashboard',
-    { ...customer(), 'POST /user/topup': () => makeCreated() },
+    { ...customer(), 'POST /user/topup': () => created },
     { user: true },
   );
   await order(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
+  await page.getByText('Internet Banking').click();
   await expectAccessibleEverywhere(page, 'payment-created');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -74,6 +74,8 @@ export const billingMessages = defineMessages('billing', {
   },
   reference: 'Reference',
   payCode: 'Pay code',
+  accountNumber: 'Virtual account number',
+  howToPay: 'How to pay',
   expires: 'Expires',
   waiting: 'Waiting for your payment. This page updates automatically.',
   expired: 'This payment has expired. Please create a new top-up.',

@@ -2348,6 +2348,7 @@ export interface operations {
                             checkout_url: string | null;
                             payment_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
                             encoded_amount: number | null;
                             bpay_encoded_amount: number | null;
@@ -5753,7 +5754,12 @@ export interface operations {
                             merchant_ref: string;
                             checkout_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
+                            instructions?: {
+                                title: string;
+                                steps: string[];
+                            }[] | null;
                             payment_name: string;
                             payment_method: string;
                             final_amount: number;
@@ -5979,6 +5985,7 @@ export interface operations {
                             checkout_url: string | null;
                             payment_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
                             encoded_amount: number | null;
                             bpay_encoded_amount: number | null;
@@ -6048,6 +6055,7 @@ export interface operations {
                             checkout_url: string | null;
                             payment_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
                             encoded_amount: number | null;
                             bpay_encoded_amount: number | null;
@@ -6056,6 +6064,10 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             paid_at: string | null;
+                            instructions?: {
+                                title: string;
+                                steps: string[];
+                            }[] | null;
                         };
                     };
                 };

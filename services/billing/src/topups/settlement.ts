@@ -280,6 +280,8 @@ export class Settlement {
       payUrl: payment.payUrl,
       qrUrl: payment.qrUrl,
       payCode: payment.payCode,
+      qrString: payment.qrString,
+      instructions: payment.instructions,
     };
   }
 }

@@ -1,5 +1,6 @@
 import type {
   CreatedTopup,
+  OwnTopup,
   TopupHistoryItem,
   TopupQuote,
   TopupReviewItem,
@@ -46,7 +47,9 @@ export const toCreatedTopup = (topup: TopupEntity): CreatedTopup => ({
   merchant_ref: topup.merchantRef,
   checkout_url: topup.checkoutUrl ?? topup.payUrl,
   qr_url: topup.qrUrl,
+  qr_string: topup.qrString,
   pay_code: topup.payCode,
+  instructions: topup.instructions,
   payment_name: topup.paymentName,
   payment_method: topup.paymentMethod,
   final_amount: topup.finalAmount,
@@ -72,12 +75,18 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   checkout_url: topup.checkoutUrl,
   payment_url: topup.payUrl ?? topup.checkoutUrl,
   qr_url: topup.qrUrl,
+  qr_string: topup.qrString,
   pay_code: topup.payCode,
   encoded_amount: usdtOf(topup),
   bpay_encoded_amount: usdtOf(topup),
   expired_time: unixSeconds(topup.expiresAt),
   created_at: topup.createdAt.toISOString(),
   paid_at: topup.paidAt?.toISOString() ?? null,
+});
+
+export const toOwnTopup = (topup: TopupEntity): OwnTopup => ({
+  ...toHistoryItem(topup),
+  instructions: topup.instructions,
 });
 
 /** @param username null if unknown */

@@ -24,6 +24,8 @@ export type NewTopup = Omit<
   | 'payUrl'
   | 'qrUrl'
   | 'payCode'
+  | 'qrString'
+  | 'instructions'
   | 'paidAt'
   | 'refundedAt'
   | 'refundShort'
@@ -158,11 +160,12 @@ export class TopupsRepository {
    * Erases data that identifies the user: payment links (the provider's page shows the name) and idempotency keys.
    */
   async erase(tx: EntityManager, userId: string): Promise<void> {
-    const change = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
+    const links = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
+    const guide = { qrString: null, instructions: null };
     await tx.update(
       TopupEntity,
       { userId },
-      { ...change, idempotencyKey: null, requestHash: null },
+      { ...links, ...guide, idempotencyKey: null, requestHash: null },
     );
   }
 

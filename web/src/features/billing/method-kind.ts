@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod, TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
@@ -16,9 +16,17 @@ const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/direct|store|mart|retail/i, 'counter'],
 ];
 
+const kindOf = (words: string) => KINDS.find(([pattern]) => pattern.test(words))?.[1];
+
 /** Returns the kind of a payment method for customers. An unknown type is shown as the provider sends it. */
 export function methodKind({ code, name, type }: Pick<PaymentMethod, 'code' | 'name' | 'type'>) {
-  const words = `${code} ${name} ${type}`;
-  const kind = KINDS.find(([pattern]) => pattern.test(words))?.[1];
+  const kind = kindOf(`${code} ${name} ${type}`);
   return kind ? t(billingMessages).kinds[kind] : type;
 }
+
+/** Whether a payment goes to a virtual account. */
+export const isBank = ({
+  payment_method,
+  payment_name,
+}: Pick<TopupHistoryItem, 'payment_method' | 'payment_name'>): boolean =>
+  kindOf(`${payment_method} ${payment_name}`) === 'bank';

@@ -66,6 +66,8 @@ export const billing: Translation<typeof billingMessages> = {
   status: 'Status',
   reference: 'Referensi',
   payCode: 'Kode bayar',
+  accountNumber: 'Nomor virtual account',
+  howToPay: 'Cara membayar',
   expires: 'Kedaluwarsa',
   waiting: 'Menunggu pembayaran Anda. Halaman ini diperbarui otomatis.',
   expired: 'Pembayaran ini sudah kedaluwarsa. Buat isi ulang baru.',

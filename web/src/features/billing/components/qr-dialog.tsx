@@ -1,13 +1,10 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
 import { useQuery } from '@tanstack/react-query';
-import { CircleX, LoaderCircle, TimerOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
-import { Note } from '@/components/ui/note.js';
 import { Steps } from '@/components/ui/steps.js';
 import { POLL_MS } from '@/config/limits.js';
-import { formatCountdown } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
@@ -15,6 +12,7 @@ import { commonMessages } from '@/messages/common.js';
 import { paymentEntryQuery } from '../api.js';
 import { statusAt } from '../topup-status.js';
 import { PaymentToMake, type Amounts } from './payment-facts.js';
+import { PaymentState } from './payment-state.js';
 import { QrImage } from './qr-image.js';
 
 /** Fields shown while a top-up is unpaid. */
@@ -67,26 +65,7 @@ export function QrDialog({
           <PaymentToMake payment={payment} status={status} shown={shown} />
         </div>
         <div className="sm:col-span-2">
-          {status === 'EXPIRED' ? (
-            <Note tone="neutral" icon={TimerOff} alert>
-              {m.expired}
-            </Note>
-          ) : status === 'FAILED' ? (
-            <Note tone="danger" icon={CircleX} alert>
-              {m.failed}
-            </Note>
-          ) : (
-            <Note tone="active" icon={LoaderCircle} spin>
-              <span className="flex gap-3">
-                <span className="flex-1">{m.waiting}</span>
-                {payment.expired_time !== null && (
-                  <span className="mono num" role="timer">
-                    {formatCountdown(payment.expired_time - now / 1000)}
-                  </span>
-                )}
-              </span>
-            </Note>
-          )}
+          <PaymentState status={status} expired_time={payment.expired_time} now={now} />
         </div>
       </div>
     </Dialog>
