@@ -16,10 +16,12 @@ export const billingMessages = defineMessages('billing', {
   kinds: {
     bank: 'Bank transfer',
     counter: 'Pay at the counter',
-    qris: 'QRIS (all banks and e-wallets)',
+    qris: 'QRIS (any bank or e-wallet)',
     wallet: 'E-wallet',
     usdt: 'USDT',
   },
+  virtualAccounts: 'Bank transfer (virtual account)',
+  feeOf: (amount: string) => `${amount} fee`,
   outOfRange: (min: string | null, max: string | null) =>
     min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`,
   line: (product: string, quantity: number, price: string) => `${product}, ${quantity} × ${price}`,

@@ -1,4 +1,4 @@
-import type { PaymentMethod, TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
@@ -16,17 +16,18 @@ const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/direct|store|mart|retail/i, 'counter'],
 ];
 
-const kindOf = (words: string) => KINDS.find(([pattern]) => pattern.test(words))?.[1];
-
-/** Returns the kind of a payment method for customers. An unknown type is shown as the provider sends it. */
-export function methodKind({ code, name, type }: Pick<PaymentMethod, 'code' | 'name' | 'type'>) {
-  const kind = kindOf(`${code} ${name} ${type}`);
-  return kind ? t(billingMessages).kinds[kind] : type;
+/** @returns undefined for an unknown kind */
+export function kindOf({
+  code,
+  name,
+  type = '',
+}: Pick<PaymentMethod, 'code' | 'name'> & Partial<PaymentMethod>): Kind | undefined {
+  const words = `${code} ${name} ${type}`;
+  return KINDS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
-/** Whether a payment goes to a virtual account. */
-export const isBank = ({
-  payment_method,
-  payment_name,
-}: Pick<TopupHistoryItem, 'payment_method' | 'payment_name'>): boolean =>
-  kindOf(`${payment_method} ${payment_name}`) === 'bank';
+/** Returns the kind of a payment method for customers. An unknown type is shown as the provider sends it. */
+export function methodKind(method: Pick<PaymentMethod, 'code' | 'name' | 'type'>): string {
+  const kind = kindOf(method);
+  return kind ? t(billingMessages).kinds[kind] : method.type;
+}

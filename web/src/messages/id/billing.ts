@@ -20,6 +20,8 @@ export const billing: Translation<typeof billingMessages> = {
     wallet: 'E-wallet',
     usdt: 'USDT',
   },
+  virtualAccounts: 'Transfer bank (virtual account)',
+  feeOf: (amount: string) => `biaya ${amount}`,
   outOfRange: (min: string | null, max: string | null) =>
     min && max ? `${min} sampai ${max}` : min ? `mulai ${min}` : `hingga ${max}`,
   discount: (percent: number) => `Diskon ${percent} %`,

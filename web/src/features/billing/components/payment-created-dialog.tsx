@@ -13,7 +13,7 @@ import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { ownTopupQuery } from '../api.js';
-import { isBank } from '../method-kind.js';
+import { kindOf } from '../method-kind.js';
 import { isPayable, statusAt } from '../topup-status.js';
 import { PaymentToMake, type Amounts } from './payment-facts.js';
 import { PaymentInstructions } from './payment-instructions.js';
@@ -61,7 +61,8 @@ export function PaymentCreatedDialog({
   const status = statusAt(entry ?? topup, now);
   const payable = isPayable(entry ?? topup, now);
   const code = payable ? topup.pay_code : null;
-  const codeLabel = isBank(topup) ? m.accountNumber : m.payCode;
+  const method = { code: topup.payment_method, name: topup.payment_name };
+  const codeLabel = kindOf(method) === 'bank' ? m.accountNumber : m.payCode;
 
   useEffect(() => {
     if (paid) onPaid(topup);
