@@ -119,7 +119,7 @@ test('§4 a payment with a pay code is explained, and its dialog can be closed',
   );
   await order(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
-  await page.getByText('Internet Banking').click();
+  await page.getByText('Internet Banking', { exact: true }).click();
   await expectAccessibleEverywhere(page, 'payment-created');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -139,7 +139,7 @@ test('§2 transaction details are shown', async ({ open }) => {
 
 test('the total stays visible with many payment methods', async ({ open }) => {
   const many = Array.from({ length: 12 }, (_, n) =>
-    makeMethod({ code: `VA${n}`, name: `Bank ${n} Virtual Account` }),
+    makeMethod({ code: `VA${n}`, name: `Bank ${n} Virtual Account`, type: 'Virtual Account' }),
   );
   const page = await open(
     '/dashboard',

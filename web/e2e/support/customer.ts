@@ -98,7 +98,13 @@ const qr = `data:image/svg+xml,${encodeURIComponent(
     '</svg>',
 )}`;
 
-export const qrTopup = makeCreated({ qr_url: qr, payment_name: 'QRIS', payment_method: 'QRIS' });
+export const qrTopup = makeCreated({
+  qr_url: qr,
+  qr_string:
+    '00020101021226690021ID.CO.BANKMANDIRI.WWW01189360000801234567890211712345678900303UMI51440014ID.CO.QRIS.WWW0215ID10200211234560303UMI520450455303360540622732558025802ID5908CASEMENT6007JAKARTA61051011062070703A0163041F2A',
+  payment_name: 'QRIS',
+  payment_method: 'QRIS',
+});
 
 const topups = [
   makeTopup({ status: 'UNPAID', qr_url: qr, reference: qrTopup.reference }),

@@ -66,6 +66,10 @@ export const billingMessages = defineMessages('billing', {
   qrAlt: (reference: string) => `QR code of payment ${reference}`,
   qrMissing: 'The QR code couldn’t be loaded.',
   qrOpen: 'Open it in a new window',
+  saveQr: 'Save QR image',
+  saveQrHelp:
+    'Paying on this phone? Save the image, then open it from the gallery in your e-wallet or banking app.',
+  saveQrFailed: 'The QR image couldn’t be saved',
   status: 'Status',
   statuses: {
     PAID: 'PAID',

@@ -1,6 +1,9 @@
-import type { Transaction } from './transaction.js';
-
-type Bill = Pick<Transaction, 'method' | 'paymentName' | 'payCode' | 'qr'>;
+interface Bill {
+  method: string;
+  paymentName: string;
+  payCode: string | number | null;
+  qr: boolean;
+}
 
 /** Instructions in the provider's format: one list of steps per app or counter, in Indonesian and with HTML. */
 export function instructionsFor({ method, paymentName, payCode, qr }: Bill) {

@@ -65,6 +65,10 @@ export const billing: Translation<typeof billingMessages> = {
   qrAlt: (reference: string) => `Kode QR pembayaran ${reference}`,
   qrMissing: 'Kode QR tidak dapat dimuat.',
   qrOpen: 'Buka di jendela baru',
+  saveQr: 'Simpan gambar QR',
+  saveQrHelp:
+    'Membayar lewat ponsel ini? Simpan gambarnya, lalu buka dari galeri di aplikasi e-wallet atau bank Anda.',
+  saveQrFailed: 'Gambar QR tidak dapat disimpan',
   status: 'Status',
   reference: 'Referensi',
   payCode: 'Kode bayar',

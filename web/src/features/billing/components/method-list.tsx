@@ -92,7 +92,7 @@ function Method({
       />
       <MethodIcon method={method} />
       <span className="flex-1 leading-tight min-w-0">
-        <span className="block font-[560]">{title}</span>
+        <span className="block font-[560] text-balance">{title}</span>
         {shownNote && <span className="block text-xs text-muted-foreground">{shownNote}</span>}
       </span>
       <span className="text-sm num text-muted-foreground text-right">{feeOf(method, amount)}</span>

@@ -45,7 +45,7 @@ const firstOf = (of: string, request: PaymentRequest | null): OpenPayment | null
 
 /** The QR dialog if there is a QR code, otherwise the created payment (SPEC §4). */
 const toPayment = (
-  topup: PaymentElsewhere & Pick<TopupHistoryItem, 'qr_url'>,
+  topup: PaymentElsewhere & Pick<TopupHistoryItem, 'qr_url' | 'qr_string'>,
   { page, ...shown }: { page: number; shown?: number },
 ): OpenPayment =>
   topup.qr_url

@@ -11,7 +11,7 @@ export function PaymentState({
   expired_time,
   now,
 }: Pick<TopupHistoryItem, 'status' | 'expired_time'> & {
-  /** In ms. */
+  /** Current time in ms. */
   now: number;
 }) {
   const m = t(billingMessages);

@@ -13,14 +13,14 @@ import { paymentEntryQuery } from '../api.js';
 import { statusAt } from '../topup-status.js';
 import { PaymentToMake, type Amounts } from './payment-facts.js';
 import { PaymentState } from './payment-state.js';
-import { QrImage } from './qr-image.js';
+import { PaymentQr } from './payment-qr.js';
 
 /** Fields shown while a top-up is unpaid. */
 export type QrPayment = Pick<
   TopupHistoryItem,
   'status' | 'payment_name' | 'pay_code' | 'quantity' | 'expired_time'
 > &
-  Amounts & { reference: string; qr_url: string };
+  Amounts & { reference: string; qr_url: string; qr_string?: string | null | undefined };
 
 /** Shows the QR code and polls the history every 5 s until the payment is PAID (SPEC §4). */
 export function QrDialog({
@@ -56,11 +56,12 @@ export function QrDialog({
       onClose={onClose}
       title={m.payWith(payment.payment_name)}
       description={m.scan}
+      width={640}
       footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
     >
       <Steps names={m.steps} current={2} />
-      <div className="grid sm:grid-cols-[208px_1fr] gap-5 mt-5 items-start">
-        <QrImage url={payment.qr_url} reference={payment.reference} />
+      <div className="grid sm:grid-cols-[304px_1fr] gap-5 mt-5 items-start">
+        <PaymentQr text={payment.qr_string} url={payment.qr_url} reference={payment.reference} />
         <div className="min-w-0 max-sm:order-1">
           <PaymentToMake payment={payment} status={status} shown={shown} />
         </div>

@@ -50,7 +50,7 @@ export function QuoteSummary({
   );
 }
 
-/** The total for a dialog's footer, where it stays visible. */
+/** Total for a dialog's footer, which does not scroll. */
 export function QuoteTotal({
   quote,
   method,
