@@ -124,6 +124,12 @@ export const billingMessages = defineMessages('billing', {
   cannotPayHelp: 'It has expired or can no longer be paid.',
   urlMissing: 'Payment URL not available',
   urlMissingHelp: 'This transaction cannot be paid. Please create a new topup.',
+  /** Banner about a payment that can still be made. */
+  pending: {
+    label: 'Pending payment',
+    waiting: (total: string) => `${total} waiting for payment,`,
+    expires: (time: string) => `expires ${time}.`,
+  },
   history: {
     title: 'Topup History',
     loadFailed: 'Failed to load topup history',

@@ -361,6 +361,7 @@ CREATE TABLE topup (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   instructions jsonb,
   qr_string text,
+  reminded_at timestamp with time zone,
   CONSTRAINT topup_amounts_add_up CHECK ((final_amount = (total_amount - discount_amount))),
   CONSTRAINT topup_bpay_amount_is_reserved CHECK (((bpay_micro IS NULL) = (bpay_reserved_until IS NULL))),
   CONSTRAINT topup_bpay_amount_is_unique EXCLUDE USING gist (int8range(bpay_micro, bpay_micro, '[]'::text) WITH &&, tstzrange(created_at, bpay_reserved_until) WITH &&) WHERE ((bpay_micro IS NOT NULL)),

@@ -80,6 +80,17 @@ export class Settlement {
     return 'expired';
   }
 
+  /** Publishes once that an unpaid top-up is about to expire. */
+  async remind(tx: EntityManager, topup: TopupEntity): Promise<void> {
+    await this.topups.update(tx, topup.id, { remindedAt: new Date() });
+    const event = {
+      ...sumsOf(topup, topup.payableAmount ?? topup.finalAmount),
+      reference: topup.reference ?? topup.merchantRef,
+      expiredTime: Math.floor(topup.expiresAt.getTime() / 1000),
+    };
+    await this.outbox.add(tx, 'billing.topup.expiring.v1', event, { key: topup.id });
+  }
+
   /**
    * Locks and ends the open top-ups of a deleted user without an event, and erases their payment details. Late money
    * is still detected. Idempotent.
@@ -183,16 +194,7 @@ export class Settlement {
     await this.outbox.add(
       tx,
       'billing.topup.paid.v1',
-      {
-        topupId: topup.id,
-        userId: topup.userId,
-        reference: report.reference,
-        quantity: topup.quantity,
-        finalAmount: topup.finalAmount,
-        ...(topup.bpayMicro === null
-          ? { payableAmount: report.totalAmount }
-          : { payableUsdt: formatMicro(topup.bpayMicro) }),
-      },
+      { ...sumsOf(topup, report.totalAmount), reference: report.reference },
       { key: topup.id },
     );
     this.metrics.credited(report.paidAt ?? new Date());
@@ -285,3 +287,12 @@ export class Settlement {
     };
   }
 }
+
+/** @param total Rp including the fee; unused for a transfer in USDT */
+const sumsOf = ({ id, userId, quantity, finalAmount, bpayMicro }: TopupEntity, total: number) => ({
+  topupId: id,
+  userId,
+  quantity,
+  finalAmount,
+  ...(bpayMicro === null ? { payableAmount: total } : { payableUsdt: formatMicro(bpayMicro) }),
+});

@@ -47,6 +47,8 @@ export class TopupEntity {
   /** No other order gets the same amount before this time. */
   @Column('timestamptz', { nullable: true }) bpayReservedUntil!: Date | null;
   @Column('timestamptz') expiresAt!: Date;
+  /** Time of the reminder before the expiry. */
+  @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) paidAt!: Date | null;
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
   /** Quota of a refunded top-up that had already been spent. */

@@ -26,6 +26,7 @@ export type NewTopup = Omit<
   | 'payCode'
   | 'qrString'
   | 'instructions'
+  | 'remindedAt'
   | 'paidAt'
   | 'refundedAt'
   | 'refundShort'
@@ -193,6 +194,20 @@ export class TopupsRepository {
         WHERE id = $1 AND next_check_at IS NOT NULL`,
       [id, ms],
     );
+  }
+
+  /** Locks unpaid orders that expire within `ms` and have no reminder, skipping rows that another replica has locked. */
+  lockExpiring(tx: EntityManager, ms: number, limit: number): Promise<TopupEntity[]> {
+    return tx
+      .createQueryBuilder(TopupEntity, 'topup')
+      .where(`topup.status = 'UNPAID' AND topup.reminded_at IS NULL`)
+      .andWhere(`topup.expires_at > now()`)
+      .andWhere(`topup.expires_at <= now() + :ms * interval '1 millisecond'`, { ms })
+      .orderBy('topup.expires_at')
+      .limit(limit)
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getMany();
   }
 
   /** Locks overdue open orders, skipping rows that another replica has locked. */

@@ -123,6 +123,11 @@ export const billing: Translation<typeof billingMessages> = {
     EXPIRED: 'KEDALUWARSA',
     FAILED: 'GAGAL',
   },
+  pending: {
+    label: 'Pembayaran tertunda',
+    waiting: (total: string) => `${total} menunggu pembayaran,`,
+    expires: (time: string) => `kedaluwarsa ${time}.`,
+  },
   history: {
     title: 'Riwayat Isi Ulang',
     loadFailed: 'Gagal memuat riwayat isi ulang',

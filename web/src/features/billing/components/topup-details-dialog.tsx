@@ -9,14 +9,16 @@ import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { totalOf } from '../fees.js';
-import { statusAt } from '../topup-status.js';
+import { isPayable, statusAt } from '../topup-status.js';
 import { amountsOf, CopyableValue, PaymentFacts, type Fact } from './payment-facts.js';
 
 export default function TopupDetailsDialog({
   topup,
+  onPay,
   onClose,
 }: {
   topup: TopupHistoryItem;
+  onPay?: () => void;
   onClose: () => void;
 }) {
   const m = t(billingMessages);
@@ -52,7 +54,16 @@ export default function TopupDetailsDialog({
       onClose={onClose}
       title={m.details.title}
       width={460}
-      footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(commonMessages).close}</Button>
+          {onPay && isPayable(topup, now) && (
+            <Button variant="primary" onClick={onPay}>
+              {m.history.pay}
+            </Button>
+          )}
+        </>
+      }
     >
       <PaymentFacts payment={topup} status={statusAt(topup, now)} figures={figures} more={more} />
     </Dialog>

@@ -142,6 +142,22 @@ describe('/dashboard topup-history section', () => {
     }
   });
 
+  it('pays from the details, as after a reminder', async () => {
+    const user = await open(
+      makeTopup({ reference: 'A', status: 'UNPAID', pay_code: '88120049' }),
+      makeTopup({ reference: 'B' }),
+    );
+    await user.click((await table()).getByRole('button', { name: 'Details of B' }));
+    const paid = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
+    expect(paid.queryByRole('button', { name: 'Pay' })).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await user.click((await table()).getByRole('button', { name: 'Details of A' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
+    await user.click(details.getByRole('button', { name: 'Pay' }));
+    expect(await screen.findByRole('dialog', { name: 'Payment created' })).toBeVisible();
+    expect(screen.queryByText('Transaction details')).not.toBeInTheDocument();
+  });
+
   it('§8 shows a failed load', async () => {
     server.use(http.get('/api/user/topup/history', () => refuse(500)));
     const user = await openDashboard();
