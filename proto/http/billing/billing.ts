@@ -148,6 +148,10 @@ export const topupHistoryItem = z.object({
   expired_time: z.number().int().nullable(),
   created_at: instant,
   paid_at: instant.nullable(),
+  /** The status of a refunded top-up stays PAID. Missing in responses of version 0.1.0. */
+  refunded_at: instant.nullish(),
+  /** Quota taken back by the refund; less than `quantity` if some was spent. `null` without a refund. */
+  refunded_quantity: z.number().int().nullish(),
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 

@@ -78,6 +78,7 @@ export const billingMessages = defineMessages('billing', {
     EXPIRED: 'EXPIRED',
     FAILED: 'FAILED',
   },
+  refunded: 'Refunded',
   reference: 'Reference',
   payCode: 'Pay code',
   accountNumber: 'Virtual account number',
@@ -180,5 +181,6 @@ export const billingMessages = defineMessages('billing', {
     discount: 'Discount',
     paidAt: 'Paid',
     notPaid: 'not paid',
+    takenBack: 'Quota taken back',
   },
 });

@@ -2357,6 +2357,9 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             paid_at: string | null;
+                            /** Format: date-time */
+                            refunded_at?: string | null;
+                            refunded_quantity?: number | null;
                             user_id: string;
                             username: string | null;
                         }[];
@@ -5994,6 +5997,9 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             paid_at: string | null;
+                            /** Format: date-time */
+                            refunded_at?: string | null;
+                            refunded_quantity?: number | null;
                         }[];
                         meta: {
                             page: number;
@@ -6064,6 +6070,9 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             paid_at: string | null;
+                            /** Format: date-time */
+                            refunded_at?: string | null;
+                            refunded_quantity?: number | null;
                             instructions?: {
                                 title: string;
                                 steps: string[];

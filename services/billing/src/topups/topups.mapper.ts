@@ -82,7 +82,15 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   expired_time: unixSeconds(topup.expiresAt),
   created_at: topup.createdAt.toISOString(),
   paid_at: topup.paidAt?.toISOString() ?? null,
+  refunded_at: topup.refundedAt?.toISOString() ?? null,
+  refunded_quantity: refundedQuantity(topup),
 });
+
+/** A payment that was refunded before its callback arrived had no quota to take back. */
+function refundedQuantity({ refundedAt, paidAt, quantity, refundShort }: TopupEntity) {
+  if (!refundedAt) return null;
+  return paidAt ? quantity - refundShort : 0;
+}
 
 export const toOwnTopup = (topup: TopupEntity): OwnTopup => ({
   ...toHistoryItem(topup),

@@ -96,6 +96,8 @@ describe('top-up history', () => {
         expired_time: expect.any(Number),
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         paid_at: '2026-11-21T10:00:00.000Z',
+        refunded_at: null,
+        refunded_quantity: null,
       });
     });
 

@@ -70,6 +70,7 @@ export const billing: Translation<typeof billingMessages> = {
     'Membayar lewat ponsel ini? Simpan gambarnya, lalu buka dari galeri di aplikasi e-wallet atau bank Anda.',
   saveQrFailed: 'Gambar QR tidak dapat disimpan',
   status: 'Status',
+  refunded: 'Dana dikembalikan',
   reference: 'Referensi',
   payCode: 'Kode bayar',
   accountNumber: 'Nomor virtual account',
@@ -178,5 +179,6 @@ export const billing: Translation<typeof billingMessages> = {
     discount: 'Diskon',
     paidAt: 'Dibayar',
     notPaid: 'belum dibayar',
+    takenBack: 'Kuota ditarik kembali',
   },
 };

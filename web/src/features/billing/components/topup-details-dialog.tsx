@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
-import { formatDateTime, formatRupiah } from '@/lib/format/format.js';
+import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
@@ -48,6 +48,11 @@ export default function TopupDetailsDialog({
     ],
     [m.history.created, formatDateTime(topup.created_at)],
     [m.details.paidAt, topup.paid_at ? formatDateTime(topup.paid_at) : m.details.notPaid],
+    [m.refunded, topup.refunded_at && formatDateTime(topup.refunded_at)],
+    [
+      m.details.takenBack,
+      typeof topup.refunded_quantity === 'number' && formatFigure(topup.refunded_quantity),
+    ],
   ];
   return (
     <Dialog
