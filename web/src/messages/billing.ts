@@ -167,6 +167,17 @@ export const billingMessages = defineMessages('billing', {
       adjustment: 'Correction',
       refund: 'Refund',
     },
+    /** By cause, with the address of the install or the reference of the top-up. */
+    sentences: {
+      topup_paid: (reference: string) => `Top-up ${reference} paid`,
+      payment_refunded: (reference: string) => `Top-up ${reference} refunded`,
+      install_requested: (ip: string) => `Reserved for the install of ${ip}`,
+      install_resumed: (ip: string) => `Install of ${ip} resumed: quota reserved again`,
+      install_completed: (ip: string) => `Install of ${ip} completed`,
+      install_failed: (ip: string) => `Install of ${ip} failed: quota returned`,
+      install_never_started: (ip: string) => `Install of ${ip} never started: quota returned`,
+      install_not_done: (ip: string) => `Install of ${ip} not carried out: quota returned`,
+    },
     empty: 'No changes yet',
     emptyHelp: 'Your top-ups and installs will appear here.',
     loadFailed: 'Failed to load quota history',

@@ -2668,6 +2668,7 @@ export interface operations {
                 pageSize?: number;
                 after?: string;
                 format?: "json" | "csv";
+                view?: "all" | "summary";
             };
             header?: never;
             path: {
@@ -2700,6 +2701,8 @@ export interface operations {
                             by?: string | null;
                             topup_id: string | null;
                             install_id: string | null;
+                            topup_reference?: string | null;
+                            install_ip?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -5667,6 +5670,7 @@ export interface operations {
                 pageSize?: number;
                 after?: string;
                 format?: "json" | "csv";
+                view?: "all" | "summary";
             };
             header?: never;
             path?: never;
@@ -5697,6 +5701,8 @@ export interface operations {
                             by?: string | null;
                             topup_id: string | null;
                             install_id: string | null;
+                            topup_reference?: string | null;
+                            install_ip?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];

@@ -115,7 +115,7 @@ export function useVerifyBpay() {
   });
 }
 
-/** Ledger of the caller's quota, or for administrators of a user's quota, newest first. */
+/** Summary of the caller's ledger, or for administrators a user's complete ledger, newest first. */
 export const ledgerQuery = (page: number, userId?: string) =>
   queryOptions({
     queryKey: ['quota-ledger', userId ?? 'own', page],
@@ -123,7 +123,7 @@ export const ledgerQuery = (page: number, userId?: string) =>
       const query = pageQuery({ page });
       return userId
         ? callPage(billingRoutes.userLedger, { params: { id: userId }, query, signal })
-        : callPage(billingRoutes.ownLedger, { query, signal });
+        : callPage(billingRoutes.ownLedger, { query: { ...query, view: 'summary' }, signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -165,6 +165,17 @@ export const billing: Translation<typeof billingMessages> = {
       adjustment: 'Koreksi',
       refund: 'Pengembalian dana',
     },
+    sentences: {
+      topup_paid: (reference: string) => `Isi ulang ${reference} dibayar`,
+      payment_refunded: (reference: string) => `Dana isi ulang ${reference} dikembalikan`,
+      install_requested: (ip: string) => `Ditahan untuk instalasi ${ip}`,
+      install_resumed: (ip: string) => `Instalasi ${ip} dilanjutkan: kuota ditahan lagi`,
+      install_completed: (ip: string) => `Instalasi ${ip} selesai`,
+      install_failed: (ip: string) => `Instalasi ${ip} gagal: kuota dikembalikan`,
+      install_never_started: (ip: string) =>
+        `Instalasi ${ip} tidak pernah dimulai: kuota dikembalikan`,
+      install_not_done: (ip: string) => `Instalasi ${ip} tidak dilaksanakan: kuota dikembalikan`,
+    },
     empty: 'Belum ada perubahan',
     emptyHelp: 'Isi ulang dan instalasi Anda akan tampil di sini.',
     loadFailed: 'Gagal memuat riwayat kuota',
