@@ -124,6 +124,7 @@ export function Shell() {
         <InstallSection
           quota={data.stats.quota}
           quotaKey={quotaKey}
+          onQuotaChange={refreshDashboard}
           target={target}
           onTargetTaken={targetTaken}
           onTopup={newTopup}
