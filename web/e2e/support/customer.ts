@@ -113,7 +113,10 @@ const topups = [
     payment_name: 'BRI Virtual Account',
     checkout_url: 'https://pay.example.com/1',
   }),
-  makeTopup({ status: 'PAID', quantity: 5, final_amount: 118_750, paid_at: at(20, '10:00') }),
+  makeTopup({
+    ...{ status: 'PAID', quantity: 5, final_amount: 118_750, paid_at: at(20, '10:00') },
+    ...{ refunded_at: at(20, '16:30'), refunded_quantity: 5 },
+  }),
   makeTopup({ status: 'UNPAID', expired_time: 1_700_000_000, quantity: 1, final_amount: 25_000 }),
   makeTopup({ status: 'FAILED', quantity: 1, final_amount: 25_000, payment_name: 'Alfamart' }),
   ...Array.from({ length: 10 }, (_, i) =>
