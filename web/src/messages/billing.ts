@@ -167,7 +167,7 @@ export const billingMessages = defineMessages('billing', {
       adjustment: 'Correction',
       refund: 'Refund',
     },
-    /** By cause, with the address of the install or the reference of the top-up. */
+    /** Sentences by cause, with the address of the install or the reference of the top-up. */
     sentences: {
       topup_paid: (reference: string) => `Top-up ${reference} paid`,
       payment_refunded: (reference: string) => `Top-up ${reference} refunded`,

@@ -100,7 +100,7 @@ describe('ledger views', () => {
       );
     });
 
-    describe('with view=summary', () => {
+    describe('the summary (view=summary)', () => {
       const summary = (userId: string, query = '') => read(userId, `?view=summary${query}`);
 
       it('merges hold and capture of a completed install, and names installs and top-ups', async () => {

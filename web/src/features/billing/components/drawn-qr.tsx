@@ -35,7 +35,7 @@ export default function DrawnQr({ text, reference }: { text: string; reference: 
 async function saveImage(text: string, name: string): Promise<void> {
   const canvas = await toCanvas(text, { width: IMAGE_WIDTH, margin: 4, errorCorrectionLevel: 'M' });
   const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, PNG));
-  if (!image) throw new Error('the browser created no image');
+  if (!image) throw new Error(t(billingMessages).saveQrFailed);
   const file = new File([image], name, { type: PNG });
   // iOS saves downloads outside the photo library, and e-wallets read only the library.
   if (detectPlatform() === 'ios' && navigator.canShare({ files: [file] })) {

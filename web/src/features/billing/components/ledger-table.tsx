@@ -73,7 +73,7 @@ export function LedgerTable({ userId, toolbar }: { userId?: string; toolbar?: Re
 }
 
 /**
- * What changed the quota, linked to the install or top-up. Administrators see the cause, who made a correction, and
+ * Reason of a change, linked to the install or top-up. Administrators see the cause, who made a correction, and
  * the administrators' note.
  */
 function EntryReason({ entry }: { entry: LedgerItem }) {
