@@ -73,6 +73,7 @@ export const RULES = {
   QUOTA_TOO_LARGE: 'Amount can be at most 1000000',
   QUOTA_OPERATION: 'Operation must be add or set',
   LEDGER_FORMAT: 'Format must be json or csv',
+  LEDGER_VIEW: 'View must be all or summary',
   REVIEW_NOTE_REQUIRED: 'Please enter a resolution note',
   REVIEW_NOTE_TOO_LONG: 'Note can be at most 500 characters',
 

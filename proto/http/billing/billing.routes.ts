@@ -7,6 +7,7 @@ import {
   checkedTopup,
   createdTopup,
   createTopupRequest,
+  ownTopup,
   paymentMethod,
   paymentMethodCode,
   prepareBpayRequest,
@@ -70,7 +71,7 @@ export const billingRoutes = defineRoutes({
     path: '/user/topup/{reference}',
     effect: 'read',
     params: { reference: topupReference },
-    answer: topupHistoryItem,
+    answer: ownTopup,
   },
   prepareBpay: {
     method: 'POST',

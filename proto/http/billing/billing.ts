@@ -90,12 +90,24 @@ const collected = {
   payable_amount: z.number().int().nullable(),
 };
 
+/** The provider's steps for paying in one app or at one counter. Plain text in the provider's language. */
+const paymentInstruction = z.object({ title: z.string(), steps: z.array(z.string()) });
+export type PaymentInstruction = z.infer<typeof paymentInstruction>;
+
+/** Missing in responses of version 0.1.0; `null` for its orders and if the provider sends none. */
+const instructions = z.array(paymentInstruction).nullish();
+
+/** Content of the QR code. Missing in responses of version 0.1.0; `null` for its orders and without a QR code. */
+const qrString = z.string().nullish();
+
 export const createdTopup = z.object({
   reference: z.string(),
   merchant_ref: z.string(),
   checkout_url: z.string().nullable(),
   qr_url: z.string().nullable(),
+  qr_string: qrString,
   pay_code: z.string().nullable(),
+  instructions,
   payment_name: z.string(),
   payment_method: z.string(),
   /** Rp without the fee ("ex fee"). */
@@ -128,6 +140,7 @@ export const topupHistoryItem = z.object({
   checkout_url: z.string().nullable(),
   payment_url: z.string().nullable(),
   qr_url: z.string().nullable(),
+  qr_string: qrString,
   pay_code: z.string().nullable(),
   encoded_amount: z.number().nullable(),
   bpay_encoded_amount: z.number().nullable(),
@@ -135,8 +148,16 @@ export const topupHistoryItem = z.object({
   expired_time: z.number().int().nullable(),
   created_at: instant,
   paid_at: instant.nullable(),
+  /** The status of a refunded top-up stays PAID. Missing in responses of version 0.1.0. */
+  refunded_at: instant.nullish(),
+  /** Quota taken back by the refund; less than `quantity` if some was spent. `null` without a refund. */
+  refunded_quantity: z.number().int().nullish(),
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
+
+/** GET /user/topup/{reference}. The list omits the instructions because of their size. */
+export const ownTopup = topupHistoryItem.extend({ instructions });
+export type OwnTopup = z.infer<typeof ownTopup>;
 
 /** `all`, or a stored status. An open order becomes EXPIRED when the server has ended it. */
 export const topupFilter = z.enum(['all', ...topupStatus.options], RULES.STATUS_FILTER_UNKNOWN);

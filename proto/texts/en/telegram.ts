@@ -79,6 +79,12 @@ export const en = {
       reference: (reference: string) => `Reference ${reference}`,
       link: 'View top-up',
     },
+    topupExpiring: {
+      title: (time: string) => `Your payment expires at ${time}`,
+      lead: (quantity: string, time: string) =>
+        `<b>Your top-up of ${quantity} quota is waiting for payment.</b> It expires at ${time}.`,
+      link: 'Pay now',
+    },
     quotaLow: {
       title: 'Your quota is running low',
       lead: (quota: string) => `<b>Your quota is running low:</b> ${quota} left.`,

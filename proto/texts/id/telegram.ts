@@ -78,6 +78,12 @@ export const id: TelegramTexts = {
       reference: (reference) => `Referensi ${reference}`,
       link: 'Lihat isi ulang',
     },
+    topupExpiring: {
+      title: (time) => `Pembayaran Anda kedaluwarsa pukul ${time}`,
+      lead: (quantity, time) =>
+        `<b>Isi ulang ${quantity} kuota Anda menunggu pembayaran.</b> Kedaluwarsa pukul ${time}.`,
+      link: 'Bayar sekarang',
+    },
     quotaLow: {
       title: 'Kuota Anda hampir habis',
       lead: (quota) => `<b>Kuota Anda hampir habis:</b> tersisa ${quota}.`,

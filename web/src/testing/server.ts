@@ -71,6 +71,7 @@ export const server = setupServer(
   }),
   http.get('/api/user/windows-versions', () => ok([makeVersion()])),
   http.get('/api/user/topup/history', () => page([])),
+  http.get('/api/user/topup/:reference', () => refuse(404, { code: 'NOT_FOUND' })),
   http.get('/api/user/payment-methods/enabled', () => ok([makeMethod()])),
   http.post('/api/user/topup/calculate', async ({ request }) => {
     const { quantity } = (await request.json()) as { quantity: number };

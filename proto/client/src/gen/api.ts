@@ -2553,6 +2553,7 @@ export interface operations {
                             checkout_url: string | null;
                             payment_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
                             encoded_amount: number | null;
                             bpay_encoded_amount: number | null;
@@ -2561,6 +2562,9 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             paid_at: string | null;
+                            /** Format: date-time */
+                            refunded_at?: string | null;
+                            refunded_quantity?: number | null;
                             user_id: string;
                             username: string | null;
                         }[];
@@ -2877,6 +2881,7 @@ export interface operations {
                 pageSize?: number;
                 after?: string;
                 format?: "json" | "csv";
+                view?: "all" | "summary";
             };
             header?: never;
             path: {
@@ -2909,6 +2914,8 @@ export interface operations {
                             by?: string | null;
                             topup_id: string | null;
                             install_id: string | null;
+                            topup_reference?: string | null;
+                            install_ip?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -5877,6 +5884,7 @@ export interface operations {
                 pageSize?: number;
                 after?: string;
                 format?: "json" | "csv";
+                view?: "all" | "summary";
             };
             header?: never;
             path?: never;
@@ -5907,6 +5915,8 @@ export interface operations {
                             by?: string | null;
                             topup_id: string | null;
                             install_id: string | null;
+                            topup_reference?: string | null;
+                            install_ip?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -5967,7 +5977,12 @@ export interface operations {
                             merchant_ref: string;
                             checkout_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
+                            instructions?: {
+                                title: string;
+                                steps: string[];
+                            }[] | null;
                             payment_name: string;
                             payment_method: string;
                             final_amount: number;
@@ -6193,6 +6208,7 @@ export interface operations {
                             checkout_url: string | null;
                             payment_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
                             encoded_amount: number | null;
                             bpay_encoded_amount: number | null;
@@ -6201,6 +6217,9 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             paid_at: string | null;
+                            /** Format: date-time */
+                            refunded_at?: string | null;
+                            refunded_quantity?: number | null;
                         }[];
                         meta: {
                             page: number;
@@ -6262,6 +6281,7 @@ export interface operations {
                             checkout_url: string | null;
                             payment_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
                             encoded_amount: number | null;
                             bpay_encoded_amount: number | null;
@@ -6270,6 +6290,13 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             paid_at: string | null;
+                            /** Format: date-time */
+                            refunded_at?: string | null;
+                            refunded_quantity?: number | null;
+                            instructions?: {
+                                title: string;
+                                steps: string[];
+                            }[] | null;
                         };
                     };
                 };

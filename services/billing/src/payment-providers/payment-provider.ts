@@ -1,3 +1,4 @@
+import type { PaymentInstruction } from '@casement/proto/http/billing/billing.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 /**
@@ -47,6 +48,8 @@ interface PaymentDetails {
   payUrl: string | null;
   qrUrl: string | null;
   payCode: string | null;
+  qrString: string | null;
+  instructions: PaymentInstruction[] | null;
   expiresAt: Date | null;
 }
 

@@ -15,8 +15,10 @@ const log = logger('reconciler');
 const BATCH = 20;
 const CONCURRENCY = 5;
 const EXPIRY_BATCH = 100;
+/** Time before the expiry at which customers are reminded of an unpaid top-up. */
+const REMINDER_MS = 10 * 60_000;
 
-/** Polls the provider about top-ups whose callback may be lost, and expires overdue top-ups. */
+/** Polls the provider about top-ups whose callback may be lost, reminds of unpaid top-ups, and expires overdue ones. */
 @Injectable()
 export class ReconcilerService {
   constructor(
@@ -29,6 +31,7 @@ export class ReconcilerService {
   ) {
     jobs.every('reconcile', config.RECONCILE_INTERVAL_MS, (stop) => this.reconcile(stop));
     jobs.every('expiry', config.EXPIRY_INTERVAL_MS, () => this.expire());
+    jobs.every('payment-reminders', config.EXPIRY_INTERVAL_MS, () => this.remind());
   }
 
   /**
@@ -51,6 +54,14 @@ export class ReconcilerService {
       const expired = await this.topups.lockExpired(tx, EXPIRY_BATCH);
       for (const topup of expired) await this.settlement.expire(tx, topup);
       return expired.length;
+    });
+  }
+
+  async remind(): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      const expiring = await this.topups.lockExpiring(tx, REMINDER_MS, EXPIRY_BATCH);
+      for (const topup of expiring) await this.settlement.remind(tx, topup);
+      return expiring.length;
     });
   }
 

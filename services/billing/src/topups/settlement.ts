@@ -87,6 +87,17 @@ export class Settlement {
     return 'expired';
   }
 
+  /** Publishes once that an unpaid top-up is about to expire. */
+  async remind(tx: EntityManager, topup: TopupEntity): Promise<void> {
+    await this.topups.update(tx, topup.id, { remindedAt: new Date() });
+    const event = {
+      ...sumsOf(topup, topup.payableAmount ?? topup.finalAmount),
+      reference: topup.reference ?? topup.merchantRef,
+      expiredTime: Math.floor(topup.expiresAt.getTime() / 1000),
+    };
+    await this.outbox.add(tx, 'billing.topup.expiring.v1', event, { key: topup.id });
+  }
+
   /**
    * Locks and ends the open top-ups of a deleted user without an event, and erases their payment details. Late money
    * is still detected. Idempotent.
@@ -227,14 +238,8 @@ export class Settlement {
       tx,
       'billing.topup.paid.v1',
       {
-        topupId: topup.id,
-        userId: topup.userId,
+        ...sumsOf(topup, change.payableAmount ?? topup.payableAmount ?? topup.finalAmount),
         reference: change.reference ?? topup.reference ?? topup.merchantRef,
-        quantity: topup.quantity,
-        finalAmount: topup.finalAmount,
-        ...(topup.bpayMicro === null
-          ? { payableAmount: change.payableAmount ?? topup.payableAmount ?? topup.finalAmount }
-          : { payableUsdt: formatMicro(topup.bpayMicro) }),
       },
       { key: topup.id },
     );
@@ -322,6 +327,17 @@ export class Settlement {
       payUrl: payment.payUrl,
       qrUrl: payment.qrUrl,
       payCode: payment.payCode,
+      qrString: payment.qrString,
+      instructions: payment.instructions,
     };
   }
 }
+
+/** @param total Rp including the fee; unused for a transfer in USDT */
+const sumsOf = ({ id, userId, quantity, finalAmount, bpayMicro }: TopupEntity, total: number) => ({
+  topupId: id,
+  userId,
+  quantity,
+  finalAmount,
+  ...(bpayMicro === null ? { payableAmount: total } : { payableUsdt: formatMicro(bpayMicro) }),
+});

@@ -1,6 +1,7 @@
 import type {
   AdminTopup,
   CreatedTopup,
+  OwnTopup,
   TopupHistoryItem,
   TopupQuote,
   TopupReviewItem,
@@ -47,7 +48,9 @@ export const toCreatedTopup = (topup: TopupEntity): CreatedTopup => ({
   merchant_ref: topup.merchantRef,
   checkout_url: topup.checkoutUrl ?? topup.payUrl,
   qr_url: topup.qrUrl,
+  qr_string: topup.qrString,
   pay_code: topup.payCode,
+  instructions: topup.instructions,
   payment_name: topup.paymentName,
   payment_method: topup.paymentMethod,
   final_amount: topup.finalAmount,
@@ -73,12 +76,26 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   checkout_url: topup.checkoutUrl,
   payment_url: topup.payUrl ?? topup.checkoutUrl,
   qr_url: topup.qrUrl,
+  qr_string: topup.qrString,
   pay_code: topup.payCode,
   encoded_amount: usdtOf(topup),
   bpay_encoded_amount: usdtOf(topup),
   expired_time: unixSeconds(topup.expiresAt),
   created_at: topup.createdAt.toISOString(),
   paid_at: topup.paidAt?.toISOString() ?? null,
+  refunded_at: topup.refundedAt?.toISOString() ?? null,
+  refunded_quantity: refundedQuantity(topup),
+});
+
+/** A payment that was refunded before its callback arrived had no quota to take back. */
+function refundedQuantity({ refundedAt, paidAt, quantity, refundShort }: TopupEntity) {
+  if (!refundedAt) return null;
+  return paidAt ? quantity - refundShort : 0;
+}
+
+export const toOwnTopup = (topup: TopupEntity): OwnTopup => ({
+  ...toHistoryItem(topup),
+  instructions: topup.instructions,
 });
 
 /** @param names by user id, as far as known */

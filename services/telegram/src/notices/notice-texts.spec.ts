@@ -48,6 +48,26 @@ describe(noticeText.name, () => {
     expect(text).not.toContain('What to do');
   });
 
+  it.each([
+    ['en', 'Your payment expires at 18:41 WIB', 'Total: <b>Rp 154.500</b>', 'Pay now'],
+    ['id', 'Pembayaran Anda kedaluwarsa pukul 18:41 WIB', 'Biaya: Rp 4.500', 'Bayar sekarang'],
+  ] as const)('reminds of an unpaid top-up in %s', (language, title, sum, link) => {
+    const text = noticeText(
+      {
+        kind: 'topup_expiring',
+        content: {
+          ...{ reference: 'T1', quantity: 3, finalAmount: 150_000, payableAmount: 154_500 },
+          expiredTime: Date.parse('2026-11-21T11:41:30Z') / 1000,
+        },
+      },
+      URL,
+      language,
+    );
+    expect(text.title).toBe(title);
+    expect(text.paragraphs.join('\n')).toContain(sum);
+    expect(text.link).toEqual({ label: link, url: `${URL}/dashboard?open=topup:T1` });
+  });
+
   it('§1 shows the phases of an install', () => {
     const progress = (status: string) =>
       html({ kind: 'install_progress', content: { ip: '203.0.113.5', status } });

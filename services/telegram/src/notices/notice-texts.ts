@@ -30,6 +30,16 @@ export function noticeText(
         ],
         link: { label: m.topup.link, url },
       };
+    case 'topup_expiring':
+      return {
+        title: m.topupExpiring.title(jakartaTime(content['expiredTime'])),
+        paragraphs: [
+          m.topupExpiring.lead(text('quantity', 20), jakartaTime(content['expiredTime'])),
+          sumsText(content, text, language),
+          m.topup.reference(text('reference', 100)),
+        ],
+        link: { label: m.topupExpiring.link, url },
+      };
     case 'quota_low':
       return {
         title: m.quotaLow.title,
@@ -119,3 +129,9 @@ export const toHtml = ({ paragraphs, link }: NoticeText): string =>
     .join('\n\n');
 
 const rupiah = (amount: unknown): string => `Rp ${Number(amount).toLocaleString('id-ID')}`;
+
+/** @returns e.g. `18:41 WIB` (SPEC §9: Asia/Jakarta) */
+function jakartaTime(unixSeconds: unknown): string {
+  const format = { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jakarta' } as const;
+  return `${new Date(Number(unixSeconds) * 1000).toLocaleTimeString('en-GB', format)} WIB`;
+}

@@ -13,6 +13,12 @@ export interface Notice {
   content: z.infer<typeof noticeContent>;
 }
 
+export interface NewNotice extends Notice {
+  userId: string;
+  /** Time after which the notice is useless; by default after `NOTICE_LIFETIME`. */
+  giveUpAt?: Date;
+}
+
 /** A notice's text for both channels. The first paragraph repeats the title. */
 export interface NoticeText {
   /** Subject of the email: a single line without markup. */

@@ -300,6 +300,42 @@ describe('notices', () => {
     expect((await mailTo(userId)).subject).toBe('Top-up paid');
   });
 
+  it('remind of an unpaid top-up by the chosen channel', async () => {
+    const { userId, person } = await fixture.linked();
+    await fixture.expiring(userId, 'T-open', 9 * 60_000);
+    await lastMessageIs(person, 'waiting for payment');
+    expect(fixture.messagesTo(person).at(-1)).toContain('?open=topup:T-open');
+    await choose(userId, 'topup_expiring', 'telegram', false).expect(200);
+    await fixture.expiring(userId, 'T-mail', 9 * 60_000);
+    const { subject, text } = await mailTo(userId);
+    expect(subject).toMatch(/^Your payment expires at \d\d:\d\d WIB$/);
+    expect(text).toContain('T-mail');
+  });
+
+  it('do not remind of a top-up that has expired', async () => {
+    const { userId, person } = await fixture.linked();
+    await fixture.expiring(userId, 'T-late', -1_000);
+    await fixture.paid(userId, 'T-after');
+    await lastMessageIs(person, 'T-after');
+    expect((await fixture.notices(userId)).map(({ kind }) => kind)).toEqual(['topup_paid']);
+  });
+
+  it('stop trying to remind once the top-up has expired', async () => {
+    const { userId } = await fixture.linked();
+    await fixture.expiring(userId, 'T-open', 9 * 60_000);
+    const row = await waitFor(
+      async () =>
+        (
+          await fixture.app.database.query(
+            `SELECT give_up_at - now() < interval '10 minutes' AS soon FROM notice WHERE user_id = $1`,
+            [userId],
+          )
+        )[0],
+      LONG_WAIT,
+    );
+    expect(row).toEqual({ soon: true });
+  });
+
   it('arrive once Telegram is back if email is not chosen', async () => {
     const { userId, person } = await fixture.linked();
     await choose(userId, 'topup_paid', 'email', false).expect(200);
@@ -321,6 +357,7 @@ describe('notices', () => {
         { event: 'install_progress', name: 'Installation progress', telegram: true, email: false },
         { event: 'install_finished', name: 'Installation finished', telegram: true, email: true },
         { event: 'topup_paid', name: 'Top-up paid', telegram: true, email: true },
+        { event: 'topup_expiring', name: 'Payment expiring', telegram: true, email: true },
         { event: 'quota_low', name: 'Low quota', telegram: true, email: true },
         { event: 'webhook_paused', name: 'Webhook paused', telegram: true, email: true },
       ]);

@@ -1,4 +1,5 @@
 import { dashboardQuery } from '@/features/account/api.js';
+import { unpaidTopupsQuery } from '@/features/billing/api.js';
 import { installHistoryQuery } from '@/features/installs/api.js';
 import { createInitialQueryClient } from '@/lib/initial-queries.js';
 
@@ -7,4 +8,5 @@ export function loader(): void {
   const queries = createInitialQueryClient();
   void queries?.prefetchQuery(dashboardQuery);
   void queries?.prefetchQuery(installHistoryQuery(1));
+  void queries?.prefetchQuery(unpaidTopupsQuery);
 }

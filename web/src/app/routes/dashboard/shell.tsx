@@ -8,6 +8,7 @@ import { DelayedPlaceholder, Skeleton } from '@/components/ui/feedback/skeleton.
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import { NEW_TOPUP, paymentKey, type PaymentRequest } from '@/features/billing/pay-from-history.js';
+import { usePendingPayment } from '@/features/billing/use-pending-payment.js';
 import { useInstallWatch } from '@/features/installs/use-install-watch.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import type { InstallTarget } from '@/features/vps-check/install-fields.js';
@@ -31,6 +32,9 @@ const AnnouncementBanner = lazyComponent(
 const InstallSection = lazyComponent(() => import('./installs/install-section.js'));
 const InstallHistorySection = lazyComponent(() => import('./installs/install-history-section.js'));
 const TopupHistorySection = lazyComponent(() => import('./topups/topup-history-section.js'));
+const PendingPayment = lazyComponent(
+  () => import('@/features/billing/components/pending-payment.js'),
+);
 const SettingsSection = lazyComponent(() => import('./settings/settings-section.js'));
 
 const parts = {
@@ -78,6 +82,7 @@ export function Shell() {
     settling.current = Date.now() + SETTLING_MS;
     void queries.invalidateQueries({ queryKey: quotaKey });
   }, [queries]);
+  const pending = usePendingPayment(refreshDashboard);
   const watching = section === 'dashboard' || section === 'install-history';
   const installs = useInstallWatch(watching, refreshDashboard);
 
@@ -94,6 +99,7 @@ export function Shell() {
   };
   const openDesktop = ({ id }: InstallRecord) => desktop.open(id);
   const data = dashboard.data;
+  const showsPending = section === 'topup-history' || (section === 'dashboard' && data);
   const quota = data ? formatFigure(data.stats.quota) : '–';
   const navigation = {
     section,
@@ -113,12 +119,15 @@ export function Shell() {
         />
       );
     }
-    if (section === 'topup-history') return <TopupHistorySection onPayment={setPayment} />;
+    if (section === 'topup-history') {
+      return pending.loading ? null : <TopupHistorySection onPayment={setPayment} />;
+    }
     if (data && section === 'install') {
       return (
         <InstallSection
           quota={data.stats.quota}
           quotaKey={quotaKey}
+          onQuotaChange={refreshDashboard}
           target={target}
           onTargetTaken={targetTaken}
           onTopup={newTopup}
@@ -127,7 +136,7 @@ export function Shell() {
       );
     }
     if (data && section === 'settings') return <SettingsSection user={data.user} />;
-    if (data) {
+    if (data && !pending.loading) {
       return (
         <Overview
           data={data}
@@ -162,6 +171,9 @@ export function Shell() {
           />
         }
       >
+        {pending.topup && showsPending && (
+          <PendingPayment topup={pending.topup} onPayment={setPayment} />
+        )}
         {content()}
       </AppFrame>
       {menu.of && <MobileMenu {...navigation} onClose={menu.close} />}

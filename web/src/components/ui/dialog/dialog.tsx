@@ -86,7 +86,7 @@ export function Dialog(props: DialogProps) {
               {children}
             </div>
             {footer && (
-              <footer className="flex gap-2 justify-end px-5 py-3.5 border-t bg-muted max-sm:*:flex-1">
+              <footer className="flex gap-2 justify-end px-5 py-3.5 border-t bg-muted max-sm:*:flex-1 max-sm:has-[dl]:flex-wrap">
                 {footer}
               </footer>
             )}

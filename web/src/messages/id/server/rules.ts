@@ -72,6 +72,7 @@ export const rules: Record<RuleCode, string> = {
   QUOTA_TOO_LARGE: 'Jumlah kuota maksimal 1000000',
   QUOTA_OPERATION: 'Operasi harus tambah atau tetapkan',
   LEDGER_FORMAT: 'Format harus json atau csv',
+  LEDGER_VIEW: 'View harus all atau summary',
   REVIEW_NOTE_REQUIRED: 'Tulis catatan penyelesaian',
   REVIEW_NOTE_TOO_LONG: 'Catatan maksimal 500 karakter',
 

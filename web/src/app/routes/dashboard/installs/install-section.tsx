@@ -20,10 +20,13 @@ const Batches = lazyComponent(() => import('@/features/batches/batches.js'));
 /** Install Windows on one or many machines. Without quota the form is replaced (SPEC §5). */
 export default function InstallSection({
   quota,
+  onQuotaChange,
   ...panel
 }: {
   quota: number;
   quotaKey: readonly unknown[];
+  /** Called when a machine of a batch may have taken or returned quota. */
+  onQuotaChange: () => void;
   target: InstallTarget | null;
   onTargetTaken: () => void;
   onTopup: () => void;
@@ -48,7 +51,7 @@ export default function InstallSection({
       <p className="text-muted-foreground mt-1 mb-5 num">{m.lead(quota)}</p>
       {many ? (
         <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} />}>
-          <Batches versions={versions.data ?? []} quota={quota} quotaKey={panel.quotaKey} />
+          <Batches versions={versions.data ?? []} quota={quota} onQuotaChange={onQuotaChange} />
         </Suspense>
       ) : (
         <div className="grid lg:grid-cols-[380px_1fr] gap-5 items-start">
