@@ -107,6 +107,8 @@ export const notification = z.object({
       id: z.string(),
       ip: z.string(),
       status: z.enum(['completed', 'failed', 'manual_review']),
+      /** Whether "Open in browser" is offered. Absent from older versions. */
+      desktop: z.boolean().optional(),
     })
     .nullable(),
   /** Paid top-up; `null` for other events. */

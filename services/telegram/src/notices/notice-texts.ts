@@ -1,6 +1,6 @@
 import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
 import type { Notice, NoticeText } from './notice.js';
-import { noticeUrl } from './notice-link.js';
+import { desktopUrl, noticeUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
 import { escapeText, quote } from './telegram-html.js';
 
@@ -19,7 +19,7 @@ export function noticeText(
     case 'install_progress':
       return progressText(text('ip', 60), stageOf(String(content['status'])), language, url);
     case 'install_finished':
-      return finishedText(content, text, url, language);
+      return finishedText(content, text, { url, publicUrl }, language);
     case 'topup_paid':
       return {
         title: m.topup.title,
@@ -72,7 +72,7 @@ function sumsText(content: Notice['content'], text: Field, language: Language): 
 function finishedText(
   content: Notice['content'],
   text: Field,
-  url: string,
+  { url, publicUrl }: { url: string; publicUrl: string },
   language: Language,
 ): NoticeText {
   const status = String(content['status']);
@@ -84,6 +84,12 @@ function finishedText(
       title,
       paragraphs: [`<b>${title}.</b>`, m.completed.connect],
       link: { label: m.completed.link, url },
+      ...(content['desktop'] !== undefined && {
+        secondaryLink: {
+          label: m.completed.openDesktop,
+          url: desktopUrl(publicUrl, content['installId']),
+        },
+      }),
     };
   }
   // Notices recorded without a code stay in English.
@@ -113,8 +119,13 @@ function finishedText(
   };
 }
 
-export const toHtml = ({ paragraphs, link }: NoticeText): string =>
-  [...paragraphs, link && `${escapeText(link.label)}: ${quote(link.url, 300)}`]
+export const toHtml = ({ paragraphs, link, secondaryLink }: NoticeText): string =>
+  [
+    ...paragraphs,
+    ...[link, secondaryLink].map(
+      (one) => one && `${escapeText(one.label)}: ${quote(one.url, 300)}`,
+    ),
+  ]
     .filter(Boolean)
     .join('\n\n');
 

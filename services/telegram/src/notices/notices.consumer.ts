@@ -48,6 +48,7 @@ export class NoticesConsumer {
         failureCode: change.failureCode,
         failureMessage: change.failureMessage,
         failureCure: change.failureCure ?? '',
+        ...(change.desktop && { desktop: 1 }),
       },
     });
   }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { PAGE_SIZE, POLL_MS } from '@/config/limits.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
+import { finishedLinks } from '@/lib/installs/finished-links.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { addNotification } from '@/lib/session/session.js';
 import { toast } from '@/lib/toast/toast.js';
@@ -65,12 +66,19 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
  * Shows a toast for completed and failed installs (SPEC §4), and adds a notification for these and for installs in
  * review.
  */
-function notify({ id, status, ip, failure }: InstallRecord): void {
+function notify({ id, status, ip, failure, rdp }: InstallRecord): void {
   const key = `install:${id}:${status}`;
   const { toasts: m } = t(installMessages);
   if (status === 'completed') {
-    toast({ title: m.completed, description: m.completedHelp(ip), tone: 'success' });
-    addNotification({ key, type: 'install', status, message: m.completedHelp(ip) });
+    const install = { id, ip, desktop: rdp?.desktop === true };
+    const message = m.completedHelp(ip);
+    toast({
+      title: m.completed,
+      description: message,
+      tone: 'success',
+      links: finishedLinks(install),
+    });
+    addNotification({ key, type: 'install', status, message, install });
   } else if (status === 'failed') {
     toast({
       title: m.failed,

@@ -1,4 +1,5 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import { MonitorPlay, PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
@@ -19,9 +20,11 @@ const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
 export default function InstallDetailsDialog(props: {
   install: InstallRecord;
   onTryAgain: (install: InstallRecord) => void;
+  onConnect: (install: InstallRecord) => void;
+  onDesktop: (install: InstallRecord) => void;
   onClose: () => void;
 }) {
-  const { onTryAgain, onClose } = props;
+  const { onTryAgain, onConnect, onDesktop, onClose } = props;
   const { install, log } = useLiveInstall(props.install);
   const { detail: m, history, cancel } = t(installMessages);
   const [cancelling, setCancelling] = useState(false);
@@ -42,6 +45,18 @@ export default function InstallDetailsDialog(props: {
           {install.status === 'failed' && (
             <Button variant="primary" onClick={() => onTryAgain(install)}>
               {history.tryAgain}
+            </Button>
+          )}
+          {install.status === 'completed' && install.rdp?.desktop && (
+            <Button onClick={() => onDesktop(install)}>
+              <MonitorPlay className="ic" />
+              {history.openDesktop}
+            </Button>
+          )}
+          {install.status === 'completed' && (
+            <Button variant="primary" onClick={() => onConnect(install)}>
+              <PlugZap className="ic" />
+              {history.connect}
             </Button>
           )}
         </>

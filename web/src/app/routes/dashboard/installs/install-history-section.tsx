@@ -1,23 +1,19 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { POLL_MS } from '@/config/limits.js';
 import { installHistoryQuery, ownInstallQuery } from '@/features/installs/api.js';
 import { InstallHistory } from '@/features/installs/components/install-history.js';
+import { OpenedInstall } from '@/features/installs/components/opened-install.js';
 import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
-import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryPage, useRowDialog, useVisitKey } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { installMessages } from '@/messages/install/install.js';
-
-const InstallDetailsDialog = lazyDialog(
-  () => import('@/features/installs/components/install-details-dialog.js'),
-);
 
 const MissingDialog = lazyDialog(() => import('@/components/ui/dialog/missing-dialog.js'));
 
@@ -45,6 +41,8 @@ export default function InstallHistorySection({
       page > 1 && state.data?.items.some(isActive) ? POLL_MS : false,
   });
   useFailureToast(query, m.loadFailed, loadFailedHelp);
+  // A link to the open install must lead to its present state.
+  const visit = useVisitKey();
   const items = query.data?.items;
   const details = useRowDialog('details', items);
   const connect = useRowDialog('connect', items);
@@ -78,7 +76,7 @@ export default function InstallHistorySection({
       />
       {details.of && shown && (
         <OpenedInstall
-          key={shown.id}
+          key={`${shown.id} ${visit}`}
           install={shown}
           onTryAgain={onTryAgain}
           onDesktop={onDesktop}
@@ -93,24 +91,5 @@ export default function InstallHistorySection({
       )}
       {cancel.row && <CancelDialog install={cancel.row} onClose={cancel.close} />}
     </>
-  );
-}
-
-/** A completed install has no progress, so its connection details are shown instead. */
-function OpenedInstall({
-  onTryAgain,
-  onDesktop,
-  ...props
-}: {
-  install: InstallRecord;
-  onTryAgain: (install: InstallRecord) => void;
-  onDesktop: (install: InstallRecord) => void;
-  onClose: () => void;
-}) {
-  const [completed] = useState(props.install.status === 'completed');
-  return completed ? (
-    <RdpDialog {...props} onDesktop={onDesktop} />
-  ) : (
-    <InstallDetailsDialog {...props} onTryAgain={onTryAgain} />
   );
 }
