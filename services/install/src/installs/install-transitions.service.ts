@@ -192,6 +192,7 @@ export class InstallTransitions {
         failureCode: now.engineState.failure?.code ?? '',
         failureMessage: now.engineState.failure?.message ?? '',
         failureCure: now.engineState.failure?.cure,
+        label: now.label ?? undefined,
         desktop: (this.config.DESKTOP_ENABLED && desktopTargetOf(now) !== null) || undefined,
       },
       { key: now.id },

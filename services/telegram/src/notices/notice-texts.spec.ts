@@ -36,6 +36,14 @@ describe(noticeText.name, () => {
     expect(html(install({ status: 'completed' }))).not.toContain('Open in browser');
   });
 
+  it('names the machine before its address', () => {
+    const named = { status: 'completed', label: '<web-1>' };
+    expect(html(install(named))).toContain('Windows is ready on &lt;web-1&gt; (203.0.113.5)');
+    expect(html({ ...progressOf('running'), content: { ip: '203.0.113.5', ...named } })).toContain(
+      '&lt;web-1&gt; (203.0.113.5)',
+    );
+  });
+
   it('§1 states what failed, what to do, and that the quota is returned', () => {
     const text = html(
       install({

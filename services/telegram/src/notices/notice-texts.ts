@@ -17,7 +17,7 @@ export function noticeText(
   const text: Field = (name, maxLength) => quote(String(content[name] ?? ''), maxLength);
   switch (notice.kind) {
     case 'install_progress':
-      return progressText(text('ip', 60), stageOf(String(content['status'])), language, url);
+      return progressText(placeOf(content), stageOf(String(content['status'])), language, url);
     case 'install_finished':
       return finishedText(content, text, { url, publicUrl }, language);
     case 'topup_paid':
@@ -77,7 +77,7 @@ function finishedText(
 ): NoticeText {
   const status = String(content['status']);
   const { notices: m } = messagesIn(language);
-  const ip = text('ip', 60);
+  const ip = placeOf(content);
   if (status === 'completed') {
     const title = m.completed.title(ip);
     return {
@@ -117,6 +117,17 @@ function finishedText(
     ].filter(Boolean),
     link: { label: m.seeInstall, url },
   };
+}
+
+/** Address of an install, after the owner's name for the machine. Escaped. */
+export function placeOf({ ip = '', label }: PlaceContent): string {
+  const address = quote(String(ip), 60);
+  return label ? `${quote(String(label), 60)} (${address})` : address;
+}
+
+interface PlaceContent {
+  ip?: string | number;
+  label?: string | number | null;
 }
 
 export const toHtml = ({ paragraphs, link, secondaryLink }: NoticeText): string =>

@@ -49,6 +49,7 @@ export class NoticesConsumer {
         failureMessage: change.failureMessage,
         failureCure: change.failureCure ?? '',
         ...(change.desktop && { desktop: 1 }),
+        ...(change.label && { label: change.label }),
       },
     });
   }

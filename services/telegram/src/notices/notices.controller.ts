@@ -35,7 +35,7 @@ const endings = notification.shape.install.unwrap().shape.status;
 
 /** Maps single fields because a notice's content includes more than its owner should see. */
 function toNotification({ id, kind, content, read, occurredAt }: HistoryNotice): Notification {
-  const { installId, ip, status, desktop, reference, quantity, quota, host } = content;
+  const { installId, ip, label, status, desktop, reference, quantity, quota, host } = content;
   return {
     id,
     event: kind,
@@ -44,6 +44,7 @@ function toNotification({ id, kind, content, read, occurredAt }: HistoryNotice):
         ? {
             id: String(installId),
             ip: String(ip),
+            ...(label !== undefined && { label: String(label) }),
             status: endings.parse(status),
             desktop: desktop !== undefined,
           }

@@ -16,6 +16,21 @@ export const installHistoryQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** Machines of the user, the one with the latest install first. */
+export const machinesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...installKeys.all, 'machines', page],
+    queryFn: ({ signal }) =>
+      callPage(installRoutes.machines, { query: pageQuery({ page }), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Labels the machine of an install in all its installs. */
+export const useLabelMachine = () =>
+  useInvalidatingMutation([installKeys.all], ({ id, label }: { id: string; label: string }) =>
+    call(installRoutes.labelMachine, { params: { id }, body: { label } }),
+  );
+
 /** Active installs, regardless of their page in the history. */
 export const activeInstallsQuery = queryOptions({
   queryKey: [...installKeys.all, 'active'],

@@ -5,6 +5,7 @@ import { PAGE_SIZE, POLL_MS } from '@/config/limits.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { finishedLinks } from '@/lib/installs/finished-links.js';
+import { placeOf } from '@/lib/installs/place.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { addNotification } from '@/lib/session/session.js';
 import { toast } from '@/lib/toast/toast.js';
@@ -66,12 +67,13 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
  * Shows a toast for completed and failed installs (SPEC §4), and adds a notification for these and for installs in
  * review.
  */
-function notify({ id, status, ip, failure, rdp }: InstallRecord): void {
+function notify({ id, status, ip, label, failure, rdp }: InstallRecord): void {
+  const place = placeOf({ ip, label });
   const key = `install:${id}:${status}`;
   const { toasts: m } = t(installMessages);
   if (status === 'completed') {
     const install = { id, ip, desktop: rdp?.desktop === true };
-    const message = m.completedHelp(ip);
+    const message = m.completedHelp(place);
     toast({
       title: m.completed,
       description: message,
@@ -82,16 +84,16 @@ function notify({ id, status, ip, failure, rdp }: InstallRecord): void {
   } else if (status === 'failed') {
     toast({
       title: m.failed,
-      description: failure ? failureText(failure).message : m.failedHelp(ip),
+      description: failure ? failureText(failure).message : m.failedHelp(place),
       tone: 'destructive',
     });
-    addNotification({ key, type: 'install', status, message: m.failedHelp(ip) });
+    addNotification({ key, type: 'install', status, message: m.failedHelp(place) });
   } else if (status === 'manual_review') {
     addNotification({
       key,
       type: 'install',
       status,
-      message: t(notificationMessages).manualReview(ip),
+      message: t(notificationMessages).manualReview(place),
     });
   }
 }

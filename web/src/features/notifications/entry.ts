@@ -1,5 +1,6 @@
 import type { Notification } from '@casement/proto/http/telegram/telegram.js';
 import type { FinishedInstall } from '@/lib/installs/finished-links.js';
+import { placeOf } from '@/lib/installs/place.js';
 import { openLink } from '@/lib/navigation/open-link.js';
 import { t } from '@/messages/i18n.js';
 import type { AppNotification } from '@/lib/session/session.js';
@@ -37,7 +38,7 @@ export function toEntry({
   if (event === 'install_finished' && install) {
     const { status } = install;
     const target = `install:${install.id}`;
-    const message = installMessage(install.ip, status);
+    const message = installMessage(placeOf(install), status);
     return {
       ...common,
       key: `${target}:${status}`,
@@ -64,10 +65,12 @@ export function toEntry({
   return { ...common, key: id, type: 'quota', status: 'quota_low', message, to: null };
 }
 
-function installMessage(ip: string, status: 'completed' | 'failed' | 'manual_review'): string {
+function installMessage(place: string, status: 'completed' | 'failed' | 'manual_review'): string {
   const { toasts } = t(installMessages);
-  if (status === 'completed') return toasts.completedHelp(ip);
-  return status === 'failed' ? toasts.failedHelp(ip) : t(notificationMessages).manualReview(ip);
+  if (status === 'completed') return toasts.completedHelp(place);
+  return status === 'failed'
+    ? toasts.failedHelp(place)
+    : t(notificationMessages).manualReview(place);
 }
 
 /**

@@ -46,6 +46,7 @@ import { batches } from './install/batches.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
 import { install } from './install/install.js';
+import { machines } from './install/machines.js';
 import { provider } from './install/providers.js';
 import { vpsCheck } from './install/vps-check.js';
 import { landing } from './landing.js';
@@ -87,6 +88,7 @@ export const indonesian: LanguagePack = {
     imageUpload,
     install,
     landing,
+    machines,
     notice,
     notification,
     operations,

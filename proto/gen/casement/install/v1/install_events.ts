@@ -33,7 +33,11 @@ export interface InstallStatusChanged {
     | string
     | undefined;
   /** Whether the desktop can be opened in the browser. Only set when completed. */
-  desktop?: boolean | undefined;
+  desktop?:
+    | boolean
+    | undefined;
+  /** The owner's name for the machine. Absent without one. */
+  label?: string | undefined;
 }
 
 /** install.webhook.created.v1: a webhook was created, or pointed to another host. */

@@ -27,12 +27,14 @@ import { useOpenLink } from './use-open-link.js';
 
 const InstallSection = lazyComponent(() => import('./installs/install-section.js'));
 const InstallHistorySection = lazyComponent(() => import('./installs/install-history-section.js'));
+const MachinesSection = lazyComponent(() => import('./installs/machines-section.js'));
 const TopupHistorySection = lazyComponent(() => import('./topups/topup-history-section.js'));
 const SettingsSection = lazyComponent(() => import('./settings/settings-section.js'));
 
 const parts = {
   install: InstallSection,
   'install-history': InstallHistorySection,
+  machines: MachinesSection,
   'topup-history': TopupHistorySection,
   settings: SettingsSection,
 };
@@ -75,7 +77,8 @@ export function Shell() {
     settling.current = Date.now() + SETTLING_MS;
     void queries.invalidateQueries({ queryKey: quotaKey });
   }, [queries]);
-  const watching = section === 'dashboard' || section === 'install-history';
+  const watching =
+    section === 'dashboard' || section === 'install-history' || section === 'machines';
   const installs = useInstallWatch(watching, refreshDashboard);
 
   const versions = useQuery({ ...windowsVersionsQuery, enabled: payment.of === NEW_TOPUP });
@@ -106,6 +109,15 @@ export function Shell() {
         <InstallHistorySection
           onInstall={() => setSection('install')}
           onTryAgain={tryAgain}
+          onDesktop={openDesktop}
+        />
+      );
+    }
+    if (section === 'machines') {
+      return (
+        <MachinesSection
+          onInstall={() => setSection('install')}
+          onInstallAgain={tryAgain}
           onDesktop={openDesktop}
         />
       );

@@ -1,6 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { MonitorPlay, PlugZap } from 'lucide-react';
 import { useState } from 'react';
+import { InstallAddress } from '@/components/installs/install-address.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
@@ -32,7 +33,7 @@ export default function InstallDetailsDialog(props: {
   return (
     <Dialog
       onClose={onClose}
-      title={<span className="mono">{install.ip}</span>}
+      title={<InstallAddress {...install} />}
       description={install.win_name ?? install.win_ver}
       footer={
         <>

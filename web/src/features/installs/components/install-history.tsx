@@ -1,5 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { MonitorPlay } from 'lucide-react';
+import { InstallAddress } from '@/components/installs/install-address.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
@@ -23,7 +24,12 @@ export function InstallHistory({ source, onPage, onInstall, ...handlers }: Insta
   const { history: m, form } = t(installMessages);
   const { loadFailedHelp, loading } = t(dashboardMessages);
   const columns: Column<InstallRecord>[] = [
-    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
+    {
+      head: m.ip,
+      className: 'font-[500]',
+      cell: (install) => <InstallAddress {...install} />,
+      list: 'title',
+    },
     { head: m.version, cell: versionOf, list: 1 },
     { head: m.status, cell: ({ status }) => <InstallStatusBadge status={status} />, list: 'aside' },
     {

@@ -1,6 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { Download, Info, MonitorPlay } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { InstallAddress } from '@/components/installs/install-address.js';
 import { Button } from '@/components/ui/button.js';
 import { CommandLine } from '@/components/ui/command-line.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
@@ -42,7 +43,7 @@ export default function RdpDialog({
       onClose={onClose}
       title={
         <>
-          {m.title} <span className="mono">{install.ip}</span>
+          {m.title} <InstallAddress {...install} />
         </>
       }
       description={
