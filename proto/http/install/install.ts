@@ -232,11 +232,26 @@ export const installFilter = z.enum(
 );
 export type InstallFilter = z.infer<typeof installFilter>;
 
+const searchText = z
+  .string(RULES.SEARCH)
+  .trim()
+  .max(254, RULES.SEARCH)
+  .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
+  .default('');
+
 /** GET /user/install-history: newest first. */
 export const installHistoryQuery = pageQuery.extend({
   status: installFilter.default('all'),
   /** Limits the list to this address. */
   ip: z.string(RULES.VPS_ADDRESS_INVALID).trim().regex(IPV4, RULES.VPS_ADDRESS_INVALID).optional(),
+  /** Limits the list to this Windows version, by slug. */
+  win_ver: z
+    .string(RULES.WINDOWS_VERSION_UNKNOWN)
+    .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
+    .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN)
+    .optional(),
+  /** Part of an address or label, ignoring case. */
+  search: searchText,
 });
 export type InstallHistoryQuery = z.infer<typeof installHistoryQuery>;
 
@@ -246,12 +261,7 @@ export type InstallHistoryQuery = z.infer<typeof installHistoryQuery>;
  */
 export const adminInstallsQuery = pageQuery.extend({
   ...sortedBy(['created_at', 'status']),
-  search: z
-    .string(RULES.SEARCH)
-    .trim()
-    .max(254, RULES.SEARCH)
-    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
-    .default(''),
+  search: searchText,
   status: installFilter.default('all'),
   /** Limits the list to this user. */
   user: userId.optional(),

@@ -5038,6 +5038,8 @@ export interface operations {
                 after?: string;
                 status?: "all" | "active" | "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
                 ip?: string;
+                win_ver?: string;
+                search?: string;
             };
             header?: never;
             path?: never;

@@ -8,7 +8,7 @@ import {
   type InstallHistoryQuery,
   type InstallStatus,
 } from '@casement/proto/http/install/install.js';
-import { condition } from '@casement/common/data/database/condition.js';
+import { condition, escapeLike } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
@@ -70,12 +70,15 @@ export class InstallsRepository {
 
   /** Newest first. Excludes installs without a quota hold. */
   pageOf(userId: string, page: InstallHistoryQuery): Promise<ListPage<InstallEntity>> {
-    const { status, ip } = page;
+    const { status, ip, win_ver, search } = page;
+    const pattern = `%${escapeLike(search.toLowerCase())}%`;
     return listEntities(this.db.manager, InstallEntity, {
       where: [
         condition`user_id = ${userId}`,
         condition`status = ANY (${statusesOf(status)})`,
         ip !== undefined && condition`ip = ${ip}`,
+        win_ver !== undefined && condition`win_ver = ${win_ver}`,
+        search !== '' && condition`lower(ip || E'\\n' || coalesce(label, '')) LIKE ${pattern}`,
       ],
       orderBy: newestIdFirst,
       page,

@@ -11,7 +11,12 @@ import { addNotification } from '@/lib/session/session.js';
 import { toast } from '@/lib/toast/toast.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
 import { installMessages } from '@/messages/install/install.js';
-import { activeInstallsQuery, installHistoryQuery, ownInstallQuery } from './api.js';
+import {
+  activeInstallsQuery,
+  installHistoryQuery,
+  LATEST_INSTALLS,
+  ownInstallQuery,
+} from './api.js';
 
 /**
  * Polls the latest installs every 5 s while one is running and `watching` (SPEC §4), together with running installs
@@ -21,7 +26,7 @@ import { activeInstallsQuery, installHistoryQuery, ownInstallQuery } from './api
 export function useInstallWatch(watching: boolean, onChange: () => void) {
   const queries = useQueryClient();
   const query = useQuery({
-    ...installHistoryQuery(1),
+    ...installHistoryQuery(LATEST_INSTALLS),
     enabled: watching,
     refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? POLL_MS : false),
   });

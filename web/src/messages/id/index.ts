@@ -45,6 +45,7 @@ import { dashboard } from './dashboard.js';
 import { batches } from './install/batches.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
+import { history } from './install/history.js';
 import { install } from './install/install.js';
 import { machines } from './install/machines.js';
 import { provider } from './install/providers.js';
@@ -85,6 +86,7 @@ export const indonesian: LanguagePack = {
     desktop,
     deviceLogin,
     firstRun,
+    history,
     imageUpload,
     install,
     landing,

@@ -13,6 +13,7 @@ import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import type { InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
+import { isActive } from '@/lib/installs/phases.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryDialog, useSection } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
@@ -107,6 +108,7 @@ export function Shell() {
     if (section === 'install-history') {
       return (
         <InstallHistorySection
+          running={installs.data?.items.find(isActive)}
           onInstall={() => setSection('install')}
           onTryAgain={tryAgain}
           onDesktop={openDesktop}

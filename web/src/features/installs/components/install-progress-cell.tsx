@@ -1,5 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import { Undo2 } from 'lucide-react';
 import { Lights } from '@/components/installs/lights.js';
+import { Badge } from '@/components/ui/badge.js';
 import { formatMinutes, formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
@@ -43,15 +45,21 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
     case 'manual_review':
       return <span className={muted}>{m.history.teamLooking}</span>;
     case 'failed': {
-      const text =
-        quota === 'returned' && !progress.committed && !failure
-          ? m.history.nothingChanged
-          : [failure?.message, quota === 'returned' && `${m.history.quotaReturned}.`]
-              .filter(Boolean)
-              .join(' ');
+      const reason =
+        failure?.message ??
+        (quota === 'returned' && !progress.committed && m.history.nothingChanged);
       return (
-        <span className={`${muted} block truncate max-lg:whitespace-normal`} title={text}>
-          {text}
+        <span className="flex flex-wrap lg:flex-nowrap items-center gap-x-2.5 gap-y-1.5">
+          {quota === 'returned' && (
+            <Badge tone="neutral" icon={Undo2} className="shrink-0">
+              {m.history.quotaReturned}
+            </Badge>
+          )}
+          {reason && (
+            <span className={`${muted} line-clamp-2 whitespace-normal min-w-0`} title={reason}>
+              {reason}
+            </span>
+          )}
         </span>
       );
     }
