@@ -35,3 +35,14 @@ export function signInOf(values: SignIn): SignIn {
     ...Object.fromEntries(filled.map((field) => [field, values[field]])),
   };
 }
+
+/**
+ * Converts an address typed on a numeric keypad, which offers a comma in some locales, or with spaces. Keeps everything
+ * else for the validation.
+ */
+export function toAddress(typed: string): string {
+  if (!/[,\s]/.test(typed)) return typed;
+  const dotted = typed.trimStart().replace(/[,\s.]+/g, '.');
+  const isComplete = dotted.split('.').length > 4;
+  return isComplete ? dotted.replace(/\.$/, '') : dotted;
+}

@@ -54,6 +54,16 @@ describe('/dashboard install section: Check my VPS', () => {
     expect(screen.getByLabelText('VPS root password')).toHaveValue('root-secret');
   });
 
+  it('accepts an address with the commas of a numeric keypad', async () => {
+    const sent = answer(makeCheck({ id: pending.id }));
+    const user = await open();
+    await user.type(screen.getByLabelText('VPS IP address'), '203,0,113,24');
+    expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
+    await user.type(screen.getByLabelText('VPS root password'), 'root-secret');
+    await press(user);
+    await waitFor(() => expect(sent).toEqual([{ ip: '203.0.113.24', passwd_vps: 'root-secret' }]));
+  });
+
   it('requires only address and root password', async () => {
     const sent = answer(makeCheck({ id: pending.id, rate: null, eta_seconds: null }));
     const user = await open();
