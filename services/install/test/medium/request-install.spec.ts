@@ -129,7 +129,7 @@ describe('POST /user/install', () => {
     expect(await ips('search=%25')).toEqual([]);
     expect(await ips('win_ver=ws2022&search=9.2')).toEqual(['8.8.9.2']);
     expect(await ips('win_ver=win11')).toEqual([]);
-    const [{ id }] = await rows();
+    const [{ id }] = (await rows()) as { id: string }[];
     const label = { label: 'Web-1' };
     await app.http
       .put(`/api/user/install/${id}/label`)

@@ -49,14 +49,14 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
         failure?.message ??
         (quota === 'returned' && !progress.committed && m.history.nothingChanged);
       return (
-        <span className="flex flex-wrap lg:flex-nowrap items-center gap-x-2.5 gap-y-1.5">
+        <span className="grid justify-items-start gap-1 py-1">
           {quota === 'returned' && (
-            <Badge tone="neutral" icon={Undo2} className="shrink-0">
+            <Badge tone="neutral" icon={Undo2}>
               {m.history.quotaReturned}
             </Badge>
           )}
           {reason && (
-            <span className={`${muted} line-clamp-2 whitespace-normal min-w-0`} title={reason}>
+            <span className={`${muted} line-clamp-2 whitespace-normal`} title={reason}>
               {reason}
             </span>
           )}

@@ -50,6 +50,7 @@ export function MachineList({
       className: 'text-muted-foreground',
       cell: passwordCheckOf,
       list: 2,
+      listCell: (machine) => machine.windows && passwordCheckOf(machine),
     },
   ];
   return (

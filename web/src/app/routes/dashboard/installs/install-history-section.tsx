@@ -113,7 +113,7 @@ export default function InstallHistorySection({
         </Button>
       </div>
       {running && (
-        <div className="-mt-5 mb-5">
+        <div className="mb-5 *:mt-0">
           <RunningInstall key={running.id} install={running} />
         </div>
       )}
