@@ -2,6 +2,8 @@ import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { usePrefetchToaster } from '@/components/ui/feedback/toast-host.js';
 import { usePageTitle } from '@/lib/navigation/page-title.js';
+import { t } from '@/messages/i18n.js';
+import { commonMessages } from '@/messages/common.js';
 import '@/styles/panel.css';
 
 /** Frame of a screen with sections: sidebar, header, and the current section in an error boundary. */
@@ -34,11 +36,23 @@ export function AppFrame({
 
   return (
     <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="skip-link"
+        onClick={(event) => {
+          // The router would take the fragment for another place.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t(commonMessages).skip}
+      </a>
       {sidebar}
       <div className="flex-1 min-w-0 flex flex-col">
         {topbar}
         <main
           ref={main}
+          id="main"
           tabIndex={-1}
           className="flex-1 px-4 lg:px-8 py-5 lg:py-6 w-full max-w-[1200px] outline-none!"
         >

@@ -10,7 +10,7 @@ import { dashboardQuery } from '@/features/account/api.js';
 import { NEW_TOPUP, paymentKey, type PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { useInstallWatch } from '@/features/installs/use-install-watch.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
-import type { InstallTarget } from '@/features/vps-check/install-fields.js';
+import { targetOf, type InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
@@ -89,8 +89,8 @@ export function Shell() {
   };
   const newTopup = () => setPayment({ kind: 'new' });
   const targetTaken = useCallback(() => setTarget(null), []);
-  const tryAgain = ({ ip, win_ver }: InstallRecord) => {
-    setTarget({ ip, win_ver });
+  const tryAgain = (install: InstallRecord) => {
+    setTarget(targetOf(install));
     setSection('install');
   };
   const openDesktop = ({ id }: InstallRecord) => desktop.open(id);

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { Button, ButtonLink } from '@/components/ui/button.js';
+import { leaveToDialog } from '@/components/ui/dialog/escape.js';
 import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '@/config/limits.js';
 import { t } from '@/messages/i18n.js';
 import { dismissToast, useToasts, type ToastTone } from '@/lib/toast/toast.js';
@@ -12,7 +13,7 @@ const STYLES = {
   info: { tone: 't-info', Icon: Info },
 } satisfies Record<ToastTone, unknown>;
 
-/** Shows toasts. Swipe right, Escape or the close button dismisses them; F8 moves the focus here (SPEC §9). */
+/** Shows toasts. Swipe right, Escape outside of a dialog, or the close button dismisses them; F8 moves the focus here (SPEC §9). */
 export default function Toaster() {
   const m = t(commonMessages);
   const toasts = useToasts();
@@ -29,6 +30,7 @@ export default function Toaster() {
             key={id}
             className={`toast ${colour}`}
             open={open}
+            onEscapeKeyDown={leaveToDialog}
             onOpenChange={(next) => {
               if (!next) dismissToast(id);
             }}

@@ -133,6 +133,7 @@ describe('/dashboard install section: check without quota', () => {
     expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022');
     expect(screen.getByLabelText('VPS root password')).toHaveValue('root-secret');
     expect(screen.getByLabelText('RDP password')).toHaveValue('');
+    expect(screen.getByLabelText('RDP password')).toHaveFocus();
     expect(screen.getByText('203.0.113.24 is ready for Windows.')).toBeVisible();
   });
 });

@@ -177,6 +177,7 @@ describe('/dashboard install-history section', () => {
     expect(await screen.findByLabelText('VPS IP address')).toHaveValue('192.0.2.77');
     await screen.findByRole('option', { name: 'Windows Server 2022' });
     expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022');
+    expect(screen.getByLabelText('VPS root password')).toHaveFocus();
     // The prefill happens once and must not overwrite later input.
     await user.clear(screen.getByLabelText('VPS IP address'));
     await user.type(screen.getByLabelText('VPS IP address'), '192.0.2.79');

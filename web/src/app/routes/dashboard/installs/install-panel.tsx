@@ -2,15 +2,20 @@ import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
+import { focusBelowDialogs } from '@/components/ui/dialog/focus-return.js';
 import { Note } from '@/components/ui/note.js';
 import { InstallExplain } from '@/features/installs/components/install-explain.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import { CheckCard } from '@/features/vps-check/components/check-card.js';
 import { BuyVerdict, InstallVerdict } from '@/features/vps-check/components/verdicts.js';
-import { NO_INSTALL, type InstallTarget } from '@/features/vps-check/install-fields.js';
+import {
+  nextEmptyField,
+  NO_INSTALL,
+  type InstallTarget,
+} from '@/features/vps-check/install-fields.js';
 import { useVpsCheck } from '@/features/vps-check/use-vps-check.js';
 import { schemaResolver } from '@/lib/form/form.js';
 import { loadRules } from '@/lib/form/load-rules.js';
@@ -58,9 +63,21 @@ export function InstallPanel({
   // Runs after the draft is restored, because an explicit request overrides earlier input.
   useEffect(() => {
     if (!target) return;
-    form.reset({ ...NO_INSTALL, ...target }, { keepDefaultValues: true });
+    const { field, ...values } = target;
+    form.reset({ ...NO_INSTALL, ...values }, { keepDefaultValues: true });
+    form.setFocus(field);
     onTargetTaken();
   }, [target, form, onTargetTaken]);
+
+  // After a payment on this page, the input continues in the form that replaces the card.
+  const wasFunded = useRef(funded);
+  useEffect(() => {
+    if (wasFunded.current === funded) return;
+    wasFunded.current = funded;
+    const next = funded && nextEmptyField(form.getValues());
+    const field = next && document.querySelector<HTMLElement>(`#${INSTALL_FORM} [name=${next}]`);
+    if (field) focusBelowDialogs(field);
+  }, [funded, form]);
 
   // The dialog of the confirmation shows the check itself.
   const asking = useHistoryDialog('erase').of !== undefined;
