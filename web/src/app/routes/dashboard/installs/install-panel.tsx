@@ -65,7 +65,8 @@ export function InstallPanel({
     if (!target) return;
     const { field, ...values } = target;
     form.reset({ ...NO_INSTALL, ...values }, { keepDefaultValues: true });
-    form.setFocus(field);
+    // The form knows its fields again only after the next render.
+    elementOf(field)?.focus();
     onTargetTaken();
   }, [target, form, onTargetTaken]);
 
@@ -75,7 +76,7 @@ export function InstallPanel({
     if (wasFunded.current === funded) return;
     wasFunded.current = funded;
     const next = funded && nextEmptyField(form.getValues());
-    const field = next && document.querySelector<HTMLElement>(`#${INSTALL_FORM} [name=${next}]`);
+    const field = next && elementOf(next);
     if (field) focusBelowDialogs(field);
   }, [funded, form]);
 
@@ -124,3 +125,5 @@ export function InstallPanel({
     </div>
   );
 }
+
+const elementOf = (field: string) => document.querySelector<HTMLElement>(`main [name=${field}]`);
