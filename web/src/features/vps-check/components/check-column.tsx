@@ -15,7 +15,10 @@ export default function CheckColumn({
   const { data } = useQuery(vpsCheckQuery(id));
   const frame = useRef<HTMLDivElement>(null);
   const ended = Boolean(data?.finished_at);
-  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), [ended]);
+  useEffect(() => {
+    // Some browsers return a promise, which is no cleanup.
+    void frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [ended]);
   return (
     <div ref={frame} className="frame p-4">
       <CheckPanel id={id} passed={passed} column />
