@@ -101,7 +101,7 @@ describe('/register', () => {
     expect(field).toHaveAccessibleDescription('Strong password');
   });
 
-  it('shows the password rule first, then the unmet part, and the error beside it after blur', async () => {
+  it('shows the password rule first, then the unmet part, and also the error after blur', async () => {
     const user = await openSite('/register');
     const field = await screen.findByLabelText('Password');
     expect(screen.getAllByText(/special character/)).toHaveLength(1);

@@ -67,8 +67,8 @@ export function signInOf(values: SignIn): SignIn {
 }
 
 /**
- * Converts an address typed on a numeric keypad, which offers a comma in some locales, or with spaces. Keeps everything
- * else for the validation.
+ * Converts an address typed on a numeric keypad, which offers a comma in some locales, or with spaces. Other
+ * characters are left to the validation.
  */
 export function toAddress(typed: string): string {
   if (!/[,\s]/.test(typed)) return typed;

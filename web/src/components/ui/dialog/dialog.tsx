@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
-import { isLeftToDialog } from './escape.js';
+import { isLeftToDialog } from '@/lib/toast/escape.js';
 import { returnFocus } from './focus-return.js';
 
 export interface DialogProps {

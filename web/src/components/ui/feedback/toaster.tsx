@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { Button, ButtonLink } from '@/components/ui/button.js';
-import { leaveToDialog } from '@/components/ui/dialog/escape.js';
+import { leaveToDialog } from '@/lib/toast/escape.js';
 import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '@/config/limits.js';
 import { t } from '@/messages/i18n.js';
 import { dismissToast, useToasts, type ToastTone } from '@/lib/toast/toast.js';

@@ -22,7 +22,7 @@ export function NewPasswordFields<T extends FieldValues>({
   const confirm = 'confirmPassword' as Path<T>;
   const password: string = form.watch(name);
   const problem = (field: Path<T>) => form.getFieldState(field, form.formState).error?.message;
-  // Before typing, the rule is shown; then what is missing, also beside an error.
+  // The rule is shown before typing, afterwards the missing parts, also with an error.
   const showRequirements = password !== '';
 
   return (

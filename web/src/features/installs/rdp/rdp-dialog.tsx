@@ -21,7 +21,7 @@ import { RdpProof } from './rdp-proof.js';
 import { fingerprint, rdpTarget, rdpUri, type RdpTarget } from './rdp-target.js';
 import { StoredPasswordNote, RdpPasswordRow } from './saved-password.js';
 
-/** How to connect, in the order of use: state, action of this platform, credentials, steps, security. */
+/** Connection to a Windows in the order of use: state, action of this platform, credentials, steps, security. */
 export default function RdpDialog({
   install,
   onDesktop,

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { vpsCheckQuery } from '../api.js';
 import CheckPanel from './check-panel.js';
 
-/** The check beside its form, or below it on narrow screens, where its start and its end scroll into view. */
+/** The check next to its form, or below it on narrow screens, where its start and its end scroll into view. */
 export default function CheckColumn({
   id,
   passed,

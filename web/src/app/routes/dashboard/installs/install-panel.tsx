@@ -31,7 +31,7 @@ const CheckColumn = lazyComponent(() => import('@/features/vps-check/components/
 const resolver = schemaResolver<InstallRequest>(async () => (await loadRules()).installRequest);
 
 /**
- * The install form and, beside it, the check of the VPS and what an install does. Without quota, it is replaced by a sentence (SPEC §5) and a free
+ * The install form with the check of the VPS and the explanation of an install next to it. Without quota, it is replaced by a sentence (SPEC §5) and a free
  * check of the VPS. What has been entered survives a payment on this page, but no reload.
  */
 export function InstallPanel({
