@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { usePrefetchToaster } from '@/components/ui/feedback/toast-host.js';
 import { usePageTitle } from '@/lib/navigation/page-title.js';
@@ -36,17 +36,7 @@ export function AppFrame({
 
   return (
     <div className="flex min-h-dvh">
-      <a
-        href="#main"
-        className="skip-link"
-        onClick={(event) => {
-          // The router would take the fragment for another place.
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        {t(commonMessages).skip}
-      </a>
+      <SkipLink onSkip={() => main.current?.focus()} />
       {sidebar}
       <div className="flex-1 min-w-0 flex flex-col">
         {topbar}
@@ -62,5 +52,26 @@ export function AppFrame({
         </main>
       </div>
     </div>
+  );
+}
+
+/** Visible only while it has the focus. Styled here because the screen's CSS budget has no room for it. */
+function SkipLink({ onSkip }: { onSkip: () => void }) {
+  const [focused, setFocused] = useState(false);
+  return (
+    <a
+      href="#main"
+      className={focused ? 'btn btn-primary' : 'sr-only'}
+      style={focused ? { position: 'fixed', zIndex: 50, top: 8, left: 8 } : undefined}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onClick={(event) => {
+        // The router would take the fragment for another place.
+        event.preventDefault();
+        onSkip();
+      }}
+    >
+      {t(commonMessages).skip}
+    </a>
   );
 }
