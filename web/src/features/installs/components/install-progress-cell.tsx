@@ -8,6 +8,14 @@ import { failureText } from '@/lib/installs/failure-text.js';
 import { isReturning, writePercent } from '@/lib/installs/phases.js';
 import { installMessages } from '@/messages/install/install.js';
 
+/** An inline style because the screen's CSS budget has no room for a class. */
+const TWO_LINES = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const;
+
 /** Progress, or the result and the state of the quota hold. */
 export function InstallProgressCell({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
@@ -56,7 +64,7 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
             </Badge>
           )}
           {reason && (
-            <span className={`${muted} line-clamp-2 whitespace-normal`} title={reason}>
+            <span className={`${muted} whitespace-normal`} style={TWO_LINES} title={reason}>
               {reason}
             </span>
           )}
