@@ -9,6 +9,8 @@ import { ErrorReason } from '@casement/proto/gen/casement/common/v1/error_reason
 import { security } from '@casement/security/security.service-definition.js';
 import { telegram } from '@casement/telegram/telegram.service-definition.js';
 import { kongError } from '@casement/gateway/access.js';
+import { apiKeyScope } from '@casement/proto/http/auth/api-keys.js';
+import { sampleCall } from '../src/features/api-keys/sample-call.js';
 import { codesOf, render } from './client-source.js';
 import { KEYS, MATRIX } from '../e2e/stack/authorisation-matrix.js';
 
@@ -185,6 +187,21 @@ describe('API reference', () => {
     const responses = operations['GET /api/install/agent/time']?.responses;
     expect(responses).toMatchObject({ 401: { $ref: '#/components/responses/Failure' } });
     expect(responses).not.toHaveProperty('429');
+  });
+
+  it.each(apiKeyScope.options)('allows the sample command of a key with only %s', (scope) => {
+    const path = sampleCall([scope]);
+    // The other permissions only change something, so their keys come without a command.
+    if (path === null) return expect(scope).toMatch(/:write$|^admin:(quota|blocks)$/);
+    expect([path, KEYS[`GET ${path}`]]).toEqual([path, scope]);
+  });
+
+  it('allows the commands of docs/api-keys.md to some key', () => {
+    const page = readFileSync(join(__dirname, '../../docs/api-keys.md'), 'utf8');
+    const commands = [...page.matchAll(/^curl https:\/\/casement\.example(\S+)([^`]*)/gm)];
+    expect(commands).toHaveLength(3);
+    for (const [, path, rest] of commands)
+      expect(KEYS).toHaveProperty([`${rest.includes(' -d ') ? 'POST' : 'GET'} ${path}`]);
   });
 
   it('describes a file upload as multipart/form-data', () => {

@@ -27,6 +27,8 @@ import {
   installProgressReport,
   installRecord,
   installRequest,
+  machine,
+  machineLabelRequest,
   rdpCheck,
   rdpCheckRequest,
   rdpPassword,
@@ -36,6 +38,7 @@ import {
 } from './install.js';
 import { vpsCheck, vpsCheckRequest } from './vps-checks.js';
 import { windowsVersion, windowsVersionRequest } from './windows-versions.js';
+import { pageQuery } from '../envelope.js';
 import { defineRoutes } from '../route.js';
 import { RULES } from '../rules.js';
 import { outcomeSeries, seriesQuery } from '../series.js';
@@ -326,6 +329,24 @@ export const installRoutes = defineRoutes({
     query: installHistoryQuery,
     answer: installRecord,
     paged: true,
+  },
+  /** Latest install first. */
+  machines: {
+    method: 'GET',
+    path: '/user/machines',
+    effect: 'read',
+    query: pageQuery,
+    answer: machine,
+    paged: true,
+  },
+  /** Labels the machine of an install. */
+  labelMachine: {
+    method: 'PUT',
+    path: '/user/install/{id}/label',
+    effect: 'own',
+    params: { id: installId },
+    body: machineLabelRequest,
+    answer: installRecord,
   },
   installEvents: {
     method: 'GET',

@@ -113,7 +113,11 @@ export const notification = z.object({
     .object({
       id: z.string(),
       ip: z.string(),
+      /** The owner's name for the machine when the install ended. Absent without one. */
+      label: z.string().optional(),
       status: z.enum(['completed', 'failed', 'manual_review']),
+      /** Whether "Open in browser" is offered. Absent from older versions. */
+      desktop: z.boolean().optional(),
     })
     .nullable(),
   /** Paid top-up; `null` for other events. */

@@ -122,6 +122,7 @@ export const en = {
       title: (ip: string) => `Windows is ready on ${ip}`,
       connect: 'Connect with remote desktop as Administrator and your RDP password.',
       link: 'Connect',
+      openDesktop: 'Open in browser',
     },
     review: {
       title: (ip: string) => `Our team is checking the install on ${ip}`,

@@ -121,6 +121,7 @@ export const id: TelegramTexts = {
       title: (ip) => `Windows siap di ${ip}`,
       connect: 'Hubungkan lewat remote desktop sebagai Administrator dengan kata sandi RDP Anda.',
       link: 'Hubungkan',
+      openDesktop: 'Buka di browser',
     },
     review: {
       title: (ip) => `Tim kami sedang memeriksa instalasi di ${ip}`,

@@ -96,6 +96,8 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/user/windows-versions': 'signed-in',
   'POST /api/user/install': 'signed-in',
   'GET /api/user/install-history': 'signed-in',
+  'GET /api/user/machines': 'signed-in',
+  'PUT /api/user/install/:id/label': 'signed-in',
   'POST /api/user/install/check': 'signed-in',
   'GET /api/user/install/check/:id': 'signed-in',
   'POST /api/user/install/:id/cancel': 'signed-in',
@@ -241,6 +243,8 @@ export const MATRIX: Record<string, Access | undefined> = {
 /** API key scope required by each route. Routes missing here reject all keys. */
 export const KEYS: Record<string, ApiKeyScope | undefined> = {
   'GET /api/user/install-history': 'installs:read',
+  'GET /api/user/machines': 'installs:read',
+  'PUT /api/user/install/:id/label': 'installs:write',
   'GET /api/user/install/:id': 'installs:read',
   'GET /api/user/install/:id/log': 'installs:read',
   'GET /api/user/install/:id/events': 'installs:read',

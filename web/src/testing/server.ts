@@ -60,6 +60,7 @@ export const server = setupServer(
   http.get('/api/user/webhooks', () => ok([])),
   http.get('/api/user/install-desktops', () => ok([])),
   http.get('/api/user/install-history', () => page([])),
+  http.get('/api/user/machines', () => page([])),
   // If there is no stream, updates come only from polling.
   http.get('/api/user/install/:id/events', () => refuse(404)),
   http.get('/api/admin/install-monitoring/events', () => refuse(404)),

@@ -1126,6 +1126,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/install/{id}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Machines: label
+         * @description Any signed-in user. API keys with `installs:write`.
+         */
+        put: operations["put-api-user-install-id-label"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/install/{id}/log": {
         parameters: {
             query?: never;
@@ -1185,6 +1205,26 @@ export interface paths {
          * @description Any signed-in user. API keys with `installs:write`.
          */
         delete: operations["delete-api-user-install-id-rdp-password"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/machines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Machines: list
+         * @description Any signed-in user. API keys with `installs:read`.
+         */
+        get: operations["get-api-user-machines"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1837,6 +1877,7 @@ export interface operations {
                             user_id: string;
                             username: string | null;
                             ip: string;
+                            label?: string | null;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -2294,6 +2335,7 @@ export interface operations {
                                 user_id: string;
                                 username: string | null;
                                 ip: string;
+                                label?: string | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -2347,6 +2389,7 @@ export interface operations {
                                 user_id: string;
                                 username: string | null;
                                 ip: string;
+                                label?: string | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -5145,6 +5188,7 @@ export interface operations {
                             user_id: string;
                             username: string | null;
                             ip: string;
+                            label?: string | null;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -5215,6 +5259,8 @@ export interface operations {
                 after?: string;
                 status?: "all" | "active" | "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
                 ip?: string;
+                win_ver?: string;
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -5237,6 +5283,7 @@ export interface operations {
                             user_id: string;
                             username: string | null;
                             ip: string;
+                            label?: string | null;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -5493,6 +5540,7 @@ export interface operations {
                             user_id: string;
                             username: string | null;
                             ip: string;
+                            label?: string | null;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -5580,6 +5628,7 @@ export interface operations {
                             user_id: string;
                             username: string | null;
                             ip: string;
+                            label?: string | null;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -5665,6 +5714,101 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "put-api-user-install-id-label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    label: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            user_id: string;
+                            username: string | null;
+                            ip: string;
+                            label?: string | null;
+                            win_ver: string;
+                            win_name: string | null;
+                            /** @enum {string|null} */
+                            passwd_rdp: null;
+                            /** Format: date-time */
+                            passwd_rdp_until?: string | null;
+                            rdp_port?: number;
+                            rdp?: {
+                                account: string;
+                                port: number;
+                                /** @enum {string} */
+                                proof: "password_accepted" | "handshake";
+                                /** Format: date-time */
+                                proven_at: string;
+                                certificate_sha256: string | null;
+                                desktop?: boolean;
+                            } | null;
+                            /** @enum {string} */
+                            status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
+                            progress: {
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                committed: boolean;
+                                percent: number | null;
+                                bytes_done: number | null;
+                                bytes_total: number | null;
+                                rate: number | null;
+                                eta_seconds: number | null;
+                                /** Format: date-time */
+                                reported_at: string | null;
+                            };
+                            failure: {
+                                code: string;
+                                message: string;
+                                cure: string;
+                            } | null;
+                            restored?: {
+                                linux: boolean;
+                                clean: boolean;
+                                left: string[];
+                            } | null;
+                            /** @enum {string} */
+                            quota: "held" | "spent" | "returned";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             502: components["responses"]["BadGateway"];
@@ -5819,6 +5963,164 @@ export interface operations {
                         message: string;
                         /** @enum {string|null} */
                         data: null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-user-machines": {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            ip: string;
+                            port: number;
+                            label: string | null;
+                            installs: number;
+                            last: {
+                                id: string;
+                                user_id: string;
+                                username: string | null;
+                                ip: string;
+                                label?: string | null;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string|null} */
+                                passwd_rdp: null;
+                                /** Format: date-time */
+                                passwd_rdp_until?: string | null;
+                                rdp_port?: number;
+                                rdp?: {
+                                    account: string;
+                                    port: number;
+                                    /** @enum {string} */
+                                    proof: "password_accepted" | "handshake";
+                                    /** Format: date-time */
+                                    proven_at: string;
+                                    certificate_sha256: string | null;
+                                    desktop?: boolean;
+                                } | null;
+                                /** @enum {string} */
+                                status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
+                                progress: {
+                                    /** @enum {string|null} */
+                                    phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                    committed: boolean;
+                                    percent: number | null;
+                                    bytes_done: number | null;
+                                    bytes_total: number | null;
+                                    rate: number | null;
+                                    eta_seconds: number | null;
+                                    /** Format: date-time */
+                                    reported_at: string | null;
+                                };
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                restored?: {
+                                    linux: boolean;
+                                    clean: boolean;
+                                    left: string[];
+                                } | null;
+                                /** @enum {string} */
+                                quota: "held" | "spent" | "returned";
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            };
+                            windows: {
+                                id: string;
+                                user_id: string;
+                                username: string | null;
+                                ip: string;
+                                label?: string | null;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string|null} */
+                                passwd_rdp: null;
+                                /** Format: date-time */
+                                passwd_rdp_until?: string | null;
+                                rdp_port?: number;
+                                rdp?: {
+                                    account: string;
+                                    port: number;
+                                    /** @enum {string} */
+                                    proof: "password_accepted" | "handshake";
+                                    /** Format: date-time */
+                                    proven_at: string;
+                                    certificate_sha256: string | null;
+                                    desktop?: boolean;
+                                } | null;
+                                /** @enum {string} */
+                                status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
+                                progress: {
+                                    /** @enum {string|null} */
+                                    phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                    committed: boolean;
+                                    percent: number | null;
+                                    bytes_done: number | null;
+                                    bytes_total: number | null;
+                                    rate: number | null;
+                                    eta_seconds: number | null;
+                                    /** Format: date-time */
+                                    reported_at: string | null;
+                                };
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                restored?: {
+                                    linux: boolean;
+                                    clean: boolean;
+                                    left: string[];
+                                } | null;
+                                /** @enum {string} */
+                                quota: "held" | "spent" | "returned";
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            } | null;
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
+                            next?: string;
+                        };
                     };
                 };
             };

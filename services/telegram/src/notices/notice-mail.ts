@@ -9,29 +9,35 @@ const MARKUP = /<\/?b>/g;
 const plain = (html: string): string =>
   html.replace(MARKUP, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
 
-const button = ({ label, url }: NonNullable<NoticeText['link']>): string =>
-  `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
+type Link = NonNullable<NoticeText['link']>;
+
+const anchor = ({ label, url }: Link, attributes = ''): string =>
+  `<p><a${attributes} href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
 
 /** @param isLinked users without a linked Telegram account are invited to connect one */
 export function noticeMail(
-  { title, paragraphs, link }: NoticeText,
+  { title, paragraphs, link, secondaryLink }: NoticeText,
   isLinked: boolean,
   language: Language,
 ): MailContent {
   const { mail: m } = messagesIn(language);
+  const links = [link, secondaryLink].filter((one) => one !== undefined);
   const reason = isLinked ? m.choose : m.connect;
   return {
     subject: plain(title),
-    text: [...paragraphs.map(plain), ...(link ? [`${link.label}: ${link.url}`] : []), reason].join(
-      '\n\n',
-    ),
+    text: [
+      ...paragraphs.map(plain),
+      ...links.map(({ label, url }) => `${label}: ${url}`),
+      reason,
+    ].join('\n\n'),
     // Telegram's escaping and <b> are also valid in emails.
     html: mailLayout(
       language,
       plain(title),
       [
         ...paragraphs.map((html) => `<p>${html.replace(/\n/g, '<br>')}</p>`),
-        ...(link ? [button(link)] : []),
+        ...(link ? [anchor(link, ' class="button"')] : []),
+        ...(secondaryLink ? [anchor(secondaryLink)] : []),
         `<p class="quiet">${reason}</p>`,
       ].join('\n'),
     ),

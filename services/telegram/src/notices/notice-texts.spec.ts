@@ -26,6 +26,24 @@ describe(noticeText.name, () => {
     expect(text).not.toContain('Secret-1');
   });
 
+  it('links to the desktop in the browser below Connect if the install offers it', () => {
+    const notice = install({ status: 'completed', desktop: 1 });
+    const link = `${URL}/dashboard?open=desktop:01a1`;
+    expect(html(notice).split('\n\n').at(-1)).toBe(`Open in browser: ${link}`);
+    const mail = noticeMail(noticeText(notice, URL), true, 'en');
+    expect(mail.text).toContain(`\n\nOpen in browser: ${link}\n\n`);
+    expect(mail.html).toContain(`<a href="${link}">Open in browser</a>`);
+    expect(html(install({ status: 'completed' }))).not.toContain('Open in browser');
+  });
+
+  it('names the machine before its address', () => {
+    const named = { status: 'completed', label: '<web-1>' };
+    expect(html(install(named))).toContain('Windows is ready on &lt;web-1&gt; (203.0.113.5)');
+    expect(html({ ...progressOf('running'), content: { ip: '203.0.113.5', ...named } })).toContain(
+      '&lt;web-1&gt; (203.0.113.5)',
+    );
+  });
+
   it('§1 states what failed, what to do, and that the quota is returned', () => {
     const text = html(
       install({

@@ -1,6 +1,6 @@
 import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
 import type { Notice, NoticeText } from './notice.js';
-import { noticeUrl } from './notice-link.js';
+import { desktopUrl, noticeUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
 import { escapeText, quote } from './telegram-html.js';
 
@@ -17,9 +17,9 @@ export function noticeText(
   const text: Field = (name, maxLength) => quote(String(content[name] ?? ''), maxLength);
   switch (notice.kind) {
     case 'install_progress':
-      return progressText(text('ip', 60), stageOf(String(content['status'])), language, url);
+      return progressText(placeOf(content), stageOf(String(content['status'])), language, url);
     case 'install_finished':
-      return finishedText(content, text, url, language);
+      return finishedText(content, text, { url, publicUrl }, language);
     case 'topup_paid':
       return {
         title: m.topup.title,
@@ -82,18 +82,24 @@ function sumsText(content: Notice['content'], text: Field, language: Language): 
 function finishedText(
   content: Notice['content'],
   text: Field,
-  url: string,
+  { url, publicUrl }: { url: string; publicUrl: string },
   language: Language,
 ): NoticeText {
   const status = String(content['status']);
   const { notices: m } = messagesIn(language);
-  const ip = text('ip', 60);
+  const ip = placeOf(content);
   if (status === 'completed') {
     const title = m.completed.title(ip);
     return {
       title,
       paragraphs: [`<b>${title}.</b>`, m.completed.connect],
       link: { label: m.completed.link, url },
+      ...(content['desktop'] !== undefined && {
+        secondaryLink: {
+          label: m.completed.openDesktop,
+          url: desktopUrl(publicUrl, content['installId']),
+        },
+      }),
     };
   }
   // Notices recorded without a code stay in English.
@@ -123,8 +129,24 @@ function finishedText(
   };
 }
 
-export const toHtml = ({ paragraphs, link }: NoticeText): string =>
-  [...paragraphs, link && `${escapeText(link.label)}: ${quote(link.url, 300)}`]
+/** Address of an install, after the owner's name for the machine. Escaped. */
+export function placeOf({ ip = '', label }: PlaceContent): string {
+  const address = quote(String(ip), 60);
+  return label ? `${quote(String(label), 60)} (${address})` : address;
+}
+
+interface PlaceContent {
+  ip?: string | number;
+  label?: string | number | null;
+}
+
+export const toHtml = ({ paragraphs, link, secondaryLink }: NoticeText): string =>
+  [
+    ...paragraphs,
+    ...[link, secondaryLink].map(
+      (one) => one && `${escapeText(one.label)}: ${quote(one.url, 300)}`,
+    ),
+  ]
     .filter(Boolean)
     .join('\n\n');
 

@@ -25,7 +25,13 @@ export interface NoticeText {
   title: string;
   /** Telegram's HTML, escaped. */
   paragraphs: string[];
-  link?: { label: string; url: string };
+  link?: NoticeLink;
+  secondaryLink?: NoticeLink;
+}
+
+interface NoticeLink {
+  label: string;
+  url: string;
 }
 
 export interface Reply {

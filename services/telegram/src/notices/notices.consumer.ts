@@ -49,6 +49,8 @@ export class NoticesConsumer {
         failureCode: change.failureCode,
         failureMessage: change.failureMessage,
         failureCure: change.failureCure ?? '',
+        ...(change.desktop && { desktop: 1 }),
+        ...(change.label && { label: change.label }),
       },
     });
   }

@@ -266,8 +266,10 @@ describe('notices', () => {
   it('use email for the end of an install, but not each step, without a Telegram link', async () => {
     const userId = fixture.newUser();
     await fixture.install(userId, 'running');
-    await fixture.install(userId, 'completed');
-    expect((await mailTo(userId)).subject).toBe('Windows is ready on 203.0.113.5');
+    await fixture.install(userId, 'completed', { desktop: true });
+    const mail = await mailTo(userId);
+    expect(mail.subject).toBe('Windows is ready on 203.0.113.5');
+    expect(mail.text).toMatch(/Connect: .*open=install:.*\n\nOpen in browser: .*open=desktop:/);
     expect(await settled(userId)).toMatchObject([{ status: 'skipped' }, { status: 'sent' }]);
   });
 

@@ -231,7 +231,9 @@ export class TelegramFixture {
     userId: string,
     status: string,
     more: Partial<
-      Record<'installId' | 'failureCode' | 'failureMessage' | 'failureCure', string>
+      Record<'installId' | 'failureCode' | 'failureMessage' | 'failureCure', string> & {
+        desktop: boolean;
+      }
     > = {},
   ): Promise<void> {
     await this.app.nats.publish('install.job.status-changed.v1', {

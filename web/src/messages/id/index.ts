@@ -50,7 +50,9 @@ import { dashboard } from './dashboard.js';
 import { batches } from './install/batches.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
+import { history } from './install/history.js';
 import { install } from './install/install.js';
+import { machines } from './install/machines.js';
 import { provider } from './install/providers.js';
 import { vpsCheck } from './install/vps-check.js';
 import { landing } from './landing.js';
@@ -92,9 +94,11 @@ export const indonesian: LanguagePack = {
     desktop,
     deviceLogin,
     firstRun,
+    history,
     imageUpload,
     install,
     landing,
+    machines,
     notice,
     notification,
     operations,

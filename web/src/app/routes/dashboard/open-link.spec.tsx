@@ -40,6 +40,12 @@ describe('dashboard deep link', () => {
     expect(await screen.findByRole('dialog', { name: 'Connect to 203.0.113.77' })).toBeVisible();
   });
 
+  it('opens the desktop of an install', async () => {
+    server.use(http.get('/api/user/install/:id', () => ok({ ...install, status: 'completed' })));
+    await openSite('/dashboard?open=desktop:1', { token: 't' });
+    expect(await screen.findByText('This desktop couldn’t be opened')).toBeVisible();
+  });
+
   it('opens a top-up by its reference, also after a reload', async () => {
     await open('topup:T0815');
     await screen.findByRole('dialog', { name: 'Transaction details' });

@@ -11,9 +11,10 @@ import { NEW_TOPUP, paymentKey, type PaymentRequest } from '@/features/billing/p
 import { usePendingPayment } from '@/features/billing/use-pending-payment.js';
 import { useInstallWatch } from '@/features/installs/use-install-watch.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
-import type { InstallTarget } from '@/features/vps-check/install-fields.js';
+import { targetOf, type InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
+import { isActive } from '@/lib/installs/phases.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryDialog, useSection } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
@@ -31,6 +32,7 @@ const AnnouncementBanner = lazyComponent(
 );
 const InstallSection = lazyComponent(() => import('./installs/install-section.js'));
 const InstallHistorySection = lazyComponent(() => import('./installs/install-history-section.js'));
+const MachinesSection = lazyComponent(() => import('./installs/machines-section.js'));
 const TopupHistorySection = lazyComponent(() => import('./topups/topup-history-section.js'));
 const PendingPayment = lazyComponent(
   () => import('@/features/billing/components/pending-payment.js'),
@@ -40,6 +42,7 @@ const SettingsSection = lazyComponent(() => import('./settings/settings-section.
 const parts = {
   install: InstallSection,
   'install-history': InstallHistorySection,
+  machines: MachinesSection,
   'topup-history': TopupHistorySection,
   settings: SettingsSection,
 };
@@ -83,7 +86,8 @@ export function Shell() {
     void queries.invalidateQueries({ queryKey: quotaKey });
   }, [queries]);
   const pending = usePendingPayment(refreshDashboard);
-  const watching = section === 'dashboard' || section === 'install-history';
+  const watching =
+    section === 'dashboard' || section === 'install-history' || section === 'machines';
   const installs = useInstallWatch(watching, refreshDashboard);
 
   const versions = useQuery({ ...windowsVersionsQuery, enabled: payment.of === NEW_TOPUP });
@@ -93,8 +97,8 @@ export function Shell() {
   };
   const newTopup = () => setPayment({ kind: 'new' });
   const targetTaken = useCallback(() => setTarget(null), []);
-  const tryAgain = ({ ip, win_ver }: InstallRecord) => {
-    setTarget({ ip, win_ver });
+  const tryAgain = (install: InstallRecord) => {
+    setTarget(targetOf(install));
     setSection('install');
   };
   const openDesktop = ({ id }: InstallRecord) => desktop.open(id);
@@ -113,8 +117,18 @@ export function Shell() {
     if (section === 'install-history') {
       return (
         <InstallHistorySection
+          running={installs.data?.items.find(isActive)}
           onInstall={() => setSection('install')}
           onTryAgain={tryAgain}
+          onDesktop={openDesktop}
+        />
+      );
+    }
+    if (section === 'machines') {
+      return (
+        <MachinesSection
+          onInstall={() => setSection('install')}
+          onInstallAgain={tryAgain}
           onDesktop={openDesktop}
         />
       );

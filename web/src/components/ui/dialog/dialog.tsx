@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
+import { isLeftToDialog } from '@/lib/toast/escape.js';
 import { returnFocus } from './focus-return.js';
 
 export interface DialogProps {
@@ -51,6 +52,9 @@ export function Dialog(props: DialogProps) {
             style={{ maxWidth: width }}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirstControl}
+            onKeyDown={({ nativeEvent }) => {
+              if (isLeftToDialog(nativeEvent)) close();
+            }}
             onCloseAutoFocus={returnFocus}
           >
             <header className="flex items-start gap-3 px-5 pt-4 pb-3">

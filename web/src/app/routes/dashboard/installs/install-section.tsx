@@ -4,7 +4,6 @@ import { Suspense } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { quoteQuery } from '@/features/billing/api.js';
-import { InstallExplain } from '@/features/installs/components/install-explain.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import type { InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatRupiah } from '@/lib/format/format.js';
@@ -54,10 +53,7 @@ export default function InstallSection({
           <Batches versions={versions.data ?? []} quota={quota} onQuotaChange={onQuotaChange} />
         </Suspense>
       ) : (
-        <div className="grid lg:grid-cols-[380px_1fr] gap-5 items-start">
-          <InstallPanel quota={quota} price={price} {...panel} />
-          <InstallExplain quota={quota} />
-        </div>
+        <InstallPanel quota={quota} price={price} {...panel} />
       )}
     </>
   );
