@@ -14,6 +14,13 @@ export const en = {
     help: 'What this bot can do',
   },
 
+  buttons: {
+    quota: 'Quota',
+    installs: 'Installs',
+    help: 'Help',
+    stop: 'Stop notifications',
+  },
+
   help: (commands: string) => `I send your Casement notifications.\n\n${commands}`,
   notUnderstood: 'Sorry, I don’t know that command.',
   howToLink: (dashboardUrl: string) =>

@@ -13,6 +13,13 @@ export const id: TelegramTexts = {
     help: 'Apa yang bisa dilakukan bot ini',
   },
 
+  buttons: {
+    quota: 'Kuota',
+    installs: 'Instalasi',
+    help: 'Bantuan',
+    stop: 'Hentikan notifikasi',
+  },
+
   help: (commands) => `Saya mengirim notifikasi Casement Anda.\n\n${commands}`,
   notUnderstood: 'Maaf, saya tidak mengenal perintah itu.',
   howToLink: (dashboardUrl) =>
