@@ -12,6 +12,8 @@ import { kongError } from '@casement/gateway/access.js';
 import { apiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import { sampleCall } from '../src/features/api-keys/sample-call.js';
 import { codesOf, render } from './client-source.js';
+import { SAMPLE_LANGUAGES, reference } from './reference.js';
+import { serveRoutes } from './testing/serve-routes.js';
 import { KEYS, MATRIX } from '../e2e/stack/authorisation-matrix.js';
 
 type Document = Awaited<ReturnType<typeof apiDocument>>;
@@ -46,7 +48,7 @@ describe('API reference', () => {
   it('is a valid OpenAPI 3.0 document', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(
-      JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
+      JSON.parse(JSON.stringify(reference(document))) as Record<string, unknown>,
     );
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
@@ -202,6 +204,73 @@ describe('API reference', () => {
     expect(commands).toHaveLength(3);
     for (const [, path, rest] of commands)
       expect(KEYS).toHaveProperty([`${rest.includes(' -d ') ? 'POST' : 'GET'} ${path}`]);
+  });
+
+  describe('for readers', () => {
+    const pathOf = (route: string) => route.split(' ')[1].replace(/:(\w+)/g, '{$1}');
+    let shown: Document & { 'x-tagGroups': { name: string; tags: string[] }[] };
+    const operationOf = (route: string) => {
+      const [method = ''] = route.split(' ');
+      return shown.paths[pathOf(route)][method.toLowerCase() as 'get']! as Operation & {
+        'x-codeSamples'?: { lang: string; source: string }[];
+      };
+    };
+    beforeAll(() => {
+      shown = reference(document) as typeof shown;
+    });
+
+    it('groups the calls by task, customers first, without names of services', () => {
+      expect(shown['x-tagGroups'].map(({ name }) => name)).toEqual([
+        'Customers',
+        'Administrators',
+        'Machines',
+      ]);
+      const used = new Set(
+        Object.keys(MATRIX)
+          .filter((route) => operations[route])
+          .flatMap((route) => operationOf(route).tags),
+      );
+      expect([...used].sort()).toEqual(shown['x-tagGroups'].flatMap(({ tags }) => tags).sort());
+      for (const [route, access] of Object.entries(MATRIX)) {
+        if (access !== 'admin' || !operations[route]) continue;
+        expect([route, shown['x-tagGroups'][0].tags]).not.toEqual([
+          route,
+          expect.arrayContaining(operationOf(route).tags),
+        ]);
+      }
+    });
+
+    it('shows a title and an example in each language for every call of an API key', () => {
+      for (const [route, scope] of Object.entries(KEYS)) {
+        if (scope?.startsWith('admin:')) continue;
+        const languages = operationOf(route)['x-codeSamples']?.map(({ lang }) => lang);
+        expect([route, languages]).toEqual([route, SAMPLE_LANGUAGES]);
+      }
+    });
+
+    it.each(SAMPLE_LANGUAGES)(
+      'shows %s examples that run',
+      async (language) => {
+        const service = await serveRoutes('csm_test');
+        try {
+          for (const [route, scope] of Object.entries(KEYS)) {
+            if (scope?.startsWith('admin:')) continue;
+            const sample = operationOf(route)['x-codeSamples']!.find(
+              ({ lang }) => lang === language,
+            )!;
+            const output = await service.run(language, sample.source);
+            expect([route, service.last()]).toEqual([
+              route,
+              { route: `${route.split(' ')[0]} ${pathOf(route)}`, problems: [] },
+            ]);
+            expect(output).toContain('answered');
+          }
+        } finally {
+          await service.close();
+        }
+      },
+      120_000,
+    );
   });
 
   it('describes a file upload as multipart/form-data', () => {

@@ -7,6 +7,8 @@ import { scrub } from './scrub.js';
 /** Network time added to the long-poll time of getUpdates. */
 const POLL_GRACE_MS = 5_000;
 
+const UPDATES = ['message', 'callback_query', 'my_chat_member'];
+
 interface BotApiSettings {
   token: string;
   apiRoot: string;
@@ -29,7 +31,7 @@ export class BotApi {
 
   /** @returns updates from `offset` on, after at most `seconds` */
   getUpdates(offset: number | null, seconds: number, stop: AbortSignal): Promise<Update[]> {
-    const wanted = { timeout: seconds, limit: 100, allowed_updates: ['message', 'my_chat_member'] };
+    const wanted = { timeout: seconds, limit: 100, allowed_updates: UPDATES };
     const payload = offset === null ? wanted : { ...wanted, offset };
     return this.call('getUpdates', payload, seconds * 1_000 + POLL_GRACE_MS, stop);
   }
@@ -49,6 +51,11 @@ export class BotApi {
       message_id: messageId,
       ...formatted(message),
     });
+  }
+
+  /** Ends the waiting state of a pressed button. */
+  async answerCallbackQuery(id: string): Promise<void> {
+    await this.call('answerCallbackQuery', { callback_query_id: id });
   }
 
   /** Required because polling and a webhook exclude each other. Pending updates stay. */
@@ -117,8 +124,15 @@ function refuseRedirects({ token, apiRoot }: BotApiSettings): (url: URL) => Agen
   };
 }
 
-const formatted = ({ html }: OutgoingText) => ({
+const formatted = ({ html, buttons }: OutgoingText) => ({
   text: html,
   parse_mode: 'HTML',
   link_preview_options: { is_disabled: true },
+  ...(buttons && {
+    reply_markup: {
+      inline_keyboard: buttons.map((row) =>
+        row.map(({ label, command }) => ({ text: label, callback_data: command })),
+      ),
+    },
+  }),
 });

@@ -11,6 +11,8 @@ export const noticeContent = z.record(z.string(), z.union([z.string(), z.number(
 export interface Notice {
   kind: z.infer<typeof noticeKind>;
   content: z.infer<typeof noticeContent>;
+  /** Absent from a preview. */
+  occurredAt?: Date;
 }
 
 export interface NewNotice extends Notice {
@@ -19,12 +21,13 @@ export interface NewNotice extends Notice {
   giveUpAt?: Date;
 }
 
-/** A notice's text for both channels. The first paragraph repeats the title. */
+/** A notice's text for both channels. Everything is escaped Telegram HTML. */
 export interface NoticeText {
-  /** Subject of the email: a single line without markup. */
-  title: string;
-  /** Telegram's HTML, escaped. */
+  /** Subject and heading of the email, first line of the chat message. `null` for a bot's answer in a chat. */
+  title: string | null;
   paragraphs: string[];
+  /** Lines of a receipt, the total last. */
+  receipt?: { label: string; value: string }[];
   link?: NoticeLink;
   secondaryLink?: NoticeLink;
 }

@@ -164,7 +164,7 @@ describe('notices', () => {
     const notice = { userId, kind: 'topup_paid' as const, content };
     await fixture.app.get(NoticesService).record(event, notice);
     await fixture.app.get(NoticesService).record(event, notice);
-    await lastMessageIs(person, 'Total: Rp 227.325');
+    await lastMessageIs(person, 'Total paid: Rp 227.325');
     expect(await settled(userId)).toHaveLength(1);
   });
 
@@ -177,7 +177,7 @@ describe('notices', () => {
     await change(0, -1);
     await change(1, 1);
     await fixture.paid(userId, 'T-after');
-    await someMessageIs(person, 'running low: 1 left');
+    await someMessageIs(person, 'You have 1 quota left.');
     await waitFor(async () => (await settled(userId)).length === 2, LONG_WAIT);
     expect((await fixture.notices(userId)).filter(({ kind }) => kind === 'quota_low')).toHaveLength(
       1,
@@ -277,8 +277,9 @@ describe('notices', () => {
     const userId = fixture.newUser();
     await fixture.paid(userId, 'T-mail');
     const { text, html } = await mailTo(userId);
-    expect(text).toContain('Total: Rp 227.325\nAmount (ex fee): Rp 225.000\nFee: Rp 2.325');
-    expect(html).toContain('Total: <b>Rp 227.325</b><br>Amount (ex fee): Rp 225.000<br>');
+    expect(text).toContain('Amount (ex fee): Rp 225.000\nFee: Rp 2.325\nTotal paid: Rp 227.325');
+    expect(html).toContain('<th scope="row">Total paid</th><td>Rp 227.325</td>');
+    expect(html).toContain('src="data:image/png;base64,');
   });
 
   it('are not sent to an unverified address', async () => {
@@ -299,7 +300,7 @@ describe('notices', () => {
       LONG_WAIT,
     );
     fixture.environment.peers.down = false;
-    expect((await mailTo(userId)).subject).toBe('Top-up paid');
+    expect((await mailTo(userId)).subject).toBe('Top-up paid: 5 quota added');
   });
 
   it('remind of an unpaid top-up by the chosen channel', async () => {
@@ -409,7 +410,7 @@ describe('notices', () => {
     it("show Telegram's own answer", async () => {
       const { userId, person } = await fixture.linked();
       expect(await test(userId, 'telegram')).toMatchObject({ delivered: true });
-      await lastMessageIs(person, 'This is a test message from Casement.');
+      await lastMessageIs(person, 'Casement test message.');
       fixture.world.chat(PRIMARY, person).blocked = true;
       const blocked = await test(userId, 'telegram');
       expect(blocked.delivered).toBe(false);
@@ -428,7 +429,7 @@ describe('notices', () => {
         [userId],
       );
       expect(row).toEqual({ status: 'skipped' });
-      expect(fixture.messagesTo(person).join()).not.toContain('This is a test');
+      expect(fixture.messagesTo(person).join()).not.toContain('Casement test message');
     });
 
     it('are limited to five a minute per user over both channels', async () => {
@@ -446,7 +447,7 @@ describe('notices', () => {
       expect(refused).toHaveLength(4);
       expect(refused[0].body).toMatchObject({ code: 'RATE_LIMITED' });
       expect(
-        fixture.messagesTo(person).filter((text) => text.includes('This is a test')),
+        fixture.messagesTo(person).filter((text) => text.includes('Casement test message')),
       ).toHaveLength(3);
       expect(await test(other, 'telegram')).toMatchObject({ delivered: true });
     });
@@ -466,8 +467,8 @@ describe('notices', () => {
       const { userId, person } = await fixture.linked();
       const { person: other } = await fixture.linked();
       await test(userId, 'telegram');
-      await lastMessageIs(person, 'This is a test message from Casement.');
-      expect(fixture.messagesTo(other).join()).not.toContain('This is a test');
+      await lastMessageIs(person, 'Casement test message.');
+      expect(fixture.messagesTo(other).join()).not.toContain('Casement test message');
       const { body } = await fixture.app.http
         .post('/api/user/telegram-notifications/test')
         .set(fixture.app.as({ userId: fixture.newUser() }))

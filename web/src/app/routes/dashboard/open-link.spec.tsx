@@ -85,6 +85,13 @@ describe('dashboard deep link', () => {
     },
   );
 
+  it('opens the notification settings from the footer of a mail', async () => {
+    mockBackend();
+    await openSite('/dashboard?notifications=1', { token: 't' });
+    expect(await screen.findByRole('region', { name: 'Notifications' })).toBeVisible();
+    expect(query()).toBe('');
+  });
+
   it('continues after the sign-in', async () => {
     mockBackend();
     const user = await openSite(`/dashboard?open=install:${install.id}`);

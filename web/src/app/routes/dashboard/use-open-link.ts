@@ -26,11 +26,13 @@ function historyStateOfSearch(search: string): HistoryState | null {
   const link = query.get('open');
   if (link !== null) return historyStateOfLink(link);
   if (query.has('access')) return { section: 'settings', part: 'access' };
+  if (query.has('notifications')) return { section: 'settings', part: 'telegram' };
   return query.has('device') ? withDialog({}, 'device', true) : null;
 }
 
 /**
- * Opens the target of `/dashboard?open=…` (mails, messages, receipts) `?access=1` (mails about new access) or `?device=1` (terminals) and cleans the URL.
+ * Opens the target of `/dashboard?open=…` (mails, messages, receipts), `?access=1` (mails about new access),
+ * `?notifications=1` (footers of mails) or `?device=1` (terminals) and cleans the URL.
  */
 export function useOpenLink(): void {
   const { pathname, search } = useLocation();
