@@ -1,3 +1,4 @@
+import { accountSecurityRoutes } from './auth/account-security.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { batchRoutes } from './install/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
@@ -13,6 +14,7 @@ import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
 import { webhookRoutes } from './install/webhooks.routes.js';
 
 const tables: Routes[] = [
+  accountSecurityRoutes,
   authRoutes,
   batchRoutes,
   billingRoutes,
@@ -43,6 +45,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
   'authenticates a caller, and has no user to keep a key for, or a code that works once': [
     'addEmail',
     'disableTwoFactor',
+    'enableOwnApp',
     'enableTwoFactor',
     'forgotPassword',
     'login',
@@ -51,6 +54,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'register',
     'resendVerification',
     'resetPassword',
+    'setUpOwnApp',
     'setUpTwoFactor',
     'stepUp',
     'updatePassword',
@@ -90,7 +94,11 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'unblockIps',
   ],
   'a ticket for one use, which lapses in seconds': ['openDesktop'],
-  'a new link ends the one before': ['connectTelegram', 'disconnectTelegram'],
+  'a new link or code ends the one before': [
+    'connectTelegram',
+    'disconnectTelegram',
+    'renewRecoveryCodes',
+  ],
   'sent under the event id that its receiver knows': ['replayWebhook'],
   'by the token of one install, whose state it reports': Object.keys(agentRoutes),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_OLD_PASSWORD_LENGTH } from './account-fields.js';
-import { UNREADABLE } from '../envelope.js';
+import { instant, UNREADABLE } from '../envelope.js';
 import { RECOVERY_CODE } from './recovery-code.js';
 import { RULES } from '../rules.js';
 
@@ -34,6 +34,15 @@ const appCode = z.string(RULES.APP_CODE).regex(/^\d{6}$/, RULES.APP_CODE);
 /** GET /admin/2fa/status. */
 export const twoFactorStatusResponse = z.object({ enabled: z.boolean() });
 
+/** GET /user/2fa. */
+export const ownTwoFactor = z.object({
+  /** Time when the authenticator app was added; `null` without one. */
+  app_enabled_at: instant.nullable(),
+  /** Recovery codes that were not used yet. */
+  recovery_codes: z.number().int(),
+});
+export type OwnTwoFactor = z.infer<typeof ownTwoFactor>;
+
 /** POST /admin/2fa/setup: a secret that takes effect only once it is enabled. */
 export const twoFactorSetupResponse = z.object({
   /** Base32 secret for typing into the app. */
@@ -58,7 +67,7 @@ export const twoFactorEnableRequest = z.object(
 );
 export type TwoFactorEnableRequest = z.infer<typeof twoFactorEnableRequest>;
 
-/** Ten recovery codes, shown only once. Each replaces the app's code for one sign-in. */
+/** Ten recovery codes, shown only once. Each replaces the second factor for one sign-in. */
 export const twoFactorEnableResponse = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** POST /admin/2fa/disable, and /admin/2fa/test, which changes no settings. */
@@ -76,7 +85,7 @@ export const stepUpRequest = z.object(
       .min(1, RULES.CURRENT_PASSWORD_REQUIRED)
       .max(MAX_OLD_PASSWORD_LENGTH, RULES.OLD_PASSWORD_TOO_LONG)
       .optional(),
-    code: appCode.optional(),
+    code: twoFactorCode.optional(),
   },
   UNREADABLE,
 );

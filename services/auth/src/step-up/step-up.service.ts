@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { StepUpRequest } from '@casement/proto/http/auth/two-factor.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
@@ -27,6 +28,7 @@ export class StepUpService {
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
     private readonly signals: Signals,
+    private readonly audit: Audit,
   ) {}
 
   /**
@@ -79,7 +81,11 @@ export class StepUpService {
     const user = await this.users.getForUpdate(tx, actor.userId);
     const current = await this.twoFactor.find(tx, user.id);
     if (!current?.enabledAt) throw stepUpErrors.passwordNeeded();
-    if (!(await this.twoFactor.accept(tx, current, code))) return undefined;
+    const accepted = await this.twoFactor.acceptAny(tx, current, code);
+    if (!accepted) return undefined;
+    if (accepted === 'recovery') {
+      await this.audit.record(tx, { action: 'recovery_code.used', target: `user:${user.id}` });
+    }
     return this.sessions.confirm(tx, user, actor.sessionId);
   }
 }

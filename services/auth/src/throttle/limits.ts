@@ -57,7 +57,9 @@ export const LIMITS = {
   twoFactorChallenges: { name: '2fa-challenge', burst: 5, everySeconds: 120 },
   /** Codes tried per account over all addresses. A new password resets them. */
   twoFactorCodes: { name: '2fa-code', burst: 50, everySeconds: 600 },
-  /** Codes tried per administrator in the two-factor settings. */
+  /** Changes of second factors per user, each with an audit entry and a mail. */
+  factorChanges: { name: 'factor-change-user', burst: 10, everySeconds: 1_800 },
+  /** Codes tried per user in the two-factor settings and step-ups. */
   twoFactorChanges: { name: '2fa-change-user', burst: 5, everySeconds: 300 },
   /** Device logins started per address. */
   deviceLogins: { name: 'device-login', burst: 10, everySeconds: 60 },

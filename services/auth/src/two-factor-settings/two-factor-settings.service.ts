@@ -5,8 +5,11 @@ import { equalInConstantTime } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import type { TwoFactorSetupResponse } from '@casement/proto/http/auth/two-factor.js';
+import type { OwnTwoFactor, TwoFactorSetupResponse } from '@casement/proto/http/auth/two-factor.js';
+import { accessChangeMail } from '../account-access/access-change-mail.js';
 import { AdministratorMails } from '../administrators/administrator-mails.js';
+import { AuthConfig } from '../config.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
@@ -16,7 +19,15 @@ import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { UsersService } from '../users/users.service.js';
 import { drawQrCode } from './qr-code.js';
 
-/** Administrator's own two-factor settings: disabled → set up → enabled → disabled (SPEC §4). */
+type FactorChange = 'enabled' | 'disabled' | 'codes_renewed';
+
+const MAILS = {
+  enabled: 'app-added',
+  disabled: 'app-removed',
+  codes_renewed: 'codes-renewed',
+} as const;
+
+/** A user's own two-factor settings: disabled → set up → enabled → disabled (SPEC §4). */
 @Injectable()
 export class TwoFactorSettingsService {
   constructor(
@@ -27,11 +38,18 @@ export class TwoFactorSettingsService {
     private readonly throttle: ThrottleService,
     private readonly signals: Signals,
     private readonly mails: AdministratorMails,
+    private readonly outgoing: MailOutbox,
+    private readonly config: AuthConfig,
     private readonly audit: Audit,
   ) {}
 
   isEnabled(actor: Actor): Promise<boolean> {
     return this.twoFactor.isEnabled(actor.userId);
+  }
+
+  async describe({ userId }: Actor): Promise<OwnTwoFactor> {
+    const { appEnabledAt, recoveryCodes } = await this.twoFactor.describe(userId);
+    return { app_enabled_at: appEnabledAt?.toISOString() ?? null, recovery_codes: recoveryCodes };
   }
 
   /**
@@ -80,6 +98,25 @@ export class TwoFactorSettingsService {
   }
 
   /**
+   * Disables two-factor of a user whose code was checked by the step-up. Other sessions end.
+   * @throws twoFactorErrors.notEnabled, throttleErrors.tooManyAttempts
+   */
+  async remove(actor: Actor): Promise<void> {
+    await this.change(actor, 'disabled', async (tx) => {
+      if (!(await this.twoFactor.isEnabled(actor.userId, tx))) throw twoFactorErrors.notEnabled();
+      await this.twoFactor.remove(tx, actor.userId);
+    });
+  }
+
+  /** @throws twoFactorErrors.notEnabled, throttleErrors.tooManyAttempts */
+  renewRecoveryCodes(actor: Actor): Promise<string[]> {
+    return this.change(actor, 'codes_renewed', async (tx) => {
+      if (!(await this.twoFactor.isEnabled(actor.userId, tx))) throw twoFactorErrors.notEnabled();
+      return this.twoFactor.renewRecoveryCodes(tx, actor.userId);
+    });
+  }
+
+  /**
    * Tests a code of the app, which counts as used. Changes no settings.
    * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
@@ -99,7 +136,7 @@ export class TwoFactorSettingsService {
 
   private async change<Result>(
     { userId, sessionId }: Actor,
-    outcome: 'enabled' | 'disabled',
+    outcome: FactorChange,
     apply: (tx: EntityManager) => Promise<Result>,
   ): Promise<Result> {
     await this.throttle.take(LIMITS.twoFactorChanges, userId);
@@ -108,9 +145,15 @@ export class TwoFactorSettingsService {
       result = await this.db.transaction(async (tx) => {
         const user = await this.users.getForUpdate(tx, userId);
         const applied = await apply(tx);
+        await this.throttle.take(LIMITS.factorChanges, userId, tx);
         // The code confirms the session, like a step-up.
         await this.sessions.confirm(tx, user, sessionId);
-        if (outcome === 'disabled') {
+        const mail = { kind: MAILS[outcome] };
+        await this.outgoing.addTo(tx, user, {
+          kind: 'factor-change',
+          ...accessChangeMail(this.config.PUBLIC_URL, user, mail, new Date()),
+        });
+        if (outcome === 'disabled' && user.admin) {
           const { username } = user;
           await this.mails.add(tx, { kind: 'lost-two-factor', who: username, by: username });
         }
@@ -126,10 +169,7 @@ export class TwoFactorSettingsService {
     return result;
   }
 
-  private async noteWrongCode(
-    userId: string,
-    outcome: 'enabled' | 'disabled' | 'tested',
-  ): Promise<void> {
+  private async noteWrongCode(userId: string, outcome: FactorChange | 'tested'): Promise<void> {
     this.signals.raise({ kind: 'two_factor_failed', detail: `not ${outcome}: wrong code` });
     await this.audit.record(null, { action: 'two_factor.refused', target: `user:${userId}` });
   }

@@ -42,6 +42,15 @@ export class TwoFactorService {
     return this.repository.find(userId, tx);
   }
 
+  /** Returns what the owner may know about the account's second factors. */
+  async describe(userId: string): Promise<{ appEnabledAt: Date | null; recoveryCodes: number }> {
+    const [app, recoveryCodes] = await Promise.all([
+      this.repository.find(userId),
+      this.repository.countRecoveryCodes(userId),
+    ]);
+    return { appEnabledAt: app?.enabledAt ?? null, recoveryCodes };
+  }
+
   /** Replaces an earlier set-up. @returns the new secret, which sign-ins ignore until it is enabled */
   async setUp(tx: EntityManager, userId: string): Promise<string> {
     const secret = newTotpSecret();
@@ -57,9 +66,15 @@ export class TwoFactorService {
 
   /** @returns new recovery codes in plain text; only their hashes are stored */
   async enable(tx: EntityManager, userId: string): Promise<string[]> {
+    await this.repository.enable(tx, userId);
+    return this.renewRecoveryCodes(tx, userId);
+  }
+
+  /** @returns new recovery codes in plain text, which replace all earlier ones */
+  async renewRecoveryCodes(tx: EntityManager, userId: string): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     const hashes = codes.map((code) => hashRecoveryCode(userId, code));
-    await this.repository.enable(tx, userId, hashes);
+    await this.repository.replaceRecoveryCodes(tx, userId, hashes);
     return codes;
   }
 

@@ -1,3 +1,4 @@
+import { accountSecurityRoutes } from '@casement/proto/http/auth/account-security.routes.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type { StepUpRequest } from '@casement/proto/http/auth/two-factor.js';
 import { useEffect, useState } from 'react';
@@ -7,7 +8,6 @@ import { SecretField } from '@/components/ui/form/secret-field.js';
 import { call } from '@/lib/api/api-client.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
-import { useSession } from '@/lib/session/session.js';
 import { accessToken } from '@/lib/api/token.js';
 import { stepUpMessages } from '@/messages/account/step-up.js';
 import { commonMessages } from '@/messages/common.js';
@@ -20,17 +20,15 @@ interface StepUpDialogProps {
 /** Asks for the password, or for a code if two-factor is enabled, before an action that is hard to undo. */
 export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   const m = t(stepUpMessages);
-  const isAdministrator = useSession().user?.admin === 1;
   const [withCode, setWithCode] = useState(false);
   const [value, setValue] = useState('');
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
 
   useEffect(() => {
-    if (!isAdministrator) return;
     // If unknown, ask for the password. The server reports if it requires the code.
     void fetchRequiresCode().then(setWithCode, () => undefined);
-  }, [isAdministrator]);
+  }, []);
 
   const type = (next: string) => {
     setValue(next);
@@ -94,6 +92,5 @@ async function confirmIdentity(body: StepUpRequest): Promise<string> {
   return token;
 }
 
-/** Only administrators have two-factor. */
 const fetchRequiresCode = async (): Promise<boolean> =>
-  (await call(authRoutes.twoFactorStatus)).enabled;
+  (await call(accountSecurityRoutes.ownTwoFactor)).app_enabled_at !== null;

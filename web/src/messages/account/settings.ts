@@ -6,6 +6,7 @@ export const settingsMessages = defineMessages('settings', {
   parts: {
     profile: 'Profile Info',
     password: 'Update Password',
+    'two-factor': 'Two-factor',
     access: 'Access',
     telegram: 'Telegram',
     'api-keys': 'API keys',

@@ -13,6 +13,7 @@ import { settings } from './account/settings.js';
 import { stepUp } from './account/step-up.js';
 import { telegram } from './account/telegram.js';
 import { terms } from './account/terms.js';
+import { ownTwoFactor } from './account/two-factor.js';
 import { verification } from './account/verification.js';
 import { webhooks } from './account/webhooks.js';
 import { adminDesktop } from './admin/admin-desktops.js';
@@ -90,6 +91,7 @@ export const indonesian: LanguagePack = {
     notice,
     notification,
     operations,
+    ownTwoFactor,
     provider,
     recovery,
     security,

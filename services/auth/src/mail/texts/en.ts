@@ -38,10 +38,17 @@ export const en = {
   newAccess: {
     subject: 'New access to your Casement account',
     title: 'New access to your account',
+    signIn: {
+      subject: 'The sign-in of your Casement account was changed',
+      title: 'Your sign-in was changed',
+    },
     apiKey: (name: string) => `The API key “${name}” was created`,
     webhook: (host: string) => `A webhook to ${host} was set up`,
     telegram: 'A Telegram account was connected',
     desktop: (ip: string) => `The desktop of ${ip} was opened in a browser`,
+    appAdded: 'An authenticator app was added',
+    appRemoved: 'The authenticator app was removed',
+    codesRenewed: 'New recovery codes replaced the old ones',
     on: (what: string, when: string) => `${what} on ${when}.`,
     wasMe: 'If this was you, you don’t need to do anything.',
     notMe: (link: string) =>

@@ -40,10 +40,17 @@ export const id: MailTexts = {
   newAccess: {
     subject: 'Akses baru ke akun Casement Anda',
     title: 'Akses baru ke akun Anda',
+    signIn: {
+      subject: 'Cara masuk ke akun Casement Anda diubah',
+      title: 'Cara masuk ke akun Anda diubah',
+    },
     apiKey: (name) => `Kunci API “${name}” dibuat`,
     webhook: (host) => `Webhook ke ${host} ditambahkan`,
     telegram: 'Akun Telegram dihubungkan',
     desktop: (ip) => `Desktop ${ip} dibuka di browser`,
+    appAdded: 'Aplikasi autentikator ditambahkan',
+    appRemoved: 'Aplikasi autentikator dihapus',
+    codesRenewed: 'Kode pemulihan baru menggantikan kode lama',
     on: (what, when) => `${what} pada ${when}.`,
     wasMe: 'Jika ini Anda, tidak ada yang perlu dilakukan.',
     notMe: (link) =>

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@casement/common/core/language/language.js';
 import { addressInUseMail } from '../address-in-use-mail.js';
-import { newAccessMail } from '../../account-access/new-access-mail.js';
+import { accessChangeMail } from '../../account-access/access-change-mail.js';
 import { administratorMail } from '../../administrators/administrator-mail.js';
 import { verificationMail } from '../../email-verification/verification-mail.js';
 import { newNetworkMail } from '../../sign-in/new-network-mail.js';
@@ -40,11 +40,14 @@ const MAILS = {
       { kind: 'priced', product: 'Quota', oldPriceSen: undefined, priceSen: 100, by: 'root' },
       AT,
     ),
-  newApiKey: (to: MailReader) => newAccessMail(SITE, to, { kind: 'api-key', name: 'ci' }, AT),
+  newApiKey: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'api-key', name: 'ci' }, AT),
   newWebhook: (to: MailReader) =>
-    newAccessMail(SITE, to, { kind: 'webhook', host: 'a.example' }, AT),
-  newTelegram: (to: MailReader) => newAccessMail(SITE, to, { kind: 'telegram' }, AT),
-  newDesktop: (to: MailReader) => newAccessMail(SITE, to, { kind: 'desktop', ip: ADDRESS }, AT),
+    accessChangeMail(SITE, to, { kind: 'webhook', host: 'a.example' }, AT),
+  appAdded: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'app-added' }, AT),
+  appRemoved: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'app-removed' }, AT),
+  codesRenewed: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'codes-renewed' }, AT),
+  newTelegram: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'telegram' }, AT),
+  newDesktop: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'desktop', ip: ADDRESS }, AT),
 };
 const NAMES = Object.keys(MAILS) as (keyof typeof MAILS)[];
 const english = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'en' });

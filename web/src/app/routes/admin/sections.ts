@@ -56,7 +56,7 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
   {
     name: '2fa',
     icon: Fingerprint,
-    load: () => import('@/features/admin-two-factor/components/two-factor.js'),
+    load: () => import('@/features/two-factor/components/two-factor.js'),
   },
   { name: 'operations', icon: ServerCog, load: () => import('./operations/operations-section.js') },
   {

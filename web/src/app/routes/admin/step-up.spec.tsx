@@ -15,7 +15,9 @@ const promote = async ({ twoFactor = false } = {}) => {
   const tokens: (string | null)[] = [];
   const user = await openAdmin('Users', [
     http.get('/api/admin/users', () => page([budi])),
-    http.get('/api/admin/2fa/status', () => ok({ enabled: twoFactor })),
+    http.get('/api/user/2fa', () =>
+      ok({ app_enabled_at: twoFactor ? '2026-11-21T07:00:00.000Z' : null, recovery_codes: 10 }),
+    ),
     http.put('/api/admin/users/u-budi', ({ request }) => {
       tokens.push(request.headers.get('authorization'));
       return tokens.at(-1) === 'Bearer confirmed'

@@ -7,6 +7,7 @@ export const settings: Translation<typeof settingsMessages> = {
   parts: {
     profile: 'Info Profil',
     password: 'Ubah Kata Sandi',
+    'two-factor': 'Dua faktor',
     access: 'Akses',
     telegram: 'Telegram',
     'api-keys': 'Kunci API',

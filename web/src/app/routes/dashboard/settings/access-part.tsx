@@ -1,5 +1,6 @@
+import type { OwnTwoFactor } from '@casement/proto/http/auth/two-factor.js';
 import { useQuery } from '@tanstack/react-query';
-import { Monitor, Send, SquareTerminal, Webhook, type LucideIcon } from 'lucide-react';
+import { Fingerprint, Monitor, Send, SquareTerminal, Webhook, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -10,6 +11,7 @@ import { dashboardQuery, sessionsQuery, useRevokeOtherAccess } from '@/features/
 import { Sessions } from '@/features/account/components/sessions.js';
 import { apiKeysQuery } from '@/features/api-keys/api.js';
 import { ownDesktopsQuery } from '@/features/desktop/api.js';
+import { ownTwoFactorQuery } from '@/features/two-factor/api.js';
 import { telegramStatusQuery } from '@/features/telegram/api.js';
 import { webhooksQuery } from '@/features/webhooks/api.js';
 import { formatDateTime } from '@/lib/format/format.js';
@@ -19,12 +21,13 @@ import { accessMessages } from '@/messages/account/access.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
-export type ManagedPart = 'api-keys' | 'webhooks' | 'telegram';
+export type ManagedPart = 'two-factor' | 'api-keys' | 'webhooks' | 'telegram';
 
 /** Everything that can use the account, with one button that ends all of it but this session. */
 export default function AccessPart({ onManage }: { onManage: (part: ManagedPart) => void }) {
   const m = t(accessMessages);
   const [asking, setAsking] = useState(false);
+  const factors = useQuery(ownTwoFactorQuery);
   const keys = useQuery(apiKeysQuery);
   // Polled because these services learn of a revocation by an event.
   const webhooks = useQuery({ ...webhooksQuery, refetchInterval: POLL_MS });
@@ -56,6 +59,14 @@ export default function AccessPart({ onManage }: { onManage: (part: ManagedPart)
         </div>
         <p className="px-4 py-3 text-muted-foreground">{m.lead}</p>
       </section>
+      <AccessList
+        icon={Fingerprint}
+        title={m.factors}
+        empty={m.noFactors}
+        query={factors}
+        rows={factors.data && factorRows(factors.data)}
+        onManage={() => onManage('two-factor')}
+      />
       <Sessions />
       <AccessList
         icon={SquareTerminal}
@@ -120,6 +131,15 @@ interface AccessRow {
   id: string;
   name: string;
   detail: string;
+}
+
+function factorRows({ app_enabled_at, recovery_codes }: OwnTwoFactor): AccessRow[] {
+  const m = t(accessMessages);
+  if (app_enabled_at === null) return [];
+  return [
+    { id: 'app', name: m.app, detail: m.added(formatDateTime(app_enabled_at)) },
+    { id: 'codes', name: m.recoveryCodes, detail: m.codesLeft(recovery_codes) },
+  ];
 }
 
 function telegramRows({

@@ -4,13 +4,20 @@ import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import type { MailTexts } from '../mail/texts/en.js';
 
-export type NewAccess =
+export type AccessChange =
   | { kind: 'api-key'; name: string }
   | { kind: 'webhook'; host: string }
   | { kind: 'telegram' }
-  | { kind: 'desktop'; ip: string };
+  | { kind: 'desktop'; ip: string }
+  | { kind: 'app-added' | 'app-removed' | 'codes-renewed' };
 
-function sentenceOf(access: NewAccess, m: MailTexts['newAccess']): string {
+const SIGN_IN_CHANGES = new Set<AccessChange['kind']>([
+  'app-added',
+  'app-removed',
+  'codes-renewed',
+]);
+
+function sentenceOf(access: AccessChange, m: MailTexts['newAccess']): string {
   switch (access.kind) {
     case 'api-key':
       return m.apiKey(access.name);
@@ -20,25 +27,32 @@ function sentenceOf(access: NewAccess, m: MailTexts['newAccess']): string {
       return m.telegram;
     case 'desktop':
       return m.desktop(access.ip);
+    case 'app-added':
+      return m.appAdded;
+    case 'app-removed':
+      return m.appRemoved;
+    case 'codes-renewed':
+      return m.codesRenewed;
   }
 }
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
-export function newAccessMail(
+export function accessChangeMail(
   publicUrl: string,
   { username, language }: MailReader,
-  access: NewAccess,
+  access: AccessChange,
   at: Date,
 ): MailContent {
   const { hello, newAccess: m } = mailTexts(language);
+  const { subject, title } = SIGN_IN_CHANGES.has(access.kind) ? m.signIn : m;
   const link = new URL('/dashboard?access=1', publicUrl).href;
   const what = m.on(sentenceOf(access, m), mailTime(at, language));
   return {
-    subject: m.subject,
+    subject,
     text: [hello(username), '', what, '', m.wasMe, m.notMe(link), ''].join('\n'),
     html: mailLayout(
       language,
-      m.title,
+      title,
       `<p>${hello(escapeHtml(username))}</p>
 <p>${escapeHtml(what)}</p>
 <p>${m.wasMe}</p>

@@ -1,3 +1,4 @@
+import { accountSecurityRoutes } from '@casement/proto/http/auth/account-security.routes.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type {
   TwoFactorDisableRequest,
@@ -5,31 +6,45 @@ import type {
 } from '@casement/proto/http/auth/two-factor.js';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, renewToken } from '@/lib/api/api-client.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 export const twoFactorStatusQuery = queryOptions({
   queryKey: ['admin-2fa'] as const,
   queryFn: ({ signal }) => call(authRoutes.twoFactorStatus, { signal }),
 });
 
+/** Second factors of the signed-in user. */
+export const ownTwoFactorQuery = queryOptions({
+  queryKey: ['2fa'] as const,
+  queryFn: ({ signal }) => call(accountSecurityRoutes.ownTwoFactor, { signal }),
+});
+
+/** The administrators' routes of the specification, and those of every user, which need step-up. */
+const ROUTES = {
+  admin: { setUp: authRoutes.setUpTwoFactor, enable: authRoutes.enableTwoFactor },
+  own: { setUp: accountSecurityRoutes.setUpOwnApp, enable: accountSecurityRoutes.enableOwnApp },
+} as const;
+export type Scope = keyof typeof ROUTES;
+
 /**
  * Recovery codes from enabling two-factor. The server never returns them again, so they outlive the section that
- * shows them: until they are saved, or the admin area is left and its cache dropped.
+ * shows them: until they are saved, or the area is left and its cache dropped.
  */
 export const recoveryCodesQuery = queryOptions<string[]>({
-  queryKey: ['admin-2fa', 'recovery-codes'] as const,
+  queryKey: ['recovery-codes'] as const,
   queryFn: skipToken,
   gcTime: Infinity,
 });
 
 /** Requests a new secret, which takes effect only when enabled. */
-export const useSetUpTwoFactor = () =>
-  useMutation({ mutationFn: () => call(authRoutes.setUpTwoFactor) });
+export const useSetUpTwoFactor = (scope: Scope) =>
+  useMutation({ mutationFn: () => call(ROUTES[scope].setUp) });
 
-export function useEnableTwoFactor() {
+export function useEnableTwoFactor(scope: Scope) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (body: TwoFactorEnableRequest) => {
-      const enabled = await call(authRoutes.enableTwoFactor, { body });
+      const enabled = await call(ROUTES[scope].enable, { body });
       // If two-factor is required, the previous token reaches no other call. The next refresh would fix that too.
       await renewToken().catch(() => undefined);
       return enabled;
@@ -37,6 +52,24 @@ export function useEnableTwoFactor() {
     onSuccess: ({ recoveryCodes }) => {
       queries.setQueryData(recoveryCodesQuery.queryKey, recoveryCodes);
       queries.setQueryData(twoFactorStatusQuery.queryKey, { enabled: true });
+      return queries.invalidateQueries({ queryKey: ownTwoFactorQuery.queryKey });
+    },
+  });
+}
+
+/** Removes the user's own authenticator app after a step-up. */
+export const useRemoveApp = () =>
+  useInvalidatingMutation([ownTwoFactorQuery.queryKey, twoFactorStatusQuery.queryKey], () =>
+    call(accountSecurityRoutes.removeOwnApp),
+  );
+
+export function useRenewRecoveryCodes() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(accountSecurityRoutes.renewRecoveryCodes),
+    onSuccess: ({ recoveryCodes }) => {
+      queries.setQueryData(recoveryCodesQuery.queryKey, recoveryCodes);
+      return queries.invalidateQueries({ queryKey: ownTwoFactorQuery.queryKey });
     },
   });
 }

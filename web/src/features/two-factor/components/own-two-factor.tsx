@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LifeBuoy, ShieldCheck, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { t } from '@/messages/i18n.js';
+import { ownTwoFactorMessages } from '@/messages/account/two-factor.js';
+import { commonMessages } from '@/messages/common.js';
+import {
+  ownTwoFactorQuery,
+  recoveryCodesQuery,
+  useRemoveApp,
+  useRenewRecoveryCodes,
+} from '../api.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { SetUp } from './set-up.js';
+
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
+
+/** Settings → Two-factor: the user's authenticator app and recovery codes. */
+export default function OwnTwoFactor() {
+  const m = t(ownTwoFactorMessages);
+  const query = useQuery(ownTwoFactorQuery);
+  const { data: codes = [] } = useQuery(recoveryCodesQuery);
+  const queries = useQueryClient();
+  if (!query.data) {
+    return query.isError ? (
+      <QueryError query={query} title={m.loadFailed} />
+    ) : (
+      <RowsSkeleton label={t(commonMessages).loading} rows={3} />
+    );
+  }
+  const { app_enabled_at, recovery_codes } = query.data;
+  return (
+    <>
+      {codes.length > 0 && (
+        <section className="frame p-4 mb-5">
+          <RecoveryCodes
+            codes={codes}
+            lead={m.codesLead}
+            onDone={() => queries.setQueryData(recoveryCodesQuery.queryKey, [])}
+          />
+        </section>
+      )}
+      <AppSection enabledAt={app_enabled_at} />
+      {app_enabled_at !== null && <CodesSection left={recovery_codes} />}
+    </>
+  );
+}
+
+function AppSection({ enabledAt }: { enabledAt: string | null }) {
+  const m = t(ownTwoFactorMessages);
+  const [asking, setAsking] = useState(false);
+  const removal = useRemoveApp();
+
+  const remove = async () => {
+    await withToast(removal.mutateAsync(), {
+      done: () => ({ title: m.appRemoved }),
+      failed: m.removeFailed,
+    });
+    setAsking(false);
+  };
+
+  return (
+    <section className="frame" aria-labelledby="app-title">
+      <div className="frame-head">
+        <h2 id="app-title" className="flex-1">
+          {m.app}
+        </h2>
+        <Badge tone={enabledAt ? 'success' : 'neutral'} icon={enabledAt ? ShieldCheck : ShieldOff}>
+          {enabledAt ? m.on : m.off}
+        </Badge>
+      </div>
+      <div className="p-4">
+        {enabledAt ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="flex-1 min-w-[200px] text-muted-foreground">
+              {m.appAdded(formatDateTime(enabledAt))}
+            </p>
+            <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+              {m.remove}
+            </Button>
+          </div>
+        ) : (
+          <SetUp scope="own" lead={m.appLead} />
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={m.removeApp}
+          question={m.removeAppQuestion}
+          submit={m.remove}
+          pending={removal.isPending}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function CodesSection({ left }: { left: number }) {
+  const m = t(ownTwoFactorMessages);
+  const [asking, setAsking] = useState(false);
+  const renewal = useRenewRecoveryCodes();
+
+  const renew = async () => {
+    await withToast(renewal.mutateAsync(), {
+      done: () => ({ title: m.codesRenewed }),
+      failed: m.renewFailed,
+    });
+    setAsking(false);
+  };
+
+  return (
+    <section className="frame mt-5" aria-labelledby="codes-title">
+      <div className="frame-head">
+        <h2 id="codes-title" className="flex-1">
+          {m.codes}
+        </h2>
+        <Badge tone={left > 2 ? 'neutral' : 'warning'} icon={LifeBuoy}>
+          {m.codesLeft(left)}
+        </Badge>
+      </div>
+      <div className="flex flex-wrap items-center gap-3 p-4">
+        <p className="flex-1 min-w-[200px] text-muted-foreground">{m.codesHelp}</p>
+        <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {m.renew}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={m.renew}
+          question={m.renewQuestion}
+          submit={m.renew}
+          pending={renewal.isPending}
+          onConfirm={renew}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
