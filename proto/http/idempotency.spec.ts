@@ -44,6 +44,8 @@ const NEITHER_SPENDS_NOR_CREATES = {
   ],
   'authenticates a caller, and has no user to keep a key for, or a code that works once': [
     'addEmail',
+    'changeEmail',
+    'confirmEmailChange',
     'disableTwoFactor',
     'enableOwnApp',
     'enableTwoFactor',
@@ -57,6 +59,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'setUpOwnApp',
     'setUpTwoFactor',
     'stepUp',
+    'undoEmailChange',
     'updatePassword',
     'verifyEmail',
     'verifyMigrationLink',

@@ -8,6 +8,7 @@ import { ClientsModule } from './clients/clients.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
 import { DeviceLoginsModule } from './device-logins/device-logins.module.js';
+import { EmailChangeModule } from './email-change/email-change.module.js';
 import { EmailVerificationModule } from './email-verification/email-verification.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { KeysModule } from './keys/keys.module.js';
@@ -33,6 +34,7 @@ import { UsersModule } from './users/users.module.js';
     DashboardModule,
     DeletedUsersModule,
     DeviceLoginsModule,
+    EmailChangeModule,
     EmailVerificationModule,
     HousekeepingModule,
     KeysModule,

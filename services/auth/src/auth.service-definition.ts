@@ -8,6 +8,8 @@ import { AuthConfig } from './config.js';
 import { authMigrations } from './database/migrations.js';
 import { UserDeletionEntity } from './deleted-users/user-deletion.entity.js';
 import { DeviceLoginEntity } from './device-logins/device-login.entity.js';
+import { EmailChangeEntity } from './email-change/email-change.entity.js';
+import { EmailReservationEntity } from './email-change/email-reservation.entity.js';
 import { EmailVerificationEntity } from './email-verification/email-verification.entity.js';
 import { OutgoingMailEntity } from './mail/outgoing-mail.entity.js';
 import { PasswordResetEntity } from './passwords/password-reset.entity.js';
@@ -28,6 +30,8 @@ export const auth = defineService({
       ApiKeyEntity,
       CaptchaChallengeEntity,
       DeviceLoginEntity,
+      EmailChangeEntity,
+      EmailReservationEntity,
       EmailVerificationEntity,
       OutgoingMailEntity,
       PasswordResetEntity,

@@ -108,6 +108,30 @@ CREATE TABLE device_login (
 CREATE INDEX device_login_approved_by ON device_login USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX device_login_expires ON device_login USING btree (expires_at);
 
+CREATE TABLE email_change (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  code_hash bytea NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_change_pkey PRIMARY KEY (user_id),
+  CONSTRAINT email_change_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+
+CREATE TABLE email_reservation (
+  undo_hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  email text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_reservation_pkey PRIMARY KEY (undo_hash),
+  CONSTRAINT email_reservation_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX email_reservation_email ON email_reservation USING btree (lower(email));
+CREATE INDEX email_reservation_expiry ON email_reservation USING btree (expires_at);
+CREATE INDEX email_reservation_of_user ON email_reservation USING btree (user_id);
+
 CREATE TABLE email_verification (
   user_id uuid NOT NULL,
   id uuid NOT NULL,

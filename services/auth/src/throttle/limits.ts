@@ -24,8 +24,12 @@ export const LIMITS = {
   registration: { name: 'register-ip', burst: 40, everySeconds: 30 },
   /** Verification codes tried per user over all codes sent. */
   verification: { name: 'verify-user', burst: 10, everySeconds: 60 },
-  /** Addresses added per user without a verified address. */
+  /** Addresses entered per user, to add or to change one. */
   addEmail: { name: 'add-email-user', burst: 5, everySeconds: 300 },
+  /** Changes of the address per user, each of which reserves the former one for three days. */
+  emailChanges: { name: 'email-change-user', burst: 3, everySeconds: 86_400 },
+  /** Wrong links from mails per client. The links have 256 bits. */
+  accountLinks: { name: 'account-link', burst: 10, everySeconds: 60 },
   /** Codes sent per address and client over all accounts. */
   codeMails: { name: 'code-mail', burst: 10, everySeconds: 600 },
   /** Mails to the owner of an address that was entered for another account, over all clients. */

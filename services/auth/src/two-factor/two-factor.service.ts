@@ -42,7 +42,7 @@ export class TwoFactorService {
     return this.repository.find(userId, tx);
   }
 
-  /** Returns what the owner may know about the account's second factors. */
+  /** Returns a summary for the owner, without secrets. */
   async describe(userId: string): Promise<{ appEnabledAt: Date | null; recoveryCodes: number }> {
     const [app, recoveryCodes] = await Promise.all([
       this.repository.find(userId),

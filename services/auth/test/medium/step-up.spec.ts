@@ -84,6 +84,7 @@ describe('step-up confirmation', () => {
       'POST /api/user/2fa/setup',
       'POST /api/user/api-keys',
       'POST /api/user/device-logins/approve',
+      'POST /api/user/email',
       'PUT /api/admin/users/:id',
     ]);
   });

@@ -1,3 +1,4 @@
+import { accountSecurityRoutes } from '@casement/proto/http/auth/account-security.routes.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type {
   AddEmailRequest,
@@ -50,3 +51,7 @@ export const addEmail = (body: AddEmailRequest) => call(authRoutes.addEmail, { b
 /** Verifies the link mailed to a user who has added an address. */
 export const verifyMigration = (body: MigrationVerifyRequest) =>
   call(authRoutes.verifyMigrationLink, { body });
+
+/** @param token of the link in the mail to the former address */
+export const undoEmailChange = (token: string) =>
+  call(accountSecurityRoutes.undoEmailChange, { body: { token } });

@@ -19,7 +19,7 @@ export const ownTwoFactorQuery = queryOptions({
   queryFn: ({ signal }) => call(accountSecurityRoutes.ownTwoFactor, { signal }),
 });
 
-/** The administrators' routes of the specification, and those of every user, which need step-up. */
+/** Routes of administrators (SPEC §7) and of every user. The latter need step-up. */
 const ROUTES = {
   admin: { setUp: authRoutes.setUpTwoFactor, enable: authRoutes.enableTwoFactor },
   own: { setUp: accountSecurityRoutes.setUpOwnApp, enable: accountSecurityRoutes.enableOwnApp },

@@ -3,6 +3,7 @@ import { failures } from '@casement/proto/texts/id/failures.js';
 import { phrases } from '@casement/proto/texts/id/phrases.js';
 import type { LanguagePack } from '@/messages/i18n.js';
 import { access } from './account/access.js';
+import { accountLink } from './account/account-link.js';
 import { apiKeys } from './account/api-keys.js';
 import { auth } from './account/auth.js';
 import { captcha } from './account/captcha.js';
@@ -60,6 +61,7 @@ import { serverMessages } from './server/server-messages.js';
 export const indonesian: LanguagePack = {
   areas: {
     access,
+    accountLink,
     admin,
     adminDesktop,
     adminGate,

@@ -55,6 +55,18 @@ export const en = {
       `If not, choose “Revoke everything else” under “Access to your account” and reset your password: ${link}`,
   },
 
+  emailChanged: {
+    subject: 'The email address of your Casement account was changed',
+    title: 'Your email address was changed',
+    changed: (when: string) =>
+      `Your Casement account got another email address on ${when}. This one no longer belongs to it.`,
+    wasMe: 'If this was you, you don’t need to do anything.',
+    notMe: 'If not, open this link to undo the change, then reset your password:',
+    button: 'Undo the change',
+    limits: (until: string) =>
+      `The link works until ${until}. It ends all sessions, revokes API keys and disconnects Telegram. Until then nobody else can use this address.`,
+  },
+
   newNetwork: {
     subject: 'New sign-in to your Casement account',
     title: 'New sign-in to your account',

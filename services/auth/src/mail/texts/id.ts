@@ -57,6 +57,18 @@ export const id: MailTexts = {
       `Jika bukan, pilih “Cabut semua akses lain” di “Akses ke akun Anda”, lalu atur ulang kata sandi: ${link}`,
   },
 
+  emailChanged: {
+    subject: 'Alamat email akun Casement Anda diubah',
+    title: 'Alamat email Anda diubah',
+    changed: (when) =>
+      `Akun Casement Anda mendapat alamat email lain pada ${when}. Alamat ini tidak lagi terhubung dengannya.`,
+    wasMe: 'Jika ini Anda, tidak ada yang perlu dilakukan.',
+    notMe: 'Jika bukan, buka tautan ini untuk membatalkan perubahan, lalu atur ulang kata sandi:',
+    button: 'Batalkan perubahan',
+    limits: (until) =>
+      `Tautan berlaku sampai ${until}. Tautan ini mengakhiri semua sesi, mencabut kunci API, dan memutuskan Telegram. Sampai saat itu, tidak ada orang lain yang dapat memakai alamat ini.`,
+  },
+
   newNetwork: {
     subject: 'Login baru ke akun Casement Anda',
     title: 'Login baru ke akun Anda',

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@casement/common/core/language/language.js';
 import { addressInUseMail } from '../address-in-use-mail.js';
+import { emailChangedMail } from '../../email-change/email-changed-mail.js';
 import { accessChangeMail } from '../../account-access/access-change-mail.js';
 import { administratorMail } from '../../administrators/administrator-mail.js';
 import { verificationMail } from '../../email-verification/verification-mail.js';
@@ -46,6 +47,8 @@ const MAILS = {
   appAdded: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'app-added' }, AT),
   appRemoved: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'app-removed' }, AT),
   codesRenewed: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'codes-renewed' }, AT),
+  emailChanged: (to: MailReader) =>
+    emailChangedMail(SITE, to, { at: AT, undoUntil: AT, token: 't' }),
   newTelegram: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'telegram' }, AT),
   newDesktop: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'desktop', ip: ADDRESS }, AT),
 };
