@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 import {
   accountLinkRequest,
@@ -5,6 +6,8 @@ import {
   verifyEmailRequest,
   verifyEmailResponse,
 } from './email-addresses.js';
+import { addPasskeyRequest, passkeyOptionsResponse, passkeySignInRequest } from './passkeys.js';
+import { loginResponse } from './sign-in.js';
 import {
   ownTwoFactor,
   twoFactorEnableRequest,
@@ -36,6 +39,54 @@ export const accountSecurityRoutes = defineRoutes({
     path: '/user/2fa/recovery-codes',
     effect: 'access',
     answer: twoFactorEnableResponse,
+  },
+  passkeyOptions: {
+    method: 'POST',
+    path: '/user/passkeys/options',
+    effect: 'access',
+    answer: passkeyOptionsResponse,
+  },
+  /** Answers with recovery codes unless the user already has some. */
+  addPasskey: {
+    method: 'POST',
+    path: '/user/passkeys',
+    effect: 'access',
+    body: addPasskeyRequest,
+    answer: twoFactorEnableResponse,
+    status: 201,
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/user/passkeys/{id}',
+    effect: 'access',
+    params: { id: z.uuid('Unknown passkey').toLowerCase() },
+    answer: null,
+  },
+  stepUpPasskeyOptions: {
+    method: 'POST',
+    path: '/auth/step-up/passkey',
+    effect: 'proof',
+    answer: passkeyOptionsResponse,
+  },
+  resetPasskeyOptions: {
+    method: 'POST',
+    path: '/auth/reset-password/passkey',
+    effect: 'proof',
+    body: accountLinkRequest,
+    answer: passkeyOptionsResponse,
+  },
+  signInPasskeyOptions: {
+    method: 'POST',
+    path: '/auth/passkeys/options',
+    effect: 'proof',
+    answer: passkeyOptionsResponse,
+  },
+  signInByPasskey: {
+    method: 'POST',
+    path: '/auth/passkeys/verify',
+    effect: 'proof',
+    body: passkeySignInRequest,
+    answer: loginResponse,
   },
   changeEmail: {
     method: 'POST',

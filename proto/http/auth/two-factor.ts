@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { MAX_OLD_PASSWORD_LENGTH } from './account-fields.js';
+import { MAX_OLD_PASSWORD_LENGTH, whenBodyIsObject } from './account-fields.js';
 import { instant, UNREADABLE } from '../envelope.js';
+import { passkey, passkeyAssertion } from './passkeys.js';
 import { RECOVERY_CODE } from './recovery-code.js';
 import { RULES } from '../rules.js';
 
@@ -17,16 +18,24 @@ export const twoFactorCode = z.union([sixDigits, recoveryCode], RULES.TWO_FACTOR
 /**
  * POST /auth/2fa/verify → loginResponse. Never a 401, because the client would refresh and repeat the call (SPEC §8).
  */
-export const twoFactorVerifyRequest = z.object(
-  {
-    challengeId: z
-      .string(RULES.TWO_FACTOR_CHALLENGE)
-      .min(1, RULES.TWO_FACTOR_CHALLENGE)
-      .max(64, RULES.TWO_FACTOR_CHALLENGE),
-    code: twoFactorCode,
-  },
-  UNREADABLE,
-);
+export const twoFactorVerifyRequest = z
+  .object(
+    {
+      challengeId: z
+        .string(RULES.TWO_FACTOR_CHALLENGE)
+        .min(1, RULES.TWO_FACTOR_CHALLENGE)
+        .max(64, RULES.TWO_FACTOR_CHALLENGE),
+      code: twoFactorCode.optional(),
+      /** Instead of the code. */
+      passkey: passkeyAssertion.optional(),
+    },
+    UNREADABLE,
+  )
+  .refine(({ code, passkey: response }) => code !== undefined || response !== undefined, {
+    message: RULES.TWO_FACTOR_CODE,
+    path: ['code'],
+    ...whenBodyIsObject,
+  });
 export type TwoFactorVerifyRequest = z.infer<typeof twoFactorVerifyRequest>;
 
 const appCode = z.string(RULES.APP_CODE).regex(/^\d{6}$/, RULES.APP_CODE);
@@ -40,6 +49,8 @@ export const ownTwoFactor = z.object({
   app_enabled_at: instant.nullable(),
   /** Recovery codes that were not used yet. */
   recovery_codes: z.number().int(),
+  /** Oldest first. */
+  passkeys: z.array(passkey),
 });
 export type OwnTwoFactor = z.infer<typeof ownTwoFactor>;
 
@@ -75,7 +86,7 @@ export const twoFactorDisableRequest = z.object({ code: appCode }, UNREADABLE);
 export type TwoFactorDisableRequest = z.infer<typeof twoFactorDisableRequest>;
 
 /**
- * POST /auth/step-up: the code if two-factor is enabled, otherwise the password. The session continues with this
+ * POST /auth/step-up: the code or passkey if two-factor is enabled, otherwise the password. The session continues with this
  * token.
  */
 export const stepUpRequest = z.object(
@@ -86,6 +97,8 @@ export const stepUpRequest = z.object(
       .max(MAX_OLD_PASSWORD_LENGTH, RULES.OLD_PASSWORD_TOO_LONG)
       .optional(),
     code: twoFactorCode.optional(),
+    /** Instead of the code. */
+    passkey: passkeyAssertion.optional(),
   },
   UNREADABLE,
 );

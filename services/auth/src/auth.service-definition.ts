@@ -15,6 +15,8 @@ import { OutgoingMailEntity } from './mail/outgoing-mail.entity.js';
 import { PasswordResetEntity } from './passwords/password-reset.entity.js';
 import { RefreshTokenEntity } from './sessions/refresh-token.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
+import { PasskeyChallengeEntity } from './two-factor/passkey-challenge.entity.js';
+import { PasskeyEntity } from './two-factor/passkey.entity.js';
 import { RecoveryCodeEntity } from './two-factor/recovery-code.entity.js';
 import { TwoFactorChallengeEntity } from './sign-in/two-factor-challenge.entity.js';
 import { TwoFactorEntity } from './two-factor/two-factor.entity.js';
@@ -34,6 +36,8 @@ export const auth = defineService({
       EmailReservationEntity,
       EmailVerificationEntity,
       OutgoingMailEntity,
+      PasskeyChallengeEntity,
+      PasskeyEntity,
       PasswordResetEntity,
       RecoveryCodeEntity,
       RefreshTokenEntity,

@@ -9,12 +9,15 @@ export type AccessChange =
   | { kind: 'webhook'; host: string }
   | { kind: 'telegram' }
   | { kind: 'desktop'; ip: string }
+  | { kind: 'passkey-added' | 'passkey-removed'; device: string }
   | { kind: 'app-added' | 'app-removed' | 'codes-renewed' };
 
 const SIGN_IN_CHANGES = new Set<AccessChange['kind']>([
   'app-added',
   'app-removed',
   'codes-renewed',
+  'passkey-added',
+  'passkey-removed',
 ]);
 
 function sentenceOf(access: AccessChange, m: MailTexts['newAccess']): string {
@@ -27,6 +30,10 @@ function sentenceOf(access: AccessChange, m: MailTexts['newAccess']): string {
       return m.telegram;
     case 'desktop':
       return m.desktop(access.ip);
+    case 'passkey-added':
+      return m.passkeyAdded(access.device);
+    case 'passkey-removed':
+      return m.passkeyRemoved(access.device);
     case 'app-added':
       return m.appAdded;
     case 'app-removed':

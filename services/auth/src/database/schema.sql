@@ -220,6 +220,34 @@ CREATE TABLE partitioned_table (
   CONSTRAINT partitioned_table_step_days_check CHECK ((step_days > 0))
 );
 
+CREATE TABLE passkey (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  device text NOT NULL,
+  synced boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkey_credential_key UNIQUE (credential_id),
+  CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_of_user ON passkey USING btree (user_id);
+
+CREATE TABLE passkey_challenge (
+  challenge_hash bytea NOT NULL,
+  purpose text NOT NULL,
+  user_id uuid,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT passkey_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenge_expiry ON passkey_challenge USING btree (expires_at);
+CREATE INDEX passkey_challenge_of_user ON passkey_challenge USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE TABLE password_reset (
   user_id uuid NOT NULL,
   token_hash bytea NOT NULL,

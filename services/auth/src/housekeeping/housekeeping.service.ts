@@ -13,6 +13,7 @@ const EXPIRED: Deletion[] = [
   { table: 'email_change', key: 'user_id', where: 'expires_at < now()' },
   { table: 'email_reservation', key: 'undo_hash', where: 'expires_at < now()' },
   { table: 'two_factor_challenge', key: 'id_hash', where: 'expires_at < now()' },
+  { table: 'passkey_challenge', key: 'challenge_hash', where: 'expires_at < now()' },
   { table: 'device_login', where: 'expires_at < now()' },
   // Never enabled, so the secret protects nothing.
   {

@@ -61,6 +61,10 @@ export const LIMITS = {
   twoFactorChallenges: { name: '2fa-challenge', burst: 5, everySeconds: 120 },
   /** Codes tried per account over all addresses. A new password resets them. */
   twoFactorCodes: { name: '2fa-code', burst: 50, everySeconds: 600 },
+  /** Challenges for passkeys per user, and per client for sign-ins and resets. */
+  passkeyOptions: { name: 'passkey-options', burst: 30, everySeconds: 10 },
+  /** Sign-ins by passkey per client. A success is refunded. */
+  passkeySignIns: { name: 'passkey-sign-in', burst: 10, everySeconds: 60 },
   /** Changes of second factors per user, each with an audit entry and a mail. */
   factorChanges: { name: 'factor-change-user', burst: 10, everySeconds: 1_800 },
   /** Codes tried per user in the two-factor settings and step-ups. */

@@ -1,10 +1,11 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { accountSecurityRoutes } from '@casement/proto/http/auth/account-security.routes.js';
+import type { AddPasskeyRequest } from '@casement/proto/http/auth/passkeys.js';
 import type { TwoFactorEnableRequest } from '@casement/proto/http/auth/two-factor.js';
 import { TwoFactorSettingsService } from './two-factor-settings.service.js';
 
@@ -39,5 +40,22 @@ export class OwnTwoFactorController {
   async renew(@CurrentActor() actor: Actor) {
     const recoveryCodes = await this.service.renewRecoveryCodes(actor);
     return reply({ recoveryCodes }, 'Save the new recovery codes. The old ones no longer work.');
+  }
+
+  @Route(accountSecurityRoutes.passkeyOptions)
+  async passkeyOptions(@CurrentActor() actor: Actor) {
+    return reply({ options: await this.service.passkeyOptions(actor) }, 'Create your passkey.');
+  }
+
+  @Route(accountSecurityRoutes.addPasskey)
+  async addPasskey(@CurrentActor() actor: Actor, @Body() { credential }: AddPasskeyRequest) {
+    const recoveryCodes = await this.service.addPasskey(actor, credential);
+    return reply({ recoveryCodes }, 'Passkey added');
+  }
+
+  @Route(accountSecurityRoutes.removePasskey)
+  async removePasskey(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    await this.service.removePasskey(actor, id);
+    return reply(null, 'Passkey removed');
   }
 }

@@ -1,31 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/core/context/actor.js';
+import { currentContext } from '@casement/common/core/context/request-context.js';
 import { equalInConstantTime } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
+import type { PasskeyAttestation, PasskeyOptions } from '@casement/proto/http/auth/passkeys.js';
 import type { OwnTwoFactor, TwoFactorSetupResponse } from '@casement/proto/http/auth/two-factor.js';
-import { accessChangeMail } from '../account-access/access-change-mail.js';
+import { accessChangeMail, type AccessChange } from '../account-access/access-change-mail.js';
 import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
+import { deviceName } from '../sessions/device-name.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { totpUri } from '../two-factor/totp.js';
+import { PasskeysService } from '../two-factor/passkeys.service.js';
 import { TwoFactorCodeRefused, twoFactorErrors } from '../two-factor/two-factor.errors.js';
 import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { UsersService } from '../users/users.service.js';
 import { drawQrCode } from './qr-code.js';
 
-type FactorChange = 'enabled' | 'disabled' | 'codes_renewed';
-
-const MAILS = {
-  enabled: 'app-added',
-  disabled: 'app-removed',
-  codes_renewed: 'codes-renewed',
-} as const;
+type FactorChange = 'enabled' | 'disabled' | 'codes_renewed' | 'passkey_added' | 'passkey_removed';
 
 /** A user's own two-factor settings: disabled → set up → enabled → disabled (SPEC §4). */
 @Injectable()
@@ -33,6 +31,7 @@ export class TwoFactorSettingsService {
   constructor(
     private readonly db: Database,
     private readonly twoFactor: TwoFactorService,
+    private readonly passkeys: PasskeysService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
@@ -43,13 +42,23 @@ export class TwoFactorSettingsService {
     private readonly audit: Audit,
   ) {}
 
-  isEnabled(actor: Actor): Promise<boolean> {
-    return this.twoFactor.isEnabled(actor.userId);
+  hasApp(actor: Actor): Promise<boolean> {
+    return this.twoFactor.hasApp(actor.userId);
   }
 
   async describe({ userId }: Actor): Promise<OwnTwoFactor> {
-    const { appEnabledAt, recoveryCodes } = await this.twoFactor.describe(userId);
-    return { app_enabled_at: appEnabledAt?.toISOString() ?? null, recovery_codes: recoveryCodes };
+    const { appEnabledAt, recoveryCodes, passkeys } = await this.twoFactor.describe(userId);
+    return {
+      app_enabled_at: appEnabledAt?.toISOString() ?? null,
+      recovery_codes: recoveryCodes,
+      passkeys: passkeys.map(({ id, device, synced, createdAt, lastUsedAt }) => ({
+        id,
+        device,
+        synced,
+        created_at: createdAt.toISOString(),
+        last_used_at: lastUsedAt?.toISOString() ?? null,
+      })),
+    };
   }
 
   /**
@@ -59,7 +68,7 @@ export class TwoFactorSettingsService {
   async setUp(actor: Actor): Promise<TwoFactorSetupResponse> {
     const { username, secret } = await this.db.transaction(async (tx) => {
       const { id, username } = await this.users.getForUpdate(tx, actor.userId);
-      if (await this.twoFactor.isEnabled(id, tx)) throw twoFactorErrors.alreadyEnabled();
+      if (await this.twoFactor.hasApp(id, tx)) throw twoFactorErrors.alreadyEnabled();
       return { username, secret: await this.twoFactor.setUp(tx, id) };
     });
     return { secret, ...(await drawQrCode(totpUri(username, secret))) };
@@ -73,7 +82,7 @@ export class TwoFactorSettingsService {
    * throttleErrors.tooManyAttempts
    */
   enable(actor: Actor, code: string, secret: string): Promise<string[]> {
-    return this.change(actor, 'enabled', async (tx) => {
+    return this.change(actor, 'enabled', { kind: 'app-added' }, async (tx) => {
       const pending = await this.twoFactor.find(tx, actor.userId);
       if (!pending) throw twoFactorErrors.notSetUp();
       if (pending.enabledAt) throw twoFactorErrors.alreadyEnabled();
@@ -89,7 +98,7 @@ export class TwoFactorSettingsService {
    * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async disable(actor: Actor, code: string): Promise<void> {
-    await this.change(actor, 'disabled', async (tx) => {
+    await this.change(actor, 'disabled', { kind: 'app-removed' }, async (tx) => {
       const current = await this.twoFactor.find(tx, actor.userId);
       if (!current?.enabledAt) throw twoFactorErrors.notEnabled();
       if (!(await this.twoFactor.accept(tx, current, code))) throw new TwoFactorCodeRefused();
@@ -98,22 +107,52 @@ export class TwoFactorSettingsService {
   }
 
   /**
-   * Disables two-factor of a user whose code was checked by the step-up. Other sessions end.
+   * Removes the app of a user whose code was checked by the step-up. Other sessions end.
    * @throws twoFactorErrors.notEnabled, throttleErrors.tooManyAttempts
    */
   async remove(actor: Actor): Promise<void> {
-    await this.change(actor, 'disabled', async (tx) => {
-      if (!(await this.twoFactor.isEnabled(actor.userId, tx))) throw twoFactorErrors.notEnabled();
+    await this.change(actor, 'disabled', { kind: 'app-removed' }, async (tx) => {
+      if (!(await this.twoFactor.hasApp(actor.userId, tx))) throw twoFactorErrors.notEnabled();
       await this.twoFactor.remove(tx, actor.userId);
     });
   }
 
   /** @throws twoFactorErrors.notEnabled, throttleErrors.tooManyAttempts */
   renewRecoveryCodes(actor: Actor): Promise<string[]> {
-    return this.change(actor, 'codes_renewed', async (tx) => {
+    return this.change(actor, 'codes_renewed', { kind: 'codes-renewed' }, async (tx) => {
       if (!(await this.twoFactor.isEnabled(actor.userId, tx))) throw twoFactorErrors.notEnabled();
       return this.twoFactor.renewRecoveryCodes(tx, actor.userId);
     });
+  }
+
+  /** @returns options for `navigator.credentials.create`. @throws throttleErrors.tooManyAttempts */
+  async passkeyOptions({ userId }: Actor): Promise<PasskeyOptions> {
+    await this.throttle.take(LIMITS.passkeyOptions, userId);
+    return this.passkeys.registrationOptions(await this.users.get(userId));
+  }
+
+  /**
+   * @returns recovery codes, unless the user has unused ones
+   * @throws twoFactorErrors.passkeyRefused, twoFactorErrors.tooManyPasskeys, throttleErrors.tooManyAttempts
+   */
+  async addPasskey(actor: Actor, credential: PasskeyAttestation): Promise<string[]> {
+    const device = deviceName(currentContext()?.userAgent);
+    const passkey = await this.passkeys.verifyNew(actor.userId, credential, device);
+    const mail = { kind: 'passkey-added', device } as const;
+    return this.change(actor, 'passkey_added', mail, (tx) =>
+      this.twoFactor.addPasskey(tx, actor.userId, passkey),
+    );
+  }
+
+  /** @throws twoFactorErrors.passkeyNotFound, also for another user's. @throws throttleErrors.tooManyAttempts */
+  async removePasskey(actor: Actor, id: string): Promise<void> {
+    const passkeys = await this.passkeys.listOf(actor.userId);
+    const passkey = passkeys.find((one) => one.id === id);
+    if (!passkey) throw twoFactorErrors.passkeyNotFound();
+    const mail = { kind: 'passkey-removed', device: passkey.device } as const;
+    await this.change(actor, 'passkey_removed', mail, (tx) =>
+      this.twoFactor.removePasskey(tx, actor.userId, id),
+    );
   }
 
   /**
@@ -137,6 +176,7 @@ export class TwoFactorSettingsService {
   private async change<Result>(
     { userId, sessionId }: Actor,
     outcome: FactorChange,
+    mail: AccessChange,
     apply: (tx: EntityManager) => Promise<Result>,
   ): Promise<Result> {
     await this.throttle.take(LIMITS.twoFactorChanges, userId);
@@ -144,16 +184,16 @@ export class TwoFactorSettingsService {
     try {
       result = await this.db.transaction(async (tx) => {
         const user = await this.users.getForUpdate(tx, userId);
+        const hadFactor = await this.twoFactor.isEnabled(userId, tx);
         const applied = await apply(tx);
         await this.throttle.take(LIMITS.factorChanges, userId, tx);
         // The code confirms the session, like a step-up.
         await this.sessions.confirm(tx, user, sessionId);
-        const mail = { kind: MAILS[outcome] };
         await this.outgoing.addTo(tx, user, {
           kind: 'factor-change',
           ...accessChangeMail(this.config.PUBLIC_URL, user, mail, new Date()),
         });
-        if (outcome === 'disabled' && user.admin) {
+        if (user.admin && hadFactor && !(await this.twoFactor.isEnabled(userId, tx))) {
           const { username } = user;
           await this.mails.add(tx, { kind: 'lost-two-factor', who: username, by: username });
         }

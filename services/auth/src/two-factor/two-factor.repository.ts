@@ -32,8 +32,8 @@ export class TwoFactorRepository {
     await tx.update(TwoFactorEntity, { userId }, { enabledAt: new Date() });
   }
 
-  countRecoveryCodes(userId: string): Promise<number> {
-    return this.db.manager.countBy(RecoveryCodeEntity, { userId });
+  countRecoveryCodes(userId: string, tx: EntityManager = this.db.manager): Promise<number> {
+    return tx.countBy(RecoveryCodeEntity, { userId });
   }
 
   async replaceRecoveryCodes(
@@ -68,6 +68,9 @@ export class TwoFactorRepository {
 
   async remove(tx: EntityManager, userId: string): Promise<void> {
     await tx.delete(TwoFactorEntity, { userId });
+  }
+
+  async removeRecoveryCodes(tx: EntityManager, userId: string): Promise<void> {
     await tx.delete(RecoveryCodeEntity, { userId });
   }
 }

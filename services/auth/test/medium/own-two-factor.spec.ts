@@ -49,18 +49,19 @@ describe('/user/2fa', () => {
 
   it('lets a customer add an app, which later sign-ins ask for, and remove it', async () => {
     const ann = await client.newUser();
-    expect(await describeOf(ann)).toEqual({ app_enabled_at: null, recovery_codes: 0 });
+    expect(await describeOf(ann)).toEqual({ app_enabled_at: null, recovery_codes: 0, passkeys: [] });
     const secret = await setUp(ann);
     await post('enable', ann, { secret, code: await codeOf(secret) }).expect(200);
     expect(await describeOf(ann)).toEqual({
       app_enabled_at: expect.any(String) as string,
       recovery_codes: 10,
+      passkeys: [],
     });
     await forgetLastCode(app, ann.user.id);
     expect((await signIn(ann, await codeOf(secret))).status).toBe(200);
 
     await client.delete('/api/user/2fa', ann.accessToken).expect(200);
-    expect(await describeOf(ann)).toEqual({ app_enabled_at: null, recovery_codes: 0 });
+    expect(await describeOf(ann)).toEqual({ app_enabled_at: null, recovery_codes: 0, passkeys: [] });
     const { body } = await client.login(ann.user.username, ann.password);
     expect(body).toMatchObject({ data: { twoFactorRequired: false } });
     await client.delete('/api/user/2fa', ann.accessToken).expect(409);

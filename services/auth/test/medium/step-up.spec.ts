@@ -76,6 +76,7 @@ describe('step-up confirmation', () => {
       'DELETE /api/admin/users/:id/api-keys/:key',
       'DELETE /api/user/2fa',
       'DELETE /api/user/account',
+      'DELETE /api/user/passkeys/:id',
       'GET /api/admin/users',
       'POST /api/admin/2fa/setup',
       'POST /api/migration/add-email',
@@ -85,6 +86,8 @@ describe('step-up confirmation', () => {
       'POST /api/user/api-keys',
       'POST /api/user/device-logins/approve',
       'POST /api/user/email',
+      'POST /api/user/passkeys',
+      'POST /api/user/passkeys/options',
       'PUT /api/admin/users/:id',
     ]);
   });

@@ -5,6 +5,7 @@ import type {
   MigrationVerifyRequest,
   VerifyEmailRequest,
 } from '@casement/proto/http/auth/email-addresses.js';
+import type { PasskeyAssertion } from '@casement/proto/http/auth/passkeys.js';
 import type {
   ForgotPasswordRequest,
   ResetPasswordRequest,
@@ -55,3 +56,10 @@ export const verifyMigration = (body: MigrationVerifyRequest) =>
 /** @param token of the link in the mail to the former address */
 export const undoEmailChange = (token: string) =>
   call(accountSecurityRoutes.undoEmailChange, { body: { token } });
+
+export const verifyPasskey = (credential: PasskeyAssertion) =>
+  call(accountSecurityRoutes.signInByPasskey, { body: { credential } });
+
+/** @param token of the reset link */
+export const resetPasskeyOptions = (token: string) =>
+  call(accountSecurityRoutes.resetPasskeyOptions, { body: { token } });

@@ -6,6 +6,7 @@ import type {
 } from '@casement/proto/http/auth/two-factor.js';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, renewToken } from '@/lib/api/api-client.js';
+import { createPasskey } from '@/lib/passkey.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 export const twoFactorStatusQuery = queryOptions({
@@ -61,6 +62,29 @@ export function useEnableTwoFactor(scope: Scope) {
 export const useRemoveApp = () =>
   useInvalidatingMutation([ownTwoFactorQuery.queryKey, twoFactorStatusQuery.queryKey], () =>
     call(accountSecurityRoutes.removeOwnApp),
+  );
+
+/** Creates a passkey in the browser and adds it. The response has recovery codes if the user had none. */
+export function useAddPasskey() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { options } = await call(accountSecurityRoutes.passkeyOptions);
+      const credential = await createPasskey(options);
+      return call(accountSecurityRoutes.addPasskey, { body: { credential } });
+    },
+    onSuccess: ({ recoveryCodes }) => {
+      if (recoveryCodes.length > 0) {
+        queries.setQueryData(recoveryCodesQuery.queryKey, recoveryCodes);
+      }
+      return queries.invalidateQueries({ queryKey: ownTwoFactorQuery.queryKey });
+    },
+  });
+}
+
+export const useRemovePasskey = () =>
+  useInvalidatingMutation([ownTwoFactorQuery.queryKey], (id: string) =>
+    call(accountSecurityRoutes.removePasskey, { params: { id } }),
   );
 
 export function useRenewRecoveryCodes() {

@@ -17,6 +17,7 @@ export const accessMessages = defineMessages('access', {
   factors: 'Second factors',
   noFactors: 'Two-factor authentication is off.',
   app: 'Authenticator app',
+  passkey: (device: string) => `Passkey: ${device}`,
   added: (when: string) => `added ${when}`,
   recoveryCodes: 'Recovery codes',
   codesLeft: (left: number) => `${left} of 10 left`,

@@ -14,9 +14,25 @@ export const ownTwoFactorMessages = defineMessages('ownTwoFactor', {
   removeAppQuestion:
     'Codes from the app won’t be needed any longer. Your other sessions will be signed out.',
   appRemoved: 'Authenticator app removed',
+  passkeys: 'Passkeys',
+  passkeysLead:
+    'Sign in with your fingerprint, face or PIN instead of a password. A passkey is also your second factor.',
+  noPasskeySupport: 'This browser or address doesn’t support passkeys.',
+  addPasskey: 'Add a passkey',
+  passkeyAdded: 'Passkey added',
+  addFailed: 'Failed to add the passkey',
+  added: (when: string) => `added ${when}`,
+  lastUsed: (when: string) => `last used ${when}`,
+  synced: 'synced',
+  removeOf: (device: string) => `Remove passkey: ${device}`,
+  removePasskey: 'Remove passkey',
+  removePasskeyQuestion:
+    'You can no longer sign in with it. Your other sessions will be signed out.',
+  passkeyRemoved: 'Passkey removed',
   codes: 'Recovery codes',
   codesLeft: (left: number) => `${left} of 10 left`,
-  codesHelp: 'Each code signs you in once if you lose your phone. Keep them in a safe place.',
+  codesHelp:
+    'Each code signs you in once if you lose your phone or passkeys. Keep them in a safe place.',
   codesLead:
     'If you lose your phone, each code signs you in once. We show them only until you confirm that you’ve saved them or sign out.',
   renew: 'Create new codes',

@@ -10,6 +10,7 @@ import { captcha } from './account/captcha.js';
 import { deviceLogin } from './account/device-login.js';
 import { notice } from './account/notices.js';
 import { notification } from './account/notifications.js';
+import { passkey } from './account/passkey.js';
 import { settings } from './account/settings.js';
 import { stepUp } from './account/step-up.js';
 import { telegram } from './account/telegram.js';
@@ -94,6 +95,7 @@ export const indonesian: LanguagePack = {
     notification,
     operations,
     ownTwoFactor,
+    passkey,
     provider,
     recovery,
     security,

@@ -46,6 +46,8 @@ export const en = {
     webhook: (host: string) => `A webhook to ${host} was set up`,
     telegram: 'A Telegram account was connected',
     desktop: (ip: string) => `The desktop of ${ip} was opened in a browser`,
+    passkeyAdded: (device: string) => `A passkey was added in ${device}`,
+    passkeyRemoved: (device: string) => `The passkey that was added in ${device} was removed`,
     appAdded: 'An authenticator app was added',
     appRemoved: 'The authenticator app was removed',
     codesRenewed: 'New recovery codes replaced the old ones',

@@ -48,6 +48,8 @@ export const id: MailTexts = {
     webhook: (host) => `Webhook ke ${host} ditambahkan`,
     telegram: 'Akun Telegram dihubungkan',
     desktop: (ip) => `Desktop ${ip} dibuka di browser`,
+    passkeyAdded: (device) => `Kunci sandi ditambahkan di ${device}`,
+    passkeyRemoved: (device) => `Kunci sandi yang ditambahkan di ${device} dihapus`,
     appAdded: 'Aplikasi autentikator ditambahkan',
     appRemoved: 'Aplikasi autentikator dihapus',
     codesRenewed: 'Kode pemulihan baru menggantikan kode lama',

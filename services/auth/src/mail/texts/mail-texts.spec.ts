@@ -44,6 +44,10 @@ const MAILS = {
   newApiKey: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'api-key', name: 'ci' }, AT),
   newWebhook: (to: MailReader) =>
     accessChangeMail(SITE, to, { kind: 'webhook', host: 'a.example' }, AT),
+  passkeyAdded: (to: MailReader) =>
+    accessChangeMail(SITE, to, { kind: 'passkey-added', device: 'Edge on Windows' }, AT),
+  passkeyRemoved: (to: MailReader) =>
+    accessChangeMail(SITE, to, { kind: 'passkey-removed', device: 'Edge on Windows' }, AT),
   appAdded: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'app-added' }, AT),
   appRemoved: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'app-removed' }, AT),
   codesRenewed: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'codes-renewed' }, AT),

@@ -1,12 +1,15 @@
+import type { OwnTwoFactor } from '@casement/proto/http/auth/two-factor.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { LifeBuoy, ShieldCheck, ShieldOff } from 'lucide-react';
+import { KeyRound, LifeBuoy, Plus, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { deviceText } from '@/lib/format/device-text.js';
 import { formatDateTime } from '@/lib/format/format.js';
+import { supportsPasskeys } from '@/lib/passkey.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
 import { ownTwoFactorMessages } from '@/messages/account/two-factor.js';
@@ -14,7 +17,9 @@ import { commonMessages } from '@/messages/common.js';
 import {
   ownTwoFactorQuery,
   recoveryCodesQuery,
+  useAddPasskey,
   useRemoveApp,
+  useRemovePasskey,
   useRenewRecoveryCodes,
 } from '../api.js';
 import { RecoveryCodes } from './recovery-codes.js';
@@ -22,8 +27,8 @@ import { SetUp } from './set-up.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
-/** Settings → Two-factor: the user's authenticator app and recovery codes. */
-export default function OwnTwoFactor() {
+/** Settings → Two-factor: the user's authenticator app, passkeys and recovery codes. */
+export default function OwnTwoFactorPart() {
   const m = t(ownTwoFactorMessages);
   const query = useQuery(ownTwoFactorQuery);
   const { data: codes = [] } = useQuery(recoveryCodesQuery);
@@ -35,7 +40,7 @@ export default function OwnTwoFactor() {
       <RowsSkeleton label={t(commonMessages).loading} rows={3} />
     );
   }
-  const { app_enabled_at, recovery_codes } = query.data;
+  const { app_enabled_at, recovery_codes, passkeys } = query.data;
   return (
     <>
       {codes.length > 0 && (
@@ -48,7 +53,8 @@ export default function OwnTwoFactor() {
         </section>
       )}
       <AppSection enabledAt={app_enabled_at} />
-      {app_enabled_at !== null && <CodesSection left={recovery_codes} />}
+      <PasskeysSection passkeys={passkeys} />
+      {(app_enabled_at !== null || passkeys.length > 0) && <CodesSection left={recovery_codes} />}
     </>
   );
 }
@@ -98,6 +104,78 @@ function AppSection({ enabledAt }: { enabledAt: string | null }) {
           pending={removal.isPending}
           onConfirm={remove}
           onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function PasskeysSection({ passkeys }: { passkeys: OwnTwoFactor['passkeys'] }) {
+  const m = t(ownTwoFactorMessages);
+  const [removing, setRemoving] = useState<string>();
+  const addition = useAddPasskey();
+  const removal = useRemovePasskey();
+
+  const add = () =>
+    withToast(addition.mutateAsync(), {
+      done: () => ({ title: m.passkeyAdded }),
+      failed: m.addFailed,
+    });
+  const remove = async (id: string) => {
+    await withToast(removal.mutateAsync(id), {
+      done: () => ({ title: m.passkeyRemoved }),
+      failed: m.removeFailed,
+    });
+    setRemoving(undefined);
+  };
+
+  return (
+    <section className="frame mt-5 overflow-hidden" aria-labelledby="passkeys-title">
+      <div className="frame-head justify-between">
+        <h2 id="passkeys-title">{m.passkeys}</h2>
+        {supportsPasskeys() && (
+          <Button size="sm" busy={addition.isPending} onClick={() => void add()}>
+            <Plus className="ic ic-sm" />
+            {m.addPasskey}
+          </Button>
+        )}
+      </div>
+      <p className="px-4 py-3 text-muted-foreground">
+        {supportsPasskeys() ? m.passkeysLead : m.noPasskeySupport}
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="divide-y border-t">
+          {passkeys.map(({ id, device, synced, created_at, last_used_at }) => (
+            <li key={id} className="flex items-center gap-3 px-4 py-3">
+              <KeyRound className="ic text-muted-foreground" />
+              <div className="flex-1 min-w-0">
+                <p className="font-[560] wrap-anywhere">{deviceText(device)}</p>
+                <p className="text-xs text-muted-foreground">
+                  {m.added(formatDateTime(created_at))}
+                  {last_used_at && `, ${m.lastUsed(formatDateTime(last_used_at))}`}
+                  {synced && `, ${m.synced}`}
+                </p>
+              </div>
+              <Button
+                size="sm"
+                aria-label={m.removeOf(deviceText(device))}
+                aria-haspopup="dialog"
+                onClick={() => setRemoving(id)}
+              >
+                {m.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {removing !== undefined && (
+        <ConfirmDialog
+          title={m.removePasskey}
+          question={m.removePasskeyQuestion}
+          submit={m.remove}
+          pending={removal.isPending}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
         />
       )}
     </section>

@@ -17,6 +17,7 @@ export const access: Translation<typeof accessMessages> = {
   factors: 'Faktor kedua',
   noFactors: 'Autentikasi dua faktor nonaktif.',
   app: 'Aplikasi autentikator',
+  passkey: (device: string) => `Kunci sandi: ${device}`,
   added: (when: string) => `ditambahkan ${when}`,
   recoveryCodes: 'Kode pemulihan',
   codesLeft: (left: number) => `sisa ${left} dari 10`,

@@ -14,10 +14,25 @@ export const ownTwoFactor: Translation<typeof ownTwoFactorMessages> = {
   removeApp: 'Hapus aplikasi autentikator',
   removeAppQuestion: 'Kode dari aplikasi tidak diperlukan lagi. Sesi Anda yang lain akan diakhiri.',
   appRemoved: 'Aplikasi autentikator dihapus',
+  passkeys: 'Kunci sandi',
+  passkeysLead:
+    'Masuk dengan sidik jari, wajah, atau PIN sebagai pengganti kata sandi. Kunci sandi juga menjadi faktor kedua Anda.',
+  noPasskeySupport: 'Browser atau alamat ini tidak mendukung kunci sandi.',
+  addPasskey: 'Tambah kunci sandi',
+  passkeyAdded: 'Kunci sandi ditambahkan',
+  addFailed: 'Gagal menambahkan kunci sandi',
+  added: (when) => `ditambahkan ${when}`,
+  lastUsed: (when) => `terakhir dipakai ${when}`,
+  synced: 'tersinkron',
+  removeOf: (device) => `Hapus kunci sandi: ${device}`,
+  removePasskey: 'Hapus kunci sandi',
+  removePasskeyQuestion:
+    'Anda tidak bisa lagi masuk dengan kunci ini. Sesi Anda yang lain akan diakhiri.',
+  passkeyRemoved: 'Kunci sandi dihapus',
   codes: 'Kode pemulihan',
   codesLeft: (left) => `sisa ${left} dari 10`,
   codesHelp:
-    'Jika ponsel Anda hilang, setiap kode dapat dipakai masuk satu kali. Simpan di tempat yang aman.',
+    'Jika ponsel atau kunci sandi Anda hilang, setiap kode dapat dipakai masuk satu kali. Simpan di tempat yang aman.',
   codesLead:
     'Jika ponsel Anda hilang, setiap kode dapat dipakai masuk satu kali. Kode hanya ditampilkan sampai Anda mengonfirmasi sudah menyimpannya atau keluar.',
   renew: 'Buat kode baru',

@@ -15,10 +15,18 @@ const DESKTOP = {
   opened_at: '2026-11-21T07:00:00.000Z',
 };
 
+const PASSKEY = {
+  id: 'p1',
+  device: 'Safari on macOS',
+  synced: true,
+  created_at: '2026-11-21T07:00:00.000Z',
+  last_used_at: null,
+};
+
 const given = () =>
   server.use(
     http.get('/api/user/2fa', () =>
-      ok({ app_enabled_at: '2026-11-21T07:00:00.000Z', recovery_codes: 9 }),
+      ok({ app_enabled_at: '2026-11-21T07:00:00.000Z', recovery_codes: 9, passkeys: [PASSKEY] }),
     ),
     http.get('/api/user/sessions', () =>
       ok([makeSession({ current: true }), makeSession({ device: 'Firefox on Linux' })]),
@@ -46,6 +54,7 @@ describe('/dashboard settings: Access to your account', () => {
     await open();
     expect(await screen.findByText('Firefox on Linux')).toBeVisible();
     expect(await screen.findByText('Authenticator app')).toBeVisible();
+    expect(screen.getByText('Passkey: Safari on macOS')).toBeVisible();
     expect(screen.getByText('9 of 10 left')).toBeVisible();
     expect(await screen.findByText('build-01')).toBeVisible();
     expect(await screen.findByText('https://evil.example/h')).toBeVisible();

@@ -14,6 +14,7 @@ import { ownDesktopsQuery } from '@/features/desktop/api.js';
 import { ownTwoFactorQuery } from '@/features/two-factor/api.js';
 import { telegramStatusQuery } from '@/features/telegram/api.js';
 import { webhooksQuery } from '@/features/webhooks/api.js';
+import { deviceText } from '@/lib/format/device-text.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
@@ -133,13 +134,23 @@ interface AccessRow {
   detail: string;
 }
 
-function factorRows({ app_enabled_at, recovery_codes }: OwnTwoFactor): AccessRow[] {
+function factorRows({ app_enabled_at, recovery_codes, passkeys }: OwnTwoFactor): AccessRow[] {
   const m = t(accessMessages);
-  if (app_enabled_at === null) return [];
-  return [
-    { id: 'app', name: m.app, detail: m.added(formatDateTime(app_enabled_at)) },
-    { id: 'codes', name: m.recoveryCodes, detail: m.codesLeft(recovery_codes) },
+  const app = app_enabled_at && {
+    id: 'app',
+    name: m.app,
+    detail: m.added(formatDateTime(app_enabled_at)),
+  };
+  const factors = [
+    ...(app ? [app] : []),
+    ...passkeys.map(({ id, device, created_at }) => ({
+      id,
+      name: m.passkey(deviceText(device)),
+      detail: m.added(formatDateTime(created_at)),
+    })),
   ];
+  const codes = { id: 'codes', name: m.recoveryCodes, detail: m.codesLeft(recovery_codes) };
+  return factors.length > 0 ? [...factors, codes] : [];
 }
 
 function telegramRows({

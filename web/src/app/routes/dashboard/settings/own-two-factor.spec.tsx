@@ -1,9 +1,13 @@
+import * as webauthn from '@simplewebauthn/browser';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { findToast } from '@/testing/render.js';
 import { ok, refuse } from '@/testing/responses.js';
 import { server } from '@/testing/server.js';
+
+jest.mock('@simplewebauthn/browser', () => ({ startRegistration: jest.fn() }));
+const startRegistration = jest.mocked(webauthn.startRegistration) as jest.Mock;
 
 const AT = '2026-11-21T07:00:00.000Z';
 const CODES = Array.from({ length: 10 }, (_, n) => `7k2m-9xqa-0bcd-e3f${n}`);
@@ -18,7 +22,7 @@ const open = async () => {
 const given = (appEnabledAt: string | null, recoveryCodes = 10) =>
   server.use(
     http.get('/api/user/2fa', () =>
-      ok({ app_enabled_at: appEnabledAt, recovery_codes: recoveryCodes }),
+      ok({ app_enabled_at: appEnabledAt, recovery_codes: recoveryCodes, passkeys: [] }),
     ),
   );
 const section = (name: string) => within(screen.getByRole('region', { name }));
@@ -94,5 +98,86 @@ describe('/dashboard settings: two-factor', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await findToast('Remove failed')).toHaveTextContent('Too many attempts.');
+  });
+
+  describe('passkeys', () => {
+    const OPTIONS = { challenge: 'abc' };
+    const ASSERTION = { id: 'cred' };
+    const passkey = {
+      id: 'p1',
+      device: 'Chrome on Windows',
+      synced: true,
+      created_at: AT,
+      last_used_at: null,
+    };
+    beforeEach(() => {
+      Object.assign(window, { PublicKeyCredential: jest.fn() });
+      startRegistration.mockReset();
+    });
+    afterEach(() => {
+      Reflect.deleteProperty(window, 'PublicKeyCredential');
+    });
+
+    it('adds a passkey and shows the first recovery codes', async () => {
+      const sent: unknown[] = [];
+      startRegistration.mockResolvedValue(ASSERTION);
+      server.use(
+        http.post('/api/user/passkeys/options', () => ok({ options: OPTIONS })),
+        http.post('/api/user/passkeys', async ({ request }) => {
+          sent.push(await request.json());
+          server.use(
+            http.get('/api/user/2fa', () =>
+              ok({ app_enabled_at: null, recovery_codes: 10, passkeys: [passkey] }),
+            ),
+          );
+          return ok({ recoveryCodes: CODES });
+        }),
+      );
+      const user = await open();
+      await user.click(screen.getByRole('button', { name: 'Add a passkey' }));
+      expect(await findToast('Passkey added')).toBeVisible();
+      expect(startRegistration).toHaveBeenCalledWith({ optionsJSON: OPTIONS });
+      expect(sent).toEqual([{ credential: ASSERTION }]);
+      expect(await section('Passkeys').findByText('Chrome on Windows')).toBeVisible();
+      expect(section('Passkeys').getByText(/synced/)).toBeVisible();
+      expect(screen.getByText(CODES[0]!)).toBeVisible();
+    });
+
+    it('explains a cancelled request', async () => {
+      startRegistration.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+      server.use(http.post('/api/user/passkeys/options', () => ok({ options: OPTIONS })));
+      const user = await open();
+      await user.click(screen.getByRole('button', { name: 'Add a passkey' }));
+      expect(await findToast('Failed to add the passkey')).toHaveTextContent(
+        'The passkey request was cancelled or timed out.',
+      );
+    });
+
+    it('removes a passkey after a confirmation', async () => {
+      const removed: string[] = [];
+      server.use(
+        http.get('/api/user/2fa', () =>
+          ok({ app_enabled_at: null, recovery_codes: 10, passkeys: [passkey] }),
+        ),
+        http.delete('/api/user/passkeys/:id', ({ params }) => {
+          removed.push(String(params['id']));
+          return ok(null);
+        }),
+      );
+      const user = await open();
+      await user.click(
+        await screen.findByRole('button', { name: 'Remove passkey: Chrome on Windows' }),
+      );
+      const dialog = within(await screen.findByRole('dialog', { name: 'Remove passkey' }));
+      await user.click(dialog.getByRole('button', { name: 'Remove' }));
+      expect(await findToast('Passkey removed')).toBeVisible();
+      expect(removed).toEqual(['p1']);
+    });
+  });
+
+  it('offers no passkeys in a browser without them', async () => {
+    await open();
+    expect(screen.getByText('This browser or address doesn’t support passkeys.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument();
   });
 });
