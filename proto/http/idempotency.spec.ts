@@ -45,6 +45,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
   'authenticates a caller, and has no user to keep a key for, or a code that works once': [
     'addEmail',
     'addPasskey',
+    'cancelRecoveryByLink',
     'changeEmail',
     'confirmEmailChange',
     'disableTwoFactor',
@@ -94,6 +95,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'retryFailedJob',
     'retryRecovery',
     'setTelegramNotifications',
+    'startRecovery',
     'startBackupBot',
     'startBot',
     'stopBackupBot',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userId } from '../envelope.js';
 import { defineRoutes } from '../route.js';
 import {
   accountLinkRequest,
@@ -10,12 +11,13 @@ import { addPasskeyRequest, passkeyOptionsResponse, passkeySignInRequest } from 
 import { loginResponse } from './sign-in.js';
 import {
   ownTwoFactor,
+  recoveryStatus,
   twoFactorEnableRequest,
   twoFactorEnableResponse,
   twoFactorSetupResponse,
 } from './two-factor.js';
 
-/** Second factors and address of the caller. Unlike the administrators' routes for two-factor, each change needs step-up. */
+/** Second factors and address of an account. Unlike at `/admin/2fa`, each change needs step-up. */
 export const accountSecurityRoutes = defineRoutes({
   ownTwoFactor: { method: 'GET', path: '/user/2fa', effect: 'read', answer: ownTwoFactor },
   setUpOwnApp: {
@@ -105,6 +107,41 @@ export const accountSecurityRoutes = defineRoutes({
   undoEmailChange: {
     method: 'POST',
     path: '/auth/email/undo',
+    effect: 'proof',
+    body: accountLinkRequest,
+    answer: null,
+  },
+  recoveryOfUser: {
+    method: 'GET',
+    path: '/admin/users/{id}/recovery',
+    effect: 'read',
+    params: { id: userId },
+    answer: recoveryStatus,
+  },
+  /** Removes the user's second factors in 24 hours unless it is cancelled. */
+  startRecovery: {
+    method: 'POST',
+    path: '/admin/users/{id}/recovery',
+    effect: 'access',
+    params: { id: userId },
+    answer: recoveryStatus,
+  },
+  cancelRecoveryOfUser: {
+    method: 'DELETE',
+    path: '/admin/users/{id}/recovery',
+    effect: 'upkeep',
+    params: { id: userId },
+    answer: null,
+  },
+  cancelOwnRecovery: {
+    method: 'DELETE',
+    path: '/user/2fa/recovery',
+    effect: 'own',
+    answer: null,
+  },
+  cancelRecoveryByLink: {
+    method: 'POST',
+    path: '/auth/recovery/cancel',
     effect: 'proof',
     body: accountLinkRequest,
     answer: null,

@@ -51,6 +51,8 @@ export const ownTwoFactor = z.object({
   recovery_codes: z.number().int(),
   /** Oldest first. */
   passkeys: z.array(passkey),
+  /** Time when a recovery will remove all second factors; `null` if none waits. */
+  recovery_at: instant.nullable(),
 });
 export type OwnTwoFactor = z.infer<typeof ownTwoFactor>;
 
@@ -105,3 +107,11 @@ export const stepUpRequest = z.object(
 export type StepUpRequest = z.infer<typeof stepUpRequest>;
 
 export const stepUpResponse = z.object({ accessToken: z.string() });
+
+/** GET and POST /admin/users/{id}/recovery. */
+export const recoveryStatus = z.object({
+  /** Whether a recovery can be started: it needs a second factor and a verified address. */
+  available: z.boolean(),
+  /** Time when the second factors will be removed; `null` if no recovery waits. */
+  effective_at: instant.nullable(),
+});

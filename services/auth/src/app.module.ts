@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountAccessModule } from './account-access/account-access.module.js';
+import { AccountRecoveryModule } from './account-recovery/account-recovery.module.js';
 import { AdminUsersModule } from './admin-users/admin-users.module.js';
 import { AdministratorsModule } from './administrators/administrators.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -26,6 +27,7 @@ import { UsersModule } from './users/users.module.js';
 @Module({
   imports: [
     AccountAccessModule,
+    AccountRecoveryModule,
     AdminUsersModule,
     AdministratorsModule,
     ApiKeysModule,

@@ -1,5 +1,6 @@
 import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
+import { AccountRecoveryEntity } from './account-recovery/account-recovery.entity.js';
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AppModule } from './app.module.js';
@@ -29,6 +30,7 @@ export const auth = defineService({
   ownApiKeys: ApiKeysService,
   database: {
     entities: [
+      AccountRecoveryEntity,
       ApiKeyEntity,
       CaptchaChallengeEntity,
       DeviceLoginEntity,

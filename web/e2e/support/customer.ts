@@ -167,7 +167,12 @@ export const customer = (): Answers => ({
     makeSession({ current: true }),
     makeSession({ device: 'Safari on iPhone', address: '198.51.100.23' }),
   ],
-  'GET /user/2fa': () => ({ app_enabled_at: null, recovery_codes: 0, passkeys: [] }),
+  'GET /user/2fa': () => ({
+    app_enabled_at: null,
+    recovery_codes: 0,
+    passkeys: [],
+    recovery_at: null,
+  }),
   'GET /user/api-keys': () => [
     makeApiKey({
       networks: ['203.0.113.0/24', '2001:db8:40::/48'],

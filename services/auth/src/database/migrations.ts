@@ -8,6 +8,7 @@ import { ApiKeyNetworks1797430000001 } from './migrations/1797430000001-api-key-
 import { DeviceLogins1797460000000 } from './migrations/1797460000000-device-logins.js';
 import { EmailChanges1797490000000 } from './migrations/1797490000000-email-changes.js';
 import { Passkeys1797500000000 } from './migrations/1797500000000-passkeys.js';
+import { AccountRecovery1797510000000 } from './migrations/1797510000000-account-recovery.js';
 
 export const authMigrations = [
   StartAuth1796000000000,
@@ -20,4 +21,5 @@ export const authMigrations = [
   DeviceLogins1797460000000,
   EmailChanges1797490000000,
   Passkeys1797500000000,
+  AccountRecovery1797510000000,
 ];

@@ -15,6 +15,17 @@ CREATE TABLE account_deletion (
 );
 CREATE INDEX account_deletion_claim ON account_deletion USING btree (claimed_until);
 
+CREATE TABLE account_recovery (
+  user_id uuid NOT NULL,
+  requested_by uuid NOT NULL,
+  cancel_hash bytea NOT NULL,
+  effective_at timestamp with time zone NOT NULL,
+  CONSTRAINT account_recovery_cancel_key UNIQUE (cancel_hash),
+  CONSTRAINT account_recovery_pkey PRIMARY KEY (user_id),
+  CONSTRAINT account_recovery_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX account_recovery_due ON account_recovery USING btree (effective_at);
+
 CREATE TABLE api_key (
   id uuid NOT NULL,
   user_id uuid NOT NULL,

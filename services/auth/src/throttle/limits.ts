@@ -28,6 +28,8 @@ export const LIMITS = {
   addEmail: { name: 'add-email-user', burst: 5, everySeconds: 300 },
   /** Changes of the address per user, each of which reserves the former one for three days. */
   emailChanges: { name: 'email-change-user', burst: 3, everySeconds: 86_400 },
+  /** Recoveries started per user, each with an audit entry and a mail. */
+  recoveries: { name: 'recovery-user', burst: 3, everySeconds: 86_400 },
   /** Wrong links from mails per client. The links have 256 bits. */
   accountLinks: { name: 'account-link', burst: 10, everySeconds: 60 },
   /** Codes sent per address and client over all accounts. */

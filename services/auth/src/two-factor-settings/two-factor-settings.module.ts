@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountRecoveryModule } from '../account-recovery/account-recovery.module.js';
 import { AdministratorsModule } from '../administrators/administrators.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -11,6 +12,7 @@ import { TwoFactorSettingsService } from './two-factor-settings.service.js';
 
 @Module({
   imports: [
+    AccountRecoveryModule,
     AdministratorsModule,
     MailModule,
     SessionsModule,

@@ -9,6 +9,7 @@ import { Signals } from '@casement/common/messaging/signals.js';
 import type { PasskeyAttestation, PasskeyOptions } from '@casement/proto/http/auth/passkeys.js';
 import type { OwnTwoFactor, TwoFactorSetupResponse } from '@casement/proto/http/auth/two-factor.js';
 import { accessChangeMail, type AccessChange } from '../account-access/access-change-mail.js';
+import { AccountRecoveryService } from '../account-recovery/account-recovery.service.js';
 import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
@@ -32,6 +33,7 @@ export class TwoFactorSettingsService {
     private readonly db: Database,
     private readonly twoFactor: TwoFactorService,
     private readonly passkeys: PasskeysService,
+    private readonly recovery: AccountRecoveryService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
@@ -48,6 +50,7 @@ export class TwoFactorSettingsService {
 
   async describe({ userId }: Actor): Promise<OwnTwoFactor> {
     const { appEnabledAt, recoveryCodes, passkeys } = await this.twoFactor.describe(userId);
+    const recoveryAt = await this.recovery.effectiveAt(userId);
     return {
       app_enabled_at: appEnabledAt?.toISOString() ?? null,
       recovery_codes: recoveryCodes,
@@ -58,6 +61,7 @@ export class TwoFactorSettingsService {
         created_at: createdAt.toISOString(),
         last_used_at: lastUsedAt?.toISOString() ?? null,
       })),
+      recovery_at: recoveryAt?.toISOString() ?? null,
     };
   }
 

@@ -49,19 +49,30 @@ describe('/user/2fa', () => {
 
   it('lets a customer add an app, which later sign-ins ask for, and remove it', async () => {
     const ann = await client.newUser();
-    expect(await describeOf(ann)).toEqual({ app_enabled_at: null, recovery_codes: 0, passkeys: [] });
+    expect(await describeOf(ann)).toEqual({
+      app_enabled_at: null,
+      recovery_codes: 0,
+      passkeys: [],
+      recovery_at: null,
+    });
     const secret = await setUp(ann);
     await post('enable', ann, { secret, code: await codeOf(secret) }).expect(200);
     expect(await describeOf(ann)).toEqual({
       app_enabled_at: expect.any(String) as string,
       recovery_codes: 10,
       passkeys: [],
+      recovery_at: null,
     });
     await forgetLastCode(app, ann.user.id);
     expect((await signIn(ann, await codeOf(secret))).status).toBe(200);
 
     await client.delete('/api/user/2fa', ann.accessToken).expect(200);
-    expect(await describeOf(ann)).toEqual({ app_enabled_at: null, recovery_codes: 0, passkeys: [] });
+    expect(await describeOf(ann)).toEqual({
+      app_enabled_at: null,
+      recovery_codes: 0,
+      passkeys: [],
+      recovery_at: null,
+    });
     const { body } = await client.login(ann.user.username, ann.password);
     expect(body).toMatchObject({ data: { twoFactorRequired: false } });
     await client.delete('/api/user/2fa', ann.accessToken).expect(409);

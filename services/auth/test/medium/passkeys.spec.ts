@@ -375,6 +375,7 @@ describe('passkeys', () => {
         app_enabled_at: null,
         recovery_codes: 0,
         passkeys: [],
+        recovery_at: null,
       });
       expect((await login(ann)).twoFactorRequired).toBe(false);
     });

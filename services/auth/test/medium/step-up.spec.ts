@@ -79,6 +79,7 @@ describe('step-up confirmation', () => {
       'DELETE /api/user/passkeys/:id',
       'GET /api/admin/users',
       'POST /api/admin/2fa/setup',
+      'POST /api/admin/users/:id/recovery',
       'POST /api/migration/add-email',
       'POST /api/user/2fa/enable',
       'POST /api/user/2fa/recovery-codes',

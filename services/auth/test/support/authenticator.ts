@@ -31,7 +31,7 @@ export class Authenticator {
   counter = 0;
   private readonly keys: { publicKey: KeyObject; privateKey: KeyObject };
 
-  constructor(id = randomBytes(32)) {
+  constructor(id: Buffer = randomBytes(32)) {
     this.id = id;
     this.keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }

@@ -286,4 +286,19 @@ describe('/verify-email', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo the change' }));
     expect(await findToast('Undo failed')).toHaveTextContent('This link is invalid');
   });
+
+  it('cancels a recovery by the link from the mail and keeps the session', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/recovery/cancel', async ({ request }) => {
+        sent.push(await request.json());
+        return ok(null);
+      }),
+    );
+    const user = await openSite('/verify-email?cancel-recovery=abc', { token: 't' });
+    await user.click(await screen.findByRole('button', { name: 'Cancel the recovery' }));
+    expect(await screen.findByRole('heading', { name: 'Recovery cancelled' })).toBeVisible();
+    expect(sent).toEqual([{ token: 'abc' }]);
+    expect(localStorage.getItem('accessToken')).toBe('t');
+  });
 });

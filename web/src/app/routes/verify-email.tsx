@@ -29,11 +29,12 @@ export default function VerifyEmailRoute() {
   const query = useSearchParams()[0];
   const token = query.get('token');
   const undo = query.get('undo');
-  if (undo) {
+  const accountToken = undo ?? query.get('cancel-recovery');
+  if (accountToken) {
     return (
       <AccountLayout title={m.title}>
         <Suspense fallback={null}>
-          <AccountLink token={undo} />
+          <AccountLink action={undo ? 'undo' : 'cancel'} token={accountToken} />
         </Suspense>
       </AccountLayout>
     );

@@ -63,3 +63,7 @@ export const verifyPasskey = (credential: PasskeyAssertion) =>
 /** @param token of the reset link */
 export const resetPasskeyOptions = (token: string) =>
   call(accountSecurityRoutes.resetPasskeyOptions, { body: { token } });
+
+/** @param token of the link in the mail about the recovery */
+export const cancelRecovery = (token: string) =>
+  call(accountSecurityRoutes.cancelRecoveryByLink, { body: { token } });

@@ -82,6 +82,14 @@ export function useAddPasskey() {
   });
 }
 
+/** Cancels a recovery that an administrator has started. */
+export const useCancelRecovery = () =>
+  useInvalidatingMutation(
+    [ownTwoFactorQuery.queryKey],
+    () => call(accountSecurityRoutes.cancelOwnRecovery),
+    { invalidateOnError: true },
+  );
+
 export const useRemovePasskey = () =>
   useInvalidatingMutation([ownTwoFactorQuery.queryKey], (id: string) =>
     call(accountSecurityRoutes.removePasskey, { params: { id } }),

@@ -19,6 +19,8 @@ export const accessMessages = defineMessages('access', {
   app: 'Authenticator app',
   passkey: (device: string) => `Passkey: ${device}`,
   added: (when: string) => `added ${when}`,
+  recovery: 'Recovery by an administrator',
+  recoveryAt: (when: string) => `removes all second factors on ${when}`,
   recoveryCodes: 'Recovery codes',
   codesLeft: (left: number) => `${left} of 10 left`,
   keys: 'API keys and device logins',

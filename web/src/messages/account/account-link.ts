@@ -11,4 +11,13 @@ export const accountLinkMessages = defineMessages('accountLink', {
     doneHelp: 'All sessions have ended. Reset your password now, in case someone knows it.',
     next: 'Reset password',
   },
+  cancel: {
+    title: 'Cancel the recovery?',
+    lead: 'Your authenticator app, passkeys and recovery codes stay as they are.',
+    submit: 'Cancel the recovery',
+    failed: 'Cancel failed',
+    done: 'Recovery cancelled',
+    doneHelp: 'If you didn’t ask for the recovery, reset your password now.',
+    next: 'Reset password',
+  },
 });

@@ -7,6 +7,11 @@ export const ownTwoFactorMessages = defineMessages('ownTwoFactor', {
   off: 'Off',
   remove: 'Remove',
   removeFailed: 'Remove failed',
+  recovery: (when: string) =>
+    `An administrator started the recovery of your account. Your second factors will be removed on ${when}. If you didn’t ask for this, cancel it.`,
+  cancelRecovery: 'Cancel recovery',
+  recoveryCancelled: 'Recovery cancelled',
+  cancelFailed: 'Failed to cancel the recovery',
   app: 'Authenticator app',
   appLead: 'With an authenticator app, a stolen password alone can’t open your account.',
   appAdded: (when: string) => `Added ${when}. You need a code from the app each time you sign in.`,

@@ -69,6 +69,17 @@ export const en = {
       `The link works until ${until}. It ends all sessions, revokes API keys and disconnects Telegram. Until then nobody else can use this address.`,
   },
 
+  recovery: {
+    subject: 'Recovery of your Casement account',
+    title: 'Recovery of your account',
+    started: (when: string) =>
+      `An administrator started the recovery of your account. On ${when}, your authenticator app, passkeys and recovery codes will be removed. Your password stays.`,
+    cancel: 'If you didn’t ask for this, cancel it now:',
+    cancelled: 'The recovery of your account was cancelled. Your second factors stay.',
+    done: 'Your authenticator app, passkeys and recovery codes were removed and all sessions ended. You now sign in with your password only.',
+    reset: 'If you don’t know your password, or if this wasn’t you, reset it:',
+  },
+
   newNetwork: {
     subject: 'New sign-in to your Casement account',
     title: 'New sign-in to your account',

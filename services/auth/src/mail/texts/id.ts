@@ -71,6 +71,17 @@ export const id: MailTexts = {
       `Tautan berlaku sampai ${until}. Tautan ini mengakhiri semua sesi, mencabut kunci API, dan memutuskan Telegram. Sampai saat itu, tidak ada orang lain yang dapat memakai alamat ini.`,
   },
 
+  recovery: {
+    subject: 'Pemulihan akun Casement Anda',
+    title: 'Pemulihan akun Anda',
+    started: (when) =>
+      `Administrator memulai pemulihan akun Anda. Pada ${when}, aplikasi autentikator, kunci sandi, dan kode pemulihan Anda akan dihapus. Kata sandi Anda tidak berubah.`,
+    cancel: 'Jika Anda tidak memintanya, segera batalkan:',
+    cancelled: 'Pemulihan akun Anda dibatalkan. Faktor kedua Anda tidak berubah.',
+    done: 'Aplikasi autentikator, kunci sandi, dan kode pemulihan Anda dihapus, dan semua sesi diakhiri. Sekarang Anda masuk dengan kata sandi saja.',
+    reset: 'Jika Anda lupa kata sandi, atau jika bukan Anda, atur ulang kata sandi:',
+  },
+
   newNetwork: {
     subject: 'Login baru ke akun Casement Anda',
     title: 'Login baru ke akun Anda',

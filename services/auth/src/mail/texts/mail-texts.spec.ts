@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@casement/common/core/language/language.js';
 import { addressInUseMail } from '../address-in-use-mail.js';
 import { emailChangedMail } from '../../email-change/email-changed-mail.js';
+import { recoveryMail } from '../../account-recovery/recovery-mail.js';
 import { accessChangeMail } from '../../account-access/access-change-mail.js';
 import { administratorMail } from '../../administrators/administrator-mail.js';
 import { verificationMail } from '../../email-verification/verification-mail.js';
@@ -51,6 +52,10 @@ const MAILS = {
   appAdded: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'app-added' }, AT),
   appRemoved: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'app-removed' }, AT),
   codesRenewed: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'codes-renewed' }, AT),
+  recoveryStarted: (to: MailReader) =>
+    recoveryMail(SITE, to, { kind: 'started', effectiveAt: AT, token: 't' }),
+  recoveryCancelled: (to: MailReader) => recoveryMail(SITE, to, { kind: 'cancelled' }),
+  recoveryDone: (to: MailReader) => recoveryMail(SITE, to, { kind: 'done' }),
   emailChanged: (to: MailReader) =>
     emailChangedMail(SITE, to, { at: AT, undoUntil: AT, token: 't' }),
   newTelegram: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'telegram' }, AT),

@@ -27,6 +27,7 @@ const promote = async ({ twoFactor = false, passkey = false } = {}) => {
         passkeys: passkey
           ? [{ id: 'p', device: 'x', synced: false, created_at: AT, last_used_at: null }]
           : [],
+        recovery_at: null,
       }),
     ),
     http.put('/api/admin/users/u-budi', ({ request }) => {

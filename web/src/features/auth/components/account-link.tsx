@@ -6,12 +6,23 @@ import { endSession, useSession } from '@/lib/session/session.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { accountLinkMessages } from '@/messages/account/account-link.js';
 import { t } from '@/messages/i18n.js';
-import { undoEmailChange } from '../api.js';
+import { cancelRecovery, undoEmailChange } from '../api.js';
 import { ScreenHead } from './screen-head.js';
 
-/** Link from a mail that undoes a change of the address. Works without a sign-in, and only once confirmed by a click. */
-export default function AccountLink({ token }: { token: string }) {
-  const m = t(accountLinkMessages).undo;
+const ACTIONS = { undo: undoEmailChange, cancel: cancelRecovery };
+
+/**
+ * Link from a mail that undoes a change of the address or cancels a recovery. Works without a sign-in, and only once
+ * confirmed by a click, because programs open links too.
+ */
+export default function AccountLink({
+  action,
+  token,
+}: {
+  action: keyof typeof ACTIONS;
+  token: string;
+}) {
+  const m = t(accountLinkMessages)[action];
   const { isAuthenticated } = useSession();
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
@@ -19,10 +30,10 @@ export default function AccountLink({ token }: { token: string }) {
   const confirm = async () => {
     setBusy(true);
     try {
-      await undoEmailChange(token);
+      await ACTIONS[action](token);
       setDone(true);
       // The server has ended it.
-      if (isAuthenticated) endSession();
+      if (action === 'undo' && isAuthenticated) endSession();
     } catch (error) {
       toastFailure(m.failed, error);
     } finally {

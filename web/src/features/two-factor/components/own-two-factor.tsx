@@ -1,12 +1,13 @@
 import type { OwnTwoFactor } from '@casement/proto/http/auth/two-factor.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, LifeBuoy, Plus, ShieldCheck, ShieldOff } from 'lucide-react';
+import { KeyRound, LifeBuoy, Plus, ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { Note } from '@/components/ui/note.js';
 import { deviceText } from '@/lib/format/device-text.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { supportsPasskeys } from '@/lib/passkey.js';
@@ -18,6 +19,7 @@ import {
   ownTwoFactorQuery,
   recoveryCodesQuery,
   useAddPasskey,
+  useCancelRecovery,
   useRemoveApp,
   useRemovePasskey,
   useRenewRecoveryCodes,
@@ -40,7 +42,7 @@ export default function OwnTwoFactorPart() {
       <RowsSkeleton label={t(commonMessages).loading} rows={3} />
     );
   }
-  const { app_enabled_at, recovery_codes, passkeys } = query.data;
+  const { app_enabled_at, recovery_codes, passkeys, recovery_at } = query.data;
   return (
     <>
       {codes.length > 0 && (
@@ -52,10 +54,29 @@ export default function OwnTwoFactorPart() {
           />
         </section>
       )}
+      {recovery_at !== null && <RecoveryNote at={recovery_at} />}
       <AppSection enabledAt={app_enabled_at} />
       <PasskeysSection passkeys={passkeys} />
       {(app_enabled_at !== null || passkeys.length > 0) && <CodesSection left={recovery_codes} />}
     </>
+  );
+}
+
+function RecoveryNote({ at }: { at: string }) {
+  const m = t(ownTwoFactorMessages);
+  const cancel = useCancelRecovery();
+  const stop = () =>
+    withToast(cancel.mutateAsync(), {
+      done: () => ({ title: m.recoveryCancelled }),
+      failed: m.cancelFailed,
+    });
+  return (
+    <Note tone="warning" icon={TriangleAlert} className="mb-5" alert>
+      <p>{m.recovery(formatDateTime(at))}</p>
+      <Button size="sm" className="mt-2" busy={cancel.isPending} onClick={() => void stop()}>
+        {m.cancelRecovery}
+      </Button>
+    </Note>
   );
 }
 

@@ -19,6 +19,8 @@ export const access: Translation<typeof accessMessages> = {
   app: 'Aplikasi autentikator',
   passkey: (device: string) => `Kunci sandi: ${device}`,
   added: (when: string) => `ditambahkan ${when}`,
+  recovery: 'Pemulihan oleh administrator',
+  recoveryAt: (when: string) => `menghapus semua faktor kedua pada ${when}`,
   recoveryCodes: 'Kode pemulihan',
   codesLeft: (left: number) => `sisa ${left} dari 10`,
   keys: 'Kunci API dan login perangkat',

@@ -12,4 +12,13 @@ export const accountLink: Translation<typeof accountLinkMessages> = {
       'Semua sesi sudah diakhiri. Segera atur ulang kata sandi, karena mungkin ada orang lain yang mengetahuinya.',
     next: 'Atur ulang kata sandi',
   },
+  cancel: {
+    title: 'Batalkan pemulihan?',
+    lead: 'Aplikasi autentikator, kunci sandi, dan kode pemulihan Anda tidak berubah.',
+    submit: 'Batalkan pemulihan',
+    failed: 'Gagal membatalkan',
+    done: 'Pemulihan dibatalkan',
+    doneHelp: 'Jika Anda tidak meminta pemulihan ini, segera atur ulang kata sandi Anda.',
+    next: 'Atur ulang kata sandi',
+  },
 };

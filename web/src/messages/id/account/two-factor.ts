@@ -7,6 +7,11 @@ export const ownTwoFactor: Translation<typeof ownTwoFactorMessages> = {
   off: 'Nonaktif',
   remove: 'Hapus',
   removeFailed: 'Gagal menghapus',
+  recovery: (when) =>
+    `Administrator memulai pemulihan akun Anda. Faktor kedua Anda akan dihapus pada ${when}. Jika Anda tidak memintanya, batalkan.`,
+  cancelRecovery: 'Batalkan pemulihan',
+  recoveryCancelled: 'Pemulihan dibatalkan',
+  cancelFailed: 'Gagal membatalkan pemulihan',
   app: 'Aplikasi autentikator',
   appLead:
     'Dengan aplikasi autentikator, kata sandi yang dicuri saja tidak cukup untuk membuka akun Anda.',

@@ -26,7 +26,12 @@ const PASSKEY = {
 const given = () =>
   server.use(
     http.get('/api/user/2fa', () =>
-      ok({ app_enabled_at: '2026-11-21T07:00:00.000Z', recovery_codes: 9, passkeys: [PASSKEY] }),
+      ok({
+        app_enabled_at: '2026-11-21T07:00:00.000Z',
+        recovery_codes: 9,
+        passkeys: [PASSKEY],
+        recovery_at: null,
+      }),
     ),
     http.get('/api/user/sessions', () =>
       ok([makeSession({ current: true }), makeSession({ device: 'Firefox on Linux' })]),

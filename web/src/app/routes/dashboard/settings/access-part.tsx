@@ -134,7 +134,12 @@ interface AccessRow {
   detail: string;
 }
 
-function factorRows({ app_enabled_at, recovery_codes, passkeys }: OwnTwoFactor): AccessRow[] {
+function factorRows({
+  app_enabled_at,
+  recovery_codes,
+  passkeys,
+  recovery_at,
+}: OwnTwoFactor): AccessRow[] {
   const m = t(accessMessages);
   const app = app_enabled_at && {
     id: 'app',
@@ -150,7 +155,12 @@ function factorRows({ app_enabled_at, recovery_codes, passkeys }: OwnTwoFactor):
     })),
   ];
   const codes = { id: 'codes', name: m.recoveryCodes, detail: m.codesLeft(recovery_codes) };
-  return factors.length > 0 ? [...factors, codes] : [];
+  const recovery = recovery_at && {
+    id: 'recovery',
+    name: m.recovery,
+    detail: m.recoveryAt(formatDateTime(recovery_at)),
+  };
+  return factors.length > 0 ? [...(recovery ? [recovery] : []), ...factors, codes] : [];
 }
 
 function telegramRows({

@@ -22,7 +22,12 @@ const open = async () => {
 const given = (appEnabledAt: string | null, recoveryCodes = 10) =>
   server.use(
     http.get('/api/user/2fa', () =>
-      ok({ app_enabled_at: appEnabledAt, recovery_codes: recoveryCodes, passkeys: [] }),
+      ok({
+        app_enabled_at: appEnabledAt,
+        recovery_codes: recoveryCodes,
+        passkeys: [],
+        recovery_at: null,
+      }),
     ),
   );
 const section = (name: string) => within(screen.getByRole('region', { name }));
@@ -127,7 +132,12 @@ describe('/dashboard settings: two-factor', () => {
           sent.push(await request.json());
           server.use(
             http.get('/api/user/2fa', () =>
-              ok({ app_enabled_at: null, recovery_codes: 10, passkeys: [passkey] }),
+              ok({
+                app_enabled_at: null,
+                recovery_codes: 10,
+                passkeys: [passkey],
+                recovery_at: null,
+              }),
             ),
           );
           return ok({ recoveryCodes: CODES });
@@ -157,7 +167,7 @@ describe('/dashboard settings: two-factor', () => {
       const removed: string[] = [];
       server.use(
         http.get('/api/user/2fa', () =>
-          ok({ app_enabled_at: null, recovery_codes: 10, passkeys: [passkey] }),
+          ok({ app_enabled_at: null, recovery_codes: 10, passkeys: [passkey], recovery_at: null }),
         ),
         http.delete('/api/user/passkeys/:id', ({ params }) => {
           removed.push(String(params['id']));
@@ -173,6 +183,22 @@ describe('/dashboard settings: two-factor', () => {
       expect(await findToast('Passkey removed')).toBeVisible();
       expect(removed).toEqual(['p1']);
     });
+  });
+
+  it('warns of a recovery and cancels it', async () => {
+    const factors = { app_enabled_at: AT, recovery_codes: 10, passkeys: [] };
+    server.use(
+      http.get('/api/user/2fa', () => ok({ ...factors, recovery_at: AT })),
+      http.delete('/api/user/2fa/recovery', () => {
+        server.use(http.get('/api/user/2fa', () => ok({ ...factors, recovery_at: null })));
+        return ok(null);
+      }),
+    );
+    const user = await open();
+    expect(await screen.findByText(/An administrator started the recovery/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel recovery' }));
+    expect(await findToast('Recovery cancelled')).toBeVisible();
+    expect(screen.queryByText(/An administrator started/)).not.toBeInTheDocument();
   });
 
   it('offers no passkeys in a browser without them', async () => {
