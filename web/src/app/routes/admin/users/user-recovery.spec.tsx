@@ -14,11 +14,13 @@ const open = async (status: { available: boolean; effective_at: string | null })
   const user = await openAdmin('Users', [
     http.get('/api/admin/users', () => page([budi])),
     http.get('/api/admin/users/u-budi', () => ok(budi)),
+    http.get('/api/admin/users/u-budi/quota/ledger', () => page([])),
     http.get('/api/admin/users/u-budi/sessions', () => ok([])),
     http.get('/api/admin/users/u-budi/recovery', () => ok(status)),
   ]);
-  await user.click((await table()).getByRole('button', { name: 'budi_s' }));
-  await user.click(await screen.findByRole('button', { name: 'Sessions' }));
+  await user.click((await table()).getByRole('button', { name: 'Open budi_s' }));
+  const lists = within(await screen.findByRole('group', { name: 'Lists' }));
+  await user.click(lists.getByRole('button', { name: 'Sessions' }));
   return user;
 };
 
