@@ -40,7 +40,7 @@ export class OpenStreams<T extends OpenStream> implements OnModuleDestroy {
     return [...this.streams];
   }
 
-  /** Sends one heartbeat every 15 seconds, no matter how often it is called. */
+  /** Sends at most one heartbeat every 15 seconds, no matter how often it is called. */
   sendHeartbeats(): void {
     if (Date.now() - this.lastHeartbeat < HEARTBEAT_MS) return;
     this.lastHeartbeat = Date.now();

@@ -16,7 +16,10 @@ import { InstallsRepository } from './installs.repository.js';
 import type { StoredInstall } from './installs.service.js';
 
 const SWEEP_EVERY_MS = 15_000;
-/** Longer than any request takes. By then its process has responded or crashed. */
+/**
+ * Age from which a reservation counts as abandoned. Longer than any request takes, so its process has responded or
+ * crashed.
+ */
 const ABANDONED_AFTER_MS = 60_000;
 
 const log = logger('reservations');

@@ -205,7 +205,7 @@ describe('batch whose worker dies or is replaced between any two steps', () => {
       numRuns: RUNS,
       endOnFailure: true,
       examples: [
-        // Dies with a held and unreported quota, is swept, and starts again.
+        // The process dies with a held and unreported quota, the sweep runs, and the process starts again.
         [
           [
             { act: 'check', row: 1, takenOver: false, dieAt: 2, after: true },

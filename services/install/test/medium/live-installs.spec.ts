@@ -161,8 +161,8 @@ describe('live install streams', () => {
     const [recorded] = await app.get(InstallStepsService).ofInstalls([id]);
     expect(first.id).toBe(recorded.id);
     await change(id, writing);
-    // The lists are read one after the other, so the latest changes may contain it one event earlier than the
-    // installs.
+    // The lists are read one after the other, so the latest changes may show the new percentage one event before the
+    // installs do.
     const { data } = await reader.find(({ data }) =>
       JSON.stringify(data['installations'] ?? null).includes('"percent":63.4'),
     );

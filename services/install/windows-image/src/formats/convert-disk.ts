@@ -11,7 +11,7 @@ import { hasAllClusters } from './qcow2.js';
 import { vhdKind } from './vhd.js';
 
 const MIB = 2 ** 20;
-/** Disk space reserved for temporary files. */
+/** Disk space that temporary files must leave free. */
 const RESERVE = 512 * MIB;
 /** Bytes between two checks of the free space. */
 const CHECK_EVERY = 64 * MIB;
