@@ -11,10 +11,6 @@ import { DisplayableError } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { passkeyMessages } from '@/messages/account/passkey.js';
 
-/** Returns whether this page can use passkeys: in a secure context, on a host with a name. */
-export const supportsPasskeys = (): boolean =>
-  typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
-
 /** Asks the browser for a new passkey. @throws DisplayableError if the user cancels */
 export const createPasskey = (options: PasskeyOptions): Promise<PasskeyAttestation> =>
   explain(async () => {

@@ -364,7 +364,7 @@ describe('passkeys', () => {
       const ann = await newPasskeyUser();
       await addTo(ann);
       const remove = async () => {
-        const [{ id }] = (await factorsOf(ann)).passkeys as [{ id: string }];
+        const [{ id = '' } = {}] = (await factorsOf(ann)).passkeys;
         await client.delete(`/api/user/passkeys/${id}`, ann.accessToken).expect(200);
       };
       await remove();
@@ -383,7 +383,7 @@ describe('passkeys', () => {
     it("does not find another user's passkey", async () => {
       const ann = await newPasskeyUser();
       const eve = await newPasskeyUser();
-      const [{ id }] = (await factorsOf(ann)).passkeys as [{ id: string }];
+      const [{ id = '' } = {}] = (await factorsOf(ann)).passkeys;
       await client.delete(`/api/user/passkeys/${id}`, eve.accessToken).expect(404);
       expect((await factorsOf(ann)).passkeys).toHaveLength(1);
     });

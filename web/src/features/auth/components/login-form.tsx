@@ -13,6 +13,7 @@ import { loadRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { supportsPasskeys } from '@/lib/supports-passkeys.js';
 import { useSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';
 import type { Captcha } from '../captcha/use-captcha.js';
@@ -32,7 +33,7 @@ const resolver = schemaResolver<LoginValues>(
 /** Passkeys appear in the browser's autofill; the screen itself does not change. */
 function usePasskeyAutofill(): void {
   useEffect(() => {
-    if (typeof PublicKeyCredential !== 'function') return;
+    if (!supportsPasskeys()) return;
     const stop = new AbortController();
     void import('../passkey-autofill.js')
       .then(({ offerPasskeys }) => offerPasskeys(stop.signal))

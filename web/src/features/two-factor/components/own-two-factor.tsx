@@ -10,7 +10,7 @@ import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { Note } from '@/components/ui/note.js';
 import { deviceText } from '@/lib/format/device-text.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { supportsPasskeys } from '@/lib/passkey.js';
+import { supportsPasskeys } from '@/lib/supports-passkeys.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
 import { ownTwoFactorMessages } from '@/messages/account/two-factor.js';
