@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 
+/** Base64url, and names such as `internal` and `smart-card`. */
 const base64url = (max: number) =>
   z
     .string(RULES.PASSKEY)
@@ -42,7 +43,7 @@ const passkeyAttestation = z.object(
       {
         clientDataJSON: base64url(4_000),
         attestationObject: base64url(60_000),
-        transports: z.array(z.string(RULES.PASSKEY).max(20, RULES.PASSKEY)).max(10).optional(),
+        transports: z.array(base64url(20), RULES.PASSKEY).max(10, RULES.PASSKEY).optional(),
       },
       RULES.PASSKEY,
     ),

@@ -1,6 +1,8 @@
+import type { Language } from '@casement/common/core/language/language.js';
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
+import { deviceText } from '../mail/device-text.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import type { MailTexts } from '../mail/texts/en.js';
 
@@ -20,7 +22,7 @@ const SIGN_IN_CHANGES = new Set<AccessChange['kind']>([
   'passkey-removed',
 ]);
 
-function sentenceOf(access: AccessChange, m: MailTexts['newAccess']): string {
+function sentenceOf(access: AccessChange, m: MailTexts['newAccess'], language: Language): string {
   switch (access.kind) {
     case 'api-key':
       return m.apiKey(access.name);
@@ -31,9 +33,9 @@ function sentenceOf(access: AccessChange, m: MailTexts['newAccess']): string {
     case 'desktop':
       return m.desktop(access.ip);
     case 'passkey-added':
-      return m.passkeyAdded(access.device);
+      return m.passkeyAdded(deviceText(language, access.device));
     case 'passkey-removed':
-      return m.passkeyRemoved(access.device);
+      return m.passkeyRemoved(deviceText(language, access.device));
     case 'app-added':
       return m.appAdded;
     case 'app-removed':
@@ -53,7 +55,7 @@ export function accessChangeMail(
   const { hello, newAccess: m } = mailTexts(language);
   const { subject, title } = SIGN_IN_CHANGES.has(access.kind) ? m.signIn : m;
   const link = new URL('/dashboard?access=1', publicUrl).href;
-  const what = m.on(sentenceOf(access, m), mailTime(at, language));
+  const what = m.on(sentenceOf(access, m, language), mailTime(at, language));
   return {
     subject,
     text: [hello(username), '', what, '', m.wasMe, m.notMe(link), ''].join('\n'),

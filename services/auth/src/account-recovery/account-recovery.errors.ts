@@ -1,7 +1,7 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 export const accountRecoveryErrors = {
-  /** Without a verified address nobody could object. Administrators are reset by a command on the server. */
+  /** The owner must be able to object by mail. Administrators are reset by a command on the server. */
   unavailable: () =>
     new DomainError(
       'conflict',

@@ -52,7 +52,7 @@ export class AccountRecoveryService {
     return (await this.recoveries.find({ userId }))?.effectiveAt ?? null;
   }
 
-  /** Returns whether an administrator can start a recovery, and the time of one that waits. */
+  /** Returns whether an administrator can start a recovery, and when a started recovery takes effect. */
   async statusOf(userId: string): Promise<{ available: boolean; effectiveAt: Date | null }> {
     const user = await this.users.getById(userId);
     const available = await this.isAvailable(user);
@@ -60,7 +60,7 @@ export class AccountRecoveryService {
   }
 
   /**
-   * Starts the waiting time, or leaves a recovery that already waits as it is.
+   * Starts the waiting time. A repeated call does not change it.
    * @throws authErrors.adminsOnly, userErrors.notFound, userErrors.beingDeleted, accountRecoveryErrors.unavailable
    */
   start(actor: Actor, userId: string): Promise<Date> {

@@ -48,7 +48,7 @@ export class EmailChangeRepository {
     return tx.findOneBy(EmailReservationEntity, { undoHash, expiresAt: MoreThan(new Date()) });
   }
 
-  /** Removes a reservation and those of later changes, which it undoes too. */
+  /** Removes a reservation and the reservations of later changes, which the same link undoes. */
   async removeFrom(
     tx: EntityManager,
     { userId, changedAt }: EmailReservationEntity,

@@ -157,7 +157,7 @@ export class EmailChangeService {
     email: string,
   ): Promise<boolean> {
     const user = await this.users.getToVerify(tx, userId, email);
-    // Read again under the lock: a parallel use has removed it.
+    // A parallel use removes it before this transaction gets the lock.
     const reservation = await this.changes.findReservation(undoHash, tx);
     if (!reservation) return false;
     await this.changes.removeFrom(tx, reservation);

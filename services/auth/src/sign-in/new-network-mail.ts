@@ -1,21 +1,14 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
-import type { MailTexts } from '../mail/texts/en.js';
+import { deviceText } from '../mail/device-text.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
-import { UNKNOWN_DEVICE } from '../sessions/device-name.js';
 
 interface SignInFacts {
   /** English result of `deviceName`. */
   device: string;
   address: string;
   at: Date;
-}
-
-function deviceIn(m: MailTexts['newNetwork'], device: string): string {
-  if (device === UNKNOWN_DEVICE) return m.unknownDevice;
-  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? [];
-  return browser && system ? m.device(browser, system) : device;
 }
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
@@ -26,7 +19,7 @@ export function newNetworkMail(
 ): MailContent {
   const { hello, newNetwork: m } = mailTexts(language);
   const link = new URL('/forgot-password', publicUrl).href;
-  const what = m.what(deviceIn(m, device), address, mailTime(at, language));
+  const what = m.what(deviceText(language, device), address, mailTime(at, language));
   return {
     subject: m.subject,
     text: [hello(username), '', m.lead, what, '', m.wasMe, m.notMe(link), ''].join('\n'),

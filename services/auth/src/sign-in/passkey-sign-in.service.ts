@@ -13,7 +13,7 @@ import { UsersService } from '../users/users.service.js';
 import { NewNetworkService } from './new-network.service.js';
 import type { SignedIn } from './two-factor-sign-in.service.js';
 
-/** Sign-in by a passkey alone, which verifies its user. It needs no CAPTCHA, because it cannot be guessed. */
+/** Sign-in by passkey instead of a password. Needs no CAPTCHA, because signatures cannot be guessed. */
 @Injectable()
 export class PasskeySignInService {
   constructor(

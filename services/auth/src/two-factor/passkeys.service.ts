@@ -226,7 +226,7 @@ export class PasskeysService {
 const handleOf = (userId: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 
-/** Returns the challenge that the authenticator claims to have signed, or '' if there is none. */
+/** Returns the challenge that the authenticator claims to have signed, or '' for malformed data. */
 function challengeOf(clientDataJSON: string): string {
   try {
     const json: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());

@@ -108,7 +108,7 @@ describe('account recovery', () => {
     expect(await needsFactor()).toBe(true);
   });
 
-  it('does not start the waiting time again', async () => {
+  it('keeps the waiting time of the first start', async () => {
     const first = await start().expect(200);
     const second = await start().expect(200);
     expect((second.body as { data: unknown }).data).toEqual((first.body as { data: unknown }).data);

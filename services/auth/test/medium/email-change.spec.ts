@@ -111,7 +111,7 @@ describe('change of an email address', () => {
     expect(again.body).toMatchObject({ code: 'ACCOUNT_LINK_INVALID' });
   });
 
-  it('undoes two changes at once by the link to the first address, and voids the second link', async () => {
+  it('undoes two changes by the link to the first address, and voids the second link', async () => {
     const first = ann.user.email!;
     const second = await change();
     await change();

@@ -388,7 +388,7 @@ describe('passkeys', () => {
       expect((await factorsOf(ann)).passkeys).toHaveLength(1);
     });
 
-    it('of the app keeps passkeys and recovery codes', async () => {
+    it('keeps passkeys and recovery codes when the app is removed', async () => {
       const ann = await newTwoFactorCustomer(app);
       await addTo(ann);
       await client.delete('/api/user/2fa', ann.accessToken).expect(200);

@@ -163,7 +163,7 @@ describe('/login', () => {
       expect(button).toBeEnabled();
     });
 
-    describe('of an account with a passkey', () => {
+    describe('with a passkey', () => {
       const withPasskey = async (app: boolean) => {
         Object.assign(window, { PublicKeyCredential: jest.fn() });
         server.use(

@@ -41,7 +41,7 @@ describe('/dashboard settings: change of the email address', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('shows a wrong code in the dialog and asks again', async () => {
+  it('shows a wrong code in the dialog and clears the field', async () => {
     server.use(
       http.post('/api/user/email', () => ok(null)),
       http.post('/api/user/email/confirm', () =>
@@ -55,7 +55,7 @@ describe('/dashboard settings: change of the email address', () => {
     expect(screen.getByLabelText('Verification code')).toHaveValue('');
   });
 
-  it('refuses an address that is none', async () => {
+  it('refuses a malformed address', async () => {
     const { user, dialog } = await open();
     await user.type(dialog.getByLabelText('New email'), 'nobody{Enter}');
     expect(await dialog.findByText('Invalid email address')).toBeVisible();
