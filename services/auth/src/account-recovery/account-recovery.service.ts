@@ -102,7 +102,8 @@ export class AccountRecoveryService {
     throw accountRecoveryErrors.linkRefused();
   }
 
-  private async take(tx: EntityManager, userId: string, actor?: AuditActor): Promise<boolean> {
+  /** Cancels a recovery, if one was started, in the caller's transaction. @returns whether it did */
+  async take(tx: EntityManager, userId: string, actor?: AuditActor): Promise<boolean> {
     const user = await this.users.findAnyForUpdate(tx, userId);
     if (!user || !(await this.recoveries.take(tx, { userId }))) return false;
     await this.mail(tx, user, { kind: 'cancelled' });

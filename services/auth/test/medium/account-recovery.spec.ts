@@ -96,6 +96,13 @@ describe('account recovery', () => {
       },
     ],
     [
+      'by "Revoke everything else", which keeps the second factors',
+      () =>
+        client
+          .post('/api/user/access/revoke', {}, ann.accessToken)
+          .expect(200) as PromiseLike<unknown>,
+    ],
+    [
       'by an administrator',
       () => client.delete(path(), admin.accessToken).expect(200) as PromiseLike<unknown>,
     ],

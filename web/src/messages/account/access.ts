@@ -6,7 +6,7 @@ export const accessMessages = defineMessages('access', {
   lead: 'Everything that can use your account. If you don’t recognize something, revoke it.',
   revoke: 'Revoke everything else',
   question:
-    'This ends all other sessions and browser desktops, revokes your API keys and device logins, and disconnects Telegram. Webhooks are paused; their events are kept for 24 hours. Only this session stays.',
+    'This ends all other sessions and browser desktops, revokes your API keys and device logins, and disconnects Telegram. Webhooks are paused; their events are kept for 24 hours. A recovery by an administrator is cancelled. Only this session and your second factors stay.',
   revoked: 'Everything else was revoked',
   revokedHelp: 'Only this session can use your account now.',
   failed: 'Revoking failed',

@@ -6,7 +6,7 @@ export const access: Translation<typeof accessMessages> = {
   lead: 'Semua yang dapat menggunakan akun Anda. Jika ada yang tidak Anda kenal, cabut aksesnya.',
   revoke: 'Cabut semua akses lain',
   question:
-    'Tindakan ini mengakhiri semua sesi lain dan desktop di browser, mencabut kunci API dan login perangkat, serta memutuskan Telegram. Webhook dijeda; event-nya disimpan selama 24 jam. Hanya sesi ini yang tetap aktif.',
+    'Tindakan ini mengakhiri semua sesi lain dan desktop di browser, mencabut kunci API dan login perangkat, serta memutuskan Telegram. Webhook dijeda; event-nya disimpan selama 24 jam. Pemulihan oleh administrator dibatalkan. Hanya sesi ini dan faktor kedua Anda yang tetap aktif.',
   revoked: 'Semua akses lain dicabut',
   revokedHelp: 'Sekarang hanya sesi ini yang dapat menggunakan akun Anda.',
   failed: 'Gagal mencabut akses',
