@@ -243,6 +243,11 @@ cluster-check: build #: Follow docs/kubernetes.md on a real Kubernetes API with 
 	@node k8s/tests/cluster/prepare.mjs
 	@unshare --net --mount --pid --fork --kill-child --mount-proc node k8s/tests/cluster/walk.mjs $(options)
 
+doctor: build #: Check a running make start: settings, database, NATS, certificates, queues, image store, mail domain
+	@status=0; for service in auth billing install security telegram; do \
+		node deploy/local/dist/inside.js $$service services/$$service/dist/doctor.js || status=1; \
+	done; exit $$status
+
 licenses: #: Write docs/compliance/licenses.md from package-lock.json
 	@node docs/compliance/licenses.mjs
 

@@ -30,6 +30,8 @@ const schema = baseSchema.extend({
 
   /** smtp:// or smtps://, with user and password if the server requires them. */
   SMTP_URL: inDevelopment(z.url({ protocol: /^smtps?$/ }), 'smtp://127.0.0.1:1025'),
+  /** Selector of the mail provider's DKIM key. Only read by the doctor command. */
+  MAIL_DKIM_SELECTOR: z.string().default(''),
   MAIL_FROM: inDevelopment(z.string().min(3), 'Casement <no-reply@casement.local>'),
 
   /** Services whose figures the dashboard shows. */
