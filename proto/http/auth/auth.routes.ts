@@ -177,11 +177,16 @@ export const authRoutes = defineRoutes({
     effect: 'read',
     answer: z.array(userSession),
   },
-  endOtherSessions: { method: 'DELETE', path: '/user/sessions', effect: 'own', answer: null },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/user/sessions',
+    effect: 'availability',
+    answer: null,
+  },
   endSession: {
     method: 'DELETE',
     path: '/user/sessions/{id}',
-    effect: 'own',
+    effect: 'availability',
     params: { id: sessionId },
     answer: null,
   },

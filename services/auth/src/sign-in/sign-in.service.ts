@@ -72,7 +72,12 @@ export class SignInService {
     if (counted) await this.throttle.refund(LIMITS.loginByIdentifier, identifier);
     if (await this.twoFactor.isRequired(user.id)) await this.twoFactor.takeChallenge(user.id);
     const betterHash = check.needsUpgrade && (await this.passwords.hash(request.password));
-    return this.db.transaction((tx) => this.begin(tx, user, betterHash));
+    const outcome = await this.db.transaction((tx) => this.begin(tx, user, betterHash));
+    // Sign-ins with a second factor are in the audit log.
+    if ('session' in outcome) {
+      this.signals.raise({ kind: 'login_succeeded', userId: user.id, detail: 'password only' });
+    }
+    return outcome;
   }
 
   /** Locks the account and checks that its password has not changed since. */

@@ -77,6 +77,8 @@ describe('step-up confirmation', () => {
       'DELETE /api/user/2fa',
       'DELETE /api/user/account',
       'DELETE /api/user/passkeys/:id',
+      'DELETE /api/user/sessions',
+      'DELETE /api/user/sessions/:id',
       'GET /api/admin/users',
       'POST /api/admin/2fa/setup',
       'POST /api/admin/users/:id/recovery',

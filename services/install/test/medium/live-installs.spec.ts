@@ -1,6 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallStepsService } from '../../src/install-steps/install-steps.service.js';
@@ -138,6 +139,31 @@ describe('live install streams', () => {
     await reader.end();
     await admin.end();
     expect(other.ended).toBe(false);
+  });
+
+  it('end with the token of an administrator who must set up two-factor before opening another', async () => {
+    const path = '/api/admin/install-monitoring/events';
+    const before = app.as({ admin: true, expiresInSeconds: 5 });
+    const reader = await listen(path, before);
+    await reader.find(({ event }) => event === 'monitoring');
+    await reader.end();
+    const after = app.as({ admin: true, needsTwoFactor: true });
+    const refused = await listen(path, after);
+    expect(refused.response.status).toBe(403);
+    expect((await listen(path, before)).response.status).toBe(401);
+  });
+
+  it('end when two-factor was enabled in another session, which revokes theirs', async () => {
+    const [userId, sessionId] = [newId(), newId()];
+    const path = '/api/admin/install-monitoring/events';
+    const stream = await listen(path, app.as({ admin: true, userId, sessionId }));
+    const enabling = await listen(path, app.as({ admin: true, userId }));
+    await stream.find(({ event }) => event === 'monitoring');
+    await app.get(EdgeWriter).revokeSession(sessionId);
+    await stream.end();
+    expect(enabling.ended).toBe(false);
+    const again = await listen(path, app.as({ admin: true, userId, sessionId }));
+    expect(again.response.status).toBe(401);
   });
 
   it('return 404 for another user’s install', async () => {

@@ -1,3 +1,4 @@
+import { Agent } from 'node:https';
 import { Telegram, TelegramError } from 'telegraf';
 import { BotApiError, problemOf } from './bot-api.errors.js';
 import type { BotAccount, OutgoingText, Update } from './bot-api.types.js';
@@ -18,6 +19,8 @@ export class BotApi {
 
   constructor(private readonly settings: BotApiSettings) {
     this.telegram = new Telegram(settings.token, { apiRoot: settings.apiRoot });
+    // telegraf removes the option for an http server.
+    Object.assign(this.telegram.options, { agent: refuseRedirects(settings) });
   }
 
   getMe(): Promise<BotAccount> {
@@ -102,6 +105,16 @@ export class BotApi {
     const suffix = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
     return new BotApiError('unreachable', `Telegram could not be reached${suffix}`);
   }
+}
+
+/** node-fetch follows redirects and asks for the agent before each request, also that to a redirect's target. */
+function refuseRedirects({ token, apiRoot }: BotApiSettings): (url: URL) => Agent | undefined {
+  const agent = new Agent({ keepAlive: true, keepAliveMsecs: 10_000 });
+  const calls = new URL(`./bot${token}/`, apiRoot).href;
+  return ({ href, protocol }) => {
+    if (!href.startsWith(calls)) throw Object.assign(new Error(), { code: 'REDIRECTED' });
+    return protocol === 'https:' ? agent : undefined;
+  };
 }
 
 const formatted = ({ html }: OutgoingText) => ({
