@@ -35,6 +35,7 @@ const posts = tables.flatMap((table) =>
 const NEITHER_SPENDS_NOR_CREATES = {
   'asks, or tries something out': [
     'calculateTopup',
+    'checkTopup',
     'checkRdp',
     'testDependency',
     'testTwoFactor',
@@ -76,12 +77,14 @@ const NEITHER_SPENDS_NOR_CREATES = {
   'signed by its sender, once by what it reports': ['tripayCallback'],
   'changes the state of what is there; a second one finds it changed': [
     'revokeOtherAccess',
+    'actOnUsers',
     'cancelBatch',
     'cancelBatchRow',
     'cancelImageJob',
     'cancelInstall',
     'cancelRecovery',
     'completeUpload',
+    'creditTopup',
     'discardDeadLetter',
     'endDesktop',
     'pauseBatch',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
   adminTopup,
+  adminTopupDetails,
   adminTopupsQuery,
   bpayOrder,
+  checkedTopup,
   createdTopup,
   createTopupRequest,
   paymentMethod,
@@ -111,6 +113,30 @@ export const billingRoutes = defineRoutes({
   resolveReview: {
     method: 'POST',
     path: '/admin/topups/{id}/review/resolve',
+    effect: 'money',
+    params: { id: topupId },
+    body: resolveReviewRequest,
+    answer: null,
+  },
+  adminTopupDetails: {
+    method: 'GET',
+    path: '/admin/topups/{id}',
+    effect: 'read',
+    params: { id: topupId },
+    answer: adminTopupDetails,
+  },
+  /** Asks the provider and applies its answer, as the automatic checks do. */
+  checkTopup: {
+    method: 'POST',
+    path: '/admin/topups/{id}/check',
+    effect: 'upkeep',
+    params: { id: topupId },
+    answer: checkedTopup,
+  },
+  /** Credits the ordered quota under the payment's ledger source, which a later callback cannot use twice. */
+  creditTopup: {
+    method: 'POST',
+    path: '/admin/topups/{id}/credit',
     effect: 'money',
     params: { id: topupId },
     body: resolveReviewRequest,

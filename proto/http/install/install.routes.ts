@@ -18,8 +18,10 @@ import {
 } from './images.js';
 import { certificationReport } from './certifications.js';
 import {
+  adminInstallDetails,
   adminInstallsQuery,
   installHistoryQuery,
+  installFailures,
   installHour,
   installMonitoring,
   installProgressReport,
@@ -204,6 +206,13 @@ export const installRoutes = defineRoutes({
     body: updateInstallRequest,
     answer: installRecord,
   },
+  adminInstallDetails: {
+    method: 'GET',
+    path: '/admin/install-data/{id}',
+    effect: 'read',
+    params: { id: installId },
+    answer: adminInstallDetails,
+  },
   adminInstallLog: {
     method: 'GET',
     path: '/admin/install-data/{id}/log',
@@ -237,6 +246,12 @@ export const installRoutes = defineRoutes({
     effect: 'read',
     query: seriesQuery,
     answer: outcomeSeries,
+  },
+  installFailures: {
+    method: 'GET',
+    path: '/admin/install-monitoring/failures',
+    effect: 'read',
+    answer: installFailures,
   },
   /** Last 24 clock hours, oldest first. The last one is not complete. */
   installHours: {

@@ -223,6 +223,60 @@ export const adminInstallsQuery = pageQuery.extend({
 });
 export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
 
+/** GET /admin/install-data/{id}. Without secrets. */
+export const adminInstallDetails = z.object({
+  install: installRecord,
+  /** Linux found on the VPS; `null` if it was never examined. */
+  os_name: z.string().nullable(),
+  /** `null` for the default port and root. */
+  ssh_port: z.number().int().nullable(),
+  ssh_user: z.string().nullable(),
+  finished_at: instant.nullable(),
+  /** Output of the failed command, which only support understands. */
+  failure_detail: z.string().nullable(),
+  /** Findings on the VPS, in the order of the checks. */
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      result: z.enum(['ok', 'refused']),
+      found: z.string(),
+      message: z.string().nullable(),
+    }),
+  ),
+  /** Oldest first. */
+  steps: z.array(
+    z.object({
+      name: z.string(),
+      worker: z.string(),
+      started_at: instant,
+      /** `null` while the step runs, or if its worker crashed. */
+      finished_at: instant.nullable(),
+      /** `done` or a failure code. */
+      outcome: z.string().nullable(),
+    }),
+  ),
+});
+export type AdminInstallDetails = z.infer<typeof adminInstallDetails>;
+
+/** Failed installs with something in common, out of all that ended. */
+export const failureGroup = z.object({
+  /** Failure code, provider or Windows version; empty if unknown. */
+  name: z.string(),
+  failed: z.number().int(),
+  /** Completed and failed. A failure code has only failed installs. */
+  ended: z.number().int(),
+});
+export type FailureGroup = z.infer<typeof failureGroup>;
+
+/** GET /admin/install-monitoring/failures: the last 30 days, most failures first, at most 10 groups each. */
+export const installFailures = z.object({
+  code: z.array(failureGroup),
+  /** Provider or virtualization software that the check recognized. */
+  provider: z.array(failureGroup),
+  version: z.array(failureGroup),
+});
+export type InstallFailures = z.infer<typeof installFailures>;
+
 /** GET /admin/install-monitoring/realtime, polled every 5 s. */
 export const installMonitoring = z.object({
   /** All active installs, newest first, then the latest finished ones, limited by the server. */

@@ -163,6 +163,7 @@ const webhookDeliveries = [
 export const customer = (): Answers => ({
   'GET /user/profile': () => ({ user: makeUser({ is_verified: false }) }),
   'GET /user/dashboard': () => makeDashboard({ is_verified: false }, { activeConnections: 3 }),
+  'GET /user/announcements': () => [],
   'GET /user/sessions': () => [
     makeSession({ current: true }),
     makeSession({ device: 'Safari on iPhone', address: '198.51.100.23' }),

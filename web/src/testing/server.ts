@@ -54,6 +54,7 @@ export const server = setupServer(
   http.get('/api/auth/telegram/status', () => ok(makeTelegramStatus())),
   http.get('/api/user/telegram-notifications/settings', () => ok(makeNoticeSettings())),
   http.get('/api/user/telegram-notifications/history', () => page([])),
+  http.get('/api/user/announcements', () => ok([])),
   http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
   http.get('/api/user/2fa', () =>
     ok({ app_enabled_at: null, recovery_codes: 0, passkeys: [], recovery_at: null }),

@@ -42,6 +42,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/install-data/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Install logs: details
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-install-data-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/install-data/{id}/log": {
         parameters: {
             query?: never;
@@ -54,6 +74,26 @@ export interface paths {
          * @description Administrators. API keys with `admin:read`.
          */
         get: operations["get-api-admin-install-data-id-log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/install-monitoring/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Install monitoring: failures
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-install-monitoring-failures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1866,6 +1906,117 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "get-api-admin-install-data-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            install: {
+                                id: string;
+                                user_id: string;
+                                username: string | null;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string|null} */
+                                passwd_rdp: null;
+                                /** Format: date-time */
+                                passwd_rdp_until?: string | null;
+                                rdp_port?: number;
+                                rdp?: {
+                                    account: string;
+                                    port: number;
+                                    /** @enum {string} */
+                                    proof: "password_accepted" | "handshake";
+                                    /** Format: date-time */
+                                    proven_at: string;
+                                    certificate_sha256: string | null;
+                                    desktop?: boolean;
+                                } | null;
+                                /** @enum {string} */
+                                status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
+                                progress: {
+                                    /** @enum {string|null} */
+                                    phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                    committed: boolean;
+                                    percent: number | null;
+                                    bytes_done: number | null;
+                                    bytes_total: number | null;
+                                    rate: number | null;
+                                    eta_seconds: number | null;
+                                    /** Format: date-time */
+                                    reported_at: string | null;
+                                };
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                restored?: {
+                                    linux: boolean;
+                                    clean: boolean;
+                                    left: string[];
+                                } | null;
+                                /** @enum {string} */
+                                quota: "held" | "spent" | "returned";
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            };
+                            os_name: string | null;
+                            ssh_port: number | null;
+                            ssh_user: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            failure_detail: string | null;
+                            checks: {
+                                name: string;
+                                /** @enum {string} */
+                                result: "ok" | "refused";
+                                found: string;
+                                message: string | null;
+                            }[];
+                            steps: {
+                                name: string;
+                                worker: string;
+                                /** Format: date-time */
+                                started_at: string;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                                outcome: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "get-api-admin-install-data-id-log": {
         parameters: {
             query?: never;
@@ -1884,6 +2035,55 @@ export interface operations {
                 };
                 content: {
                     "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-install-monitoring-failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            code: {
+                                name: string;
+                                failed: number;
+                                ended: number;
+                            }[];
+                            provider: {
+                                name: string;
+                                failed: number;
+                                ended: number;
+                            }[];
+                            version: {
+                                name: string;
+                                failed: number;
+                                ended: number;
+                            }[];
+                        };
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2313,6 +2513,11 @@ export interface operations {
                 search?: string;
                 status?: "all" | "PAID" | "UNPAID" | "PENDING" | "EXPIRED" | "FAILED";
                 user?: string;
+                method?: string;
+                from?: string & (string);
+                to?: string & (string);
+                min?: number;
+                max?: number;
             };
             header?: never;
             path?: never;
@@ -2534,6 +2739,10 @@ export interface operations {
                             telegram_notifications: boolean | null;
                             /** Format: date-time */
                             created_at: string;
+                            /** Format: date-time */
+                            suspended_at?: string | null;
+                            suspended_reason?: string | null;
+                            note?: string | null;
                         }[];
                         meta: {
                             page: number;
@@ -2594,6 +2803,10 @@ export interface operations {
                             telegram_notifications: boolean | null;
                             /** Format: date-time */
                             created_at: string;
+                            /** Format: date-time */
+                            suspended_at?: string | null;
+                            suspended_reason?: string | null;
+                            note?: string | null;
                         };
                     };
                 };
@@ -3605,6 +3818,7 @@ export interface operations {
                             action: string;
                             target: string;
                             targetName: string | null;
+                            namesKnown?: boolean;
                             before: unknown;
                             after: unknown;
                             ip: string;
@@ -6843,6 +7057,7 @@ export type ErrorCode =
   | "PASSKEY_REFUSED"
   | "TOO_MANY_PASSKEYS"
   | "RECOVERY_UNAVAILABLE"
+  | "ACCOUNT_SUSPENDED"
   | "PAYMENT_METHOD_UNAVAILABLE"
   | "PAYMENT_GATEWAY_UNAVAILABLE"
   | "CALLBACK_SIGNATURE_INVALID"

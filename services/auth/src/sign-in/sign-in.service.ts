@@ -39,7 +39,7 @@ export class SignInService {
    * Signs in by username or e-mail address. Known and unknown accounts cost the same work and get the same response.
    * Attempts are counted before the password is checked so that parallel guesses count too.
    * @throws sessionErrors.proofRequired, captchaErrors.refused, throttleErrors.tooManyAttempts,
-   * sessionErrors.wrongCredentials
+   * sessionErrors.wrongCredentials, sessionErrors.suspended
    */
   async signIn(request: LoginRequest): Promise<SignInOutcome> {
     const user = await this.users.findByLogin(request.username);
@@ -88,6 +88,8 @@ export class SignInService {
   ): Promise<SignInOutcome> {
     let user = await this.users.getForUpdate(tx, seen.id);
     if (hasNewPassword(user, seen)) throw sessionErrors.wrongCredentials();
+    // Only someone who knows the password learns of the suspension.
+    if (user.suspendedAt) throw sessionErrors.suspended();
     if (betterHash) user = await this.users.change(tx, user, { passwordHash: betterHash });
     if (await this.twoFactor.isRequired(user.id, tx)) {
       return this.twoFactor.begin(tx, user);

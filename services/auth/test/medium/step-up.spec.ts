@@ -82,6 +82,7 @@ describe('step-up confirmation', () => {
       'GET /api/admin/users',
       'POST /api/admin/2fa/setup',
       'POST /api/admin/users/:id/recovery',
+      'POST /api/admin/users/actions',
       'POST /api/migration/add-email',
       'POST /api/user/2fa/enable',
       'POST /api/user/2fa/recovery-codes',

@@ -24,6 +24,14 @@ export class LedgerRepository {
     return tx.findOneBy(LedgerEntryEntity, { source });
   }
 
+  /** Oldest first. */
+  findBySources(sources: readonly string[]): Promise<LedgerEntryEntity[]> {
+    return this.db.manager.find(LedgerEntryEntity, {
+      where: { source: In([...sources]) },
+      order: { createdAt: 'ASC', entryNo: 'ASC' },
+    });
+  }
+
   async insert(tx: EntityManager, entry: Omit<LedgerEntryEntity, 'createdAt'>): Promise<void> {
     await tx.insert(LedgerEntryEntity, entry);
   }

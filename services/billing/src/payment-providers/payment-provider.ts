@@ -35,6 +35,8 @@ export interface PaymentReport {
   totalAmount: number;
   feeCustomer: number;
   paidAt: Date | null;
+  /** The provider's own words, for administrators. Absent in callbacks, whose bodies are stored. */
+  raw?: unknown;
   /** Absent in callbacks. */
   payment?: PaymentDetails;
 }

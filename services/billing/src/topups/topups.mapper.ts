@@ -1,4 +1,5 @@
 import type {
+  AdminTopup,
   CreatedTopup,
   TopupHistoryItem,
   TopupQuote,
@@ -80,6 +81,32 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   paid_at: topup.paidAt?.toISOString() ?? null,
 });
 
+/** @param names by user id, as far as known */
+export const toAdminTopup = (
+  topup: TopupEntity,
+  names: ReadonlyMap<string, string>,
+): AdminTopup => ({
+  ...toHistoryItem(topup),
+  user_id: topup.userId,
+  username: names.get(topup.userId) ?? null,
+});
+
+const reasonOf = (topup: TopupEntity): string =>
+  reviewsOf(topup)
+    .map((review) => reviewReasons[review])
+    .join(' ');
+
+/** State that only administrators see. */
+export const toTopupState = (topup: TopupEntity) => ({
+  updated_at: topup.updatedAt.toISOString(),
+  refunded_at: topup.refundedAt?.toISOString() ?? null,
+  refund_short: topup.refundShort,
+  review: topup.review?.join(',') ?? null,
+  reason: reasonOf(topup),
+  flagged_at: topup.reviewSince?.toISOString() ?? null,
+  next_check_at: topup.nextCheckAt?.toISOString() ?? null,
+});
+
 /** @param username null if unknown */
 export function toReviewItem(topup: TopupEntity, username: string | null): TopupReviewItem {
   const { reviewSince } = topup;
@@ -96,7 +123,7 @@ export function toReviewItem(topup: TopupEntity, username: string | null): Topup
     final_amount: topup.finalAmount,
     payment_method: topup.paymentMethod,
     review: reviews.join(','),
-    reason: reviews.map((review) => reviewReasons[review]).join(' '),
+    reason: reasonOf(topup),
     refund_short: topup.refundShort,
     created_at: topup.createdAt.toISOString(),
     flagged_at: reviewSince.toISOString(),

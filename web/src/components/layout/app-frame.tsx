@@ -10,12 +10,15 @@ export function AppFrame({
   title,
   sidebar,
   topbar,
+  banner,
   children,
 }: {
   section: string;
   title: string;
   sidebar: ReactNode;
   topbar: ReactNode;
+  /** Shown above every section. */
+  banner: ReactNode;
   children: ReactNode;
 }) {
   const main = useRef<HTMLElement>(null);
@@ -42,6 +45,9 @@ export function AppFrame({
           tabIndex={-1}
           className="flex-1 px-4 lg:px-8 py-5 lg:py-6 w-full max-w-[1200px] outline-none!"
         >
+          <ErrorBoundary>
+            <Suspense fallback={null}>{banner}</Suspense>
+          </ErrorBoundary>
           <ErrorBoundary key={section}>
             <Suspense fallback={null}>{children}</Suspense>
           </ErrorBoundary>

@@ -29,7 +29,10 @@ import { adminTopup } from './admin/admin-topups.js';
 import { adminTrend } from './admin/admin-trends.js';
 import { adminTwoFactor } from './admin/admin-two-factor.js';
 import { admin } from './admin/admin.js';
+import { adminAnnouncement } from './admin/announcements.js';
+import { auditSentence } from './admin/audit-sentences.js';
 import { catalogue } from './admin/catalogue.js';
+import { dayField } from './admin/day-field.js';
 import { certification } from './admin/certification.js';
 import { firstRun } from './admin/first-run.js';
 import { imageUpload } from './admin/image-uploads.js';
@@ -37,10 +40,12 @@ import { operations } from './admin/operations.js';
 import { recovery } from './admin/recovery.js';
 import { securityTools } from './admin/security-tools.js';
 import { security } from './admin/security.js';
+import { userActions } from './admin/user-actions.js';
 import { userDialogs } from './admin/user-dialogs.js';
 import { userPage } from './admin/user-page.js';
 import { user } from './admin/users.js';
 import { windowsImage } from './admin/windows-images.js';
+import { announcement } from './announcements.js';
 import { billing } from './billing.js';
 import { common } from './common.js';
 import { csvExport } from './csv-export.js';
@@ -79,6 +84,9 @@ export const indonesian: LanguagePack = {
     batches,
     billing,
     captcha,
+    adminAnnouncement,
+    announcement,
+    auditSentence,
     catalogue,
     certification,
     common,
@@ -105,6 +113,8 @@ export const indonesian: LanguagePack = {
     telegram,
     terms,
     user,
+    dayField,
+    userActions,
     userDialogs,
     userPage,
     verification,

@@ -25,6 +25,9 @@ import { Sidebar } from './sidebar.js';
 import { Topbar } from './topbar.js';
 import { useOpenLink } from './use-open-link.js';
 
+const AnnouncementBanner = lazyComponent(
+  () => import('@/features/announcements/announcement-banner.js'),
+);
 const InstallSection = lazyComponent(() => import('./installs/install-section.js'));
 const InstallHistorySection = lazyComponent(() => import('./installs/install-history-section.js'));
 const TopupHistorySection = lazyComponent(() => import('./topups/topup-history-section.js'));
@@ -147,6 +150,7 @@ export function Shell() {
         section={section}
         title={m.sections[section]}
         sidebar={<Sidebar {...navigation} />}
+        banner={<AnnouncementBanner />}
         topbar={
           <Topbar
             title={m.sections[section]}

@@ -16,6 +16,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Maximum width in pixels. */
   width?: number;
+  /** Panel at the right edge of the screen, for everything about one row. */
+  drawer?: boolean;
   /** Label of a long text. Its body becomes scrollable by keyboard under this name. */
   readable?: string;
   /** Disables X, Escape and clicks outside, so that the dialog's own buttons are the only way out. */
@@ -26,14 +28,24 @@ export interface DialogProps {
 
 /** Title, scrolling body, muted footer; a bottom sheet on a phone. */
 export function Dialog(props: DialogProps) {
-  const { onClose, title, description, children, footer, width = 520, locked, busy } = props;
+  const {
+    onClose,
+    title,
+    description,
+    children,
+    footer,
+    width = 520,
+    drawer,
+    locked,
+    busy,
+  } = props;
   const close = () => {
     if (!locked && !busy) onClose?.();
   };
   return (
     <Primitive.Root open onOpenChange={close}>
       <Primitive.Portal>
-        <Primitive.Overlay className="overlay">
+        <Primitive.Overlay className={cn('overlay', drawer && 'is-drawer')}>
           <Primitive.Content
             className={cn('dialog', locked && 'is-locked')}
             style={{ maxWidth: width }}
@@ -66,7 +78,7 @@ export function Dialog(props: DialogProps) {
               )}
             </header>
             <div
-              className="dialog-body scroll-area px-5 pb-5"
+              className={cn('dialog-body scroll-area px-5 pb-5', drawer && 'flex-1')}
               {...(props.readable
                 ? { tabIndex: 0, role: 'group', 'aria-label': props.readable }
                 : {})}
