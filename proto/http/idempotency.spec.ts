@@ -1,3 +1,4 @@
+import { accountSecurityRoutes } from './auth/account-security.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { batchRoutes } from './install/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
@@ -13,6 +14,7 @@ import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
 import { webhookRoutes } from './install/webhooks.routes.js';
 
 const tables: Routes[] = [
+  accountSecurityRoutes,
   authRoutes,
   batchRoutes,
   billingRoutes,
@@ -43,17 +45,29 @@ const NEITHER_SPENDS_NOR_CREATES = {
   ],
   'authenticates a caller, and has no user to keep a key for, or a code that works once': [
     'addEmail',
+    'addPasskey',
+    'cancelRecoveryByLink',
+    'changeEmail',
+    'confirmEmailChange',
     'disableTwoFactor',
+    'enableOwnApp',
     'enableTwoFactor',
     'forgotPassword',
     'login',
     'logout',
+    'passkeyOptions',
     'refresh',
     'register',
     'resendVerification',
+    'resetPasskeyOptions',
     'resetPassword',
+    'setUpOwnApp',
     'setUpTwoFactor',
+    'signInByPasskey',
+    'signInPasskeyOptions',
     'stepUp',
+    'stepUpPasskeyOptions',
+    'undoEmailChange',
     'updatePassword',
     'verifyEmail',
     'verifyMigrationLink',
@@ -84,6 +98,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'retryFailedJob',
     'retryRecovery',
     'setTelegramNotifications',
+    'startRecovery',
     'startBackupBot',
     'startBot',
     'stopBackupBot',
@@ -93,7 +108,11 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'unblockIps',
   ],
   'a ticket for one use, which lapses in seconds': ['openDesktop'],
-  'a new link ends the one before': ['connectTelegram', 'disconnectTelegram'],
+  'a new link or code ends the one before': [
+    'connectTelegram',
+    'disconnectTelegram',
+    'renewRecoveryCodes',
+  ],
   'sent under the event id that its receiver knows': ['replayWebhook'],
   'by the token of one install, whose state it reports': Object.keys(agentRoutes),
 };

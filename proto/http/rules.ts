@@ -41,6 +41,8 @@ export const RULES = {
   VERIFICATION_CODE_LENGTH: 'Verification code must be 6 digits',
   RESET_LINK: 'This password reset link is invalid or has expired.',
   VERIFICATION_LINK: 'This verification link is invalid or has expired.',
+  PASSKEY: 'This passkey could not be read. Please try again.',
+  ACCOUNT_LINK: 'This link is invalid or has expired.',
   FIRST_NAME_TEXT: 'Name must be text',
   NAME_TOO_LONG: 'Name must be at most 100 characters',
   NAME_CONTROL_CHARACTERS: 'Name cannot contain control characters',

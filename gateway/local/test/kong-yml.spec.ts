@@ -25,6 +25,10 @@ const OWNERS: Record<string, string> = {
     GET /api/user/profile, PUT /api/user/profile, GET /api/user/dashboard, DELETE /api/user/account
     POST /api/user/update-password, GET /api/user/sessions, DELETE /api/user/sessions/${ID}
     GET /api/user/api-keys, POST /api/user/api-keys, DELETE /api/user/api-keys/${ID}
+    GET /api/user/2fa, DELETE /api/user/2fa, POST /api/user/2fa/setup
+    POST /api/admin/users/${ID}/recovery, POST /api/auth/recovery/cancel
+    POST /api/user/passkeys, DELETE /api/user/passkeys/${ID}, POST /api/auth/passkeys/verify
+    POST /api/user/email, POST /api/user/email/confirm, POST /api/auth/email/undo
     GET /api/admin/2fa/status, POST /api/admin/2fa/setup, POST /api/admin/2fa/enable
     POST /api/admin/2fa/disable, GET /api/admin/users, GET /api/admin/users?page=2
     PUT /api/admin/users/${ID}, DELETE /api/admin/users/${ID}

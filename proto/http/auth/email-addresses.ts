@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from './account-fields.js';
 import { UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 import { user } from './users.js';
@@ -47,3 +48,16 @@ export const migrationVerifyRequest = z.object(
 export type MigrationVerifyRequest = z.infer<typeof migrationVerifyRequest>;
 
 export const migrationVerifyResponse = z.object({ user });
+
+/** POST /user/email: sends a code to the new address. */
+export const changeEmailRequest = z.object({ email }, UNREADABLE);
+export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>;
+
+/** POST /auth/email/undo: token of the link in the mail to the former address. */
+export const accountLinkRequest = z.object(
+  {
+    token: z.string(RULES.ACCOUNT_LINK).min(1, RULES.ACCOUNT_LINK).max(200, RULES.ACCOUNT_LINK),
+  },
+  UNREADABLE,
+);
+export type AccountLinkRequest = z.infer<typeof accountLinkRequest>;

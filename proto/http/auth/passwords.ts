@@ -9,6 +9,7 @@ import {
 } from './account-fields.js';
 import { UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
+import { passkeyAssertion } from './passkeys.js';
 import { twoFactorCode } from './two-factor.js';
 
 export const forgotPasswordRequest = z.looseObject({ email, ...captchaFields }, UNREADABLE);
@@ -26,6 +27,8 @@ export const resetPasswordRequest = z
       confirmPassword: z.string(RULES.PASSWORDS_DIFFER),
       /** Authenticator or recovery code. Required if the account has two-factor authentication. */
       code: twoFactorCode.optional(),
+      /** Instead of the code. */
+      passkey: passkeyAssertion.optional(),
       /** Also end API keys, device logins and Telegram, and pause the webhooks. Sessions always end. */
       revokeAccess: z.boolean(RULES.REVOKE_ACCESS).default(true),
     },
@@ -44,6 +47,8 @@ export const resetTokenResponse = z.object({
   email: z.string(),
   /** The reset needs a code. Absent without two-factor authentication. */
   twoFactor: z.literal(true).optional(),
+  /** A passkey is accepted instead of the code. */
+  passkey: z.literal(true).optional(),
 });
 export type ResetTokenResponse = z.infer<typeof resetTokenResponse>;
 

@@ -9,6 +9,7 @@ import {
 } from './account-fields.js';
 import { UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
+import { passkeyOptions } from './passkeys.js';
 import { user } from './users.js';
 
 /** GET /auth/captcha and /auth/captcha/generate. */
@@ -75,6 +76,14 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 export const loginResponse = z.object({
   twoFactorRequired: z.boolean().optional(),
   challengeId: z.string().optional(),
+  /** For the second step, if the account has passkeys. */
+  passkey: z
+    .object({
+      options: passkeyOptions,
+      /** Whether a code of an authenticator app is accepted too. Recovery codes always are. */
+      app: z.boolean(),
+    })
+    .optional(),
   user: user.optional(),
   accessToken: z.string().optional(),
   /** True if the account has no email address yet and must add one. */

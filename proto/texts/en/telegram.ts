@@ -92,6 +92,7 @@ export const en = {
       link: 'View top-up',
     },
     topupExpiring: {
+      total: 'Total',
       title: (time: string) => `Your payment expires at ${time}`,
       lead: (quantity: string, time: string) =>
         `<b>Your top-up of ${quantity} quota is waiting for payment.</b> It expires at ${time}.`,

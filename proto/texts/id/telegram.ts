@@ -91,6 +91,7 @@ export const id: TelegramTexts = {
       link: 'Lihat isi ulang',
     },
     topupExpiring: {
+      total: 'Total',
       title: (time) => `Pembayaran Anda kedaluwarsa pukul ${time}`,
       lead: (quantity, time) =>
         `<b>Isi ulang ${quantity} kuota Anda menunggu pembayaran.</b> Kedaluwarsa pukul ${time}.`,

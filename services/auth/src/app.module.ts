@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountAccessModule } from './account-access/account-access.module.js';
+import { AccountRecoveryModule } from './account-recovery/account-recovery.module.js';
 import { AdminUsersModule } from './admin-users/admin-users.module.js';
 import { AdministratorsModule } from './administrators/administrators.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -8,6 +9,7 @@ import { ClientsModule } from './clients/clients.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
 import { DeviceLoginsModule } from './device-logins/device-logins.module.js';
+import { EmailChangeModule } from './email-change/email-change.module.js';
 import { EmailVerificationModule } from './email-verification/email-verification.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { KeysModule } from './keys/keys.module.js';
@@ -25,6 +27,7 @@ import { UsersModule } from './users/users.module.js';
 @Module({
   imports: [
     AccountAccessModule,
+    AccountRecoveryModule,
     AdminUsersModule,
     AdministratorsModule,
     ApiKeysModule,
@@ -33,6 +36,7 @@ import { UsersModule } from './users/users.module.js';
     DashboardModule,
     DeletedUsersModule,
     DeviceLoginsModule,
+    EmailChangeModule,
     EmailVerificationModule,
     HousekeepingModule,
     KeysModule,

@@ -1,5 +1,6 @@
 import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
+import { AccountRecoveryEntity } from './account-recovery/account-recovery.entity.js';
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AppModule } from './app.module.js';
@@ -8,11 +9,15 @@ import { AuthConfig } from './config.js';
 import { authMigrations } from './database/migrations.js';
 import { UserDeletionEntity } from './deleted-users/user-deletion.entity.js';
 import { DeviceLoginEntity } from './device-logins/device-login.entity.js';
+import { EmailChangeEntity } from './email-change/email-change.entity.js';
+import { EmailReservationEntity } from './email-change/email-reservation.entity.js';
 import { EmailVerificationEntity } from './email-verification/email-verification.entity.js';
 import { OutgoingMailEntity } from './mail/outgoing-mail.entity.js';
 import { PasswordResetEntity } from './passwords/password-reset.entity.js';
 import { RefreshTokenEntity } from './sessions/refresh-token.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
+import { PasskeyChallengeEntity } from './two-factor/passkey-challenge.entity.js';
+import { PasskeyEntity } from './two-factor/passkey.entity.js';
 import { RecoveryCodeEntity } from './two-factor/recovery-code.entity.js';
 import { TwoFactorChallengeEntity } from './sign-in/two-factor-challenge.entity.js';
 import { TwoFactorEntity } from './two-factor/two-factor.entity.js';
@@ -25,11 +30,16 @@ export const auth = defineService({
   ownApiKeys: ApiKeysService,
   database: {
     entities: [
+      AccountRecoveryEntity,
       ApiKeyEntity,
       CaptchaChallengeEntity,
       DeviceLoginEntity,
+      EmailChangeEntity,
+      EmailReservationEntity,
       EmailVerificationEntity,
       OutgoingMailEntity,
+      PasskeyChallengeEntity,
+      PasskeyEntity,
       PasswordResetEntity,
       RecoveryCodeEntity,
       RefreshTokenEntity,

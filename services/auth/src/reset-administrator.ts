@@ -49,7 +49,7 @@ async function reset(login: string): Promise<string> {
     const secrets = new SecretBox(config.DATA_ENCRYPTION_KEY);
     const keys = new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY));
     const users = UsersService.standalone(db, outbox);
-    const twoFactor = TwoFactorService.standalone(db, secrets);
+    const twoFactor = TwoFactorService.standalone(db, secrets, config);
     const command = new AdministratorReset(
       db,
       users,

@@ -280,6 +280,33 @@ const SCREENS: Screen[] = [
     },
   },
   { name: 'settings', path: '/dashboard', answers: customer, reach: section('Settings') },
+  {
+    name: 'change-email',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Settings')(p);
+      await p.getByRole('button', { name: 'Change email address' }).click();
+      await p.getByLabel('New email').fill('rahmat@example.org');
+      await p.getByRole('button', { name: 'Send code' }).click();
+      await p.getByLabel('Verification code').waitFor();
+    },
+  },
+  {
+    name: 'settings-two-factor',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Settings')(p);
+      await p.getByRole('button', { name: 'Two-factor', exact: true }).click();
+      await p.getByText('8 of 10 left').waitFor();
+    },
+  },
+  {
+    name: 'undo-email-change',
+    path: '/verify-email?undo=abc',
+    reach: (p) => p.getByRole('button', { name: 'Undo the change' }).waitFor(),
+  },
   { name: 'api-keys', path: '/dashboard', answers: customer, reach: openApiKeys },
   {
     name: 'api-key-form',

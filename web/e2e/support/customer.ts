@@ -177,6 +177,21 @@ export const customer = (): Answers => ({
     makeSession({ current: true }),
     makeSession({ device: 'Safari on iPhone', address: '198.51.100.23' }),
   ],
+  'GET /user/2fa': () => ({
+    app_enabled_at: at(20, '10:00'),
+    recovery_codes: 8,
+    passkeys: [
+      {
+        id: 'p1',
+        device: 'Safari on iPhone',
+        synced: true,
+        created_at: at(20, '10:05'),
+        last_used_at: at(22, '08:30'),
+      },
+    ],
+    recovery_at: at(23, '09:00'),
+  }),
+  'POST /user/email': () => null,
   'GET /user/api-keys': () => [
     makeApiKey({
       networks: ['203.0.113.0/24', '2001:db8:40::/48'],

@@ -56,6 +56,9 @@ export const server = setupServer(
   http.get('/api/user/telegram-notifications/history', () => page([])),
   http.get('/api/user/announcements', () => ok([])),
   http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
+  http.get('/api/user/2fa', () =>
+    ok({ app_enabled_at: null, recovery_codes: 0, passkeys: [], recovery_at: null }),
+  ),
   http.get('/api/user/api-keys', () => ok([])),
   http.get('/api/user/webhooks', () => ok([])),
   http.get('/api/user/install-desktops', () => ok([])),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountRecoveryModule } from '../account-recovery/account-recovery.module.js';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { DeviceLoginsModule } from '../device-logins/device-logins.module.js';
 import { MailModule } from '../mail/mail.module.js';
@@ -11,6 +12,7 @@ import { NewAccessConsumer } from './new-access.consumer.js';
 
 @Module({
   imports: [
+    AccountRecoveryModule,
     ApiKeysModule,
     DeviceLoginsModule,
     MailModule,

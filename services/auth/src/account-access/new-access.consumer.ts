@@ -15,7 +15,7 @@ import { MailOutbox } from '../mail/mail-outbox.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { UsersService } from '../users/users.service.js';
-import { newAccessMail, type NewAccess } from './new-access-mail.js';
+import { accessChangeMail, type AccessChange } from './access-change-mail.js';
 
 /**
  * Mails the owner of an account about new access that outlives a session. Not by Telegram or with the notices, which an
@@ -55,13 +55,13 @@ export class NewAccessConsumer {
     return this.mail(event, userId, { kind: 'desktop', ip });
   }
 
-  private async mail(event: EventContext, userId: string, access: NewAccess): Promise<void> {
+  private async mail(event: EventContext, userId: string, access: AccessChange): Promise<void> {
     const [user] = await this.users.findMany([userId]);
     if (!user || user.deletingSince) return;
     await this.db.transaction(async (tx) => {
       if (!(await this.inbox.claim(tx, event.id, 'mail-new-access'))) return;
       if ((await this.throttle.tryTake(LIMITS.accessMails, userId, tx)) !== undefined) return;
-      const content = newAccessMail(this.config.PUBLIC_URL, user, access, event.occurredAt);
+      const content = accessChangeMail(this.config.PUBLIC_URL, user, access, event.occurredAt);
       await this.mails.addTo(tx, user, { kind: 'new-access', ...content });
     });
   }

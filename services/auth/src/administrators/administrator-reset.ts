@@ -38,7 +38,7 @@ export class AdministratorReset {
       if (await this.twoFactor.isEnabled(user.id, tx)) {
         await this.mails.add(tx, { kind: 'lost-two-factor', who: user.username, by: null });
       }
-      await this.twoFactor.remove(tx, user.id);
+      await this.twoFactor.removeAll(tx, user.id);
       await this.sessions.endAll(tx, stored, 'password_changed');
       await this.apiKeys.revokeAccess(tx, user.id);
       await this.audit.record(tx, {

@@ -7,6 +7,9 @@ import { ApiKeys1797410000000 } from './migrations/1797410000000-api-keys.js';
 import { ApiKeyNetworks1797430000001 } from './migrations/1797430000001-api-key-networks.js';
 import { DeviceLogins1797460000000 } from './migrations/1797460000000-device-logins.js';
 import { SuspendedUsers1797470000000 } from './migrations/1797470000000-suspended-users.js';
+import { EmailChanges1797490000000 } from './migrations/1797490000000-email-changes.js';
+import { Passkeys1797500000000 } from './migrations/1797500000000-passkeys.js';
+import { AccountRecovery1797510000000 } from './migrations/1797510000000-account-recovery.js';
 
 export const authMigrations = [
   StartAuth1796000000000,
@@ -18,4 +21,7 @@ export const authMigrations = [
   ApiKeyNetworks1797430000001,
   DeviceLogins1797460000000,
   SuspendedUsers1797470000000,
+  EmailChanges1797490000000,
+  Passkeys1797500000000,
+  AccountRecovery1797510000000,
 ];

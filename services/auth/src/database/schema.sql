@@ -15,6 +15,17 @@ CREATE TABLE account_deletion (
 );
 CREATE INDEX account_deletion_claim ON account_deletion USING btree (claimed_until);
 
+CREATE TABLE account_recovery (
+  user_id uuid NOT NULL,
+  requested_by uuid NOT NULL,
+  cancel_hash bytea NOT NULL,
+  effective_at timestamp with time zone NOT NULL,
+  CONSTRAINT account_recovery_cancel_key UNIQUE (cancel_hash),
+  CONSTRAINT account_recovery_pkey PRIMARY KEY (user_id),
+  CONSTRAINT account_recovery_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX account_recovery_due ON account_recovery USING btree (effective_at);
+
 CREATE TABLE api_key (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -108,6 +119,30 @@ CREATE TABLE device_login (
 CREATE INDEX device_login_approved_by ON device_login USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX device_login_expires ON device_login USING btree (expires_at);
 
+CREATE TABLE email_change (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  code_hash bytea NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_change_pkey PRIMARY KEY (user_id),
+  CONSTRAINT email_change_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+
+CREATE TABLE email_reservation (
+  undo_hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  email text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_reservation_pkey PRIMARY KEY (undo_hash),
+  CONSTRAINT email_reservation_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX email_reservation_email ON email_reservation USING btree (lower(email));
+CREATE INDEX email_reservation_expiry ON email_reservation USING btree (expires_at);
+CREATE INDEX email_reservation_of_user ON email_reservation USING btree (user_id);
+
 CREATE TABLE email_verification (
   user_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -195,6 +230,34 @@ CREATE TABLE partitioned_table (
   CONSTRAINT partitioned_table_retention_days_check CHECK ((retention_days > 0)),
   CONSTRAINT partitioned_table_step_days_check CHECK ((step_days > 0))
 );
+
+CREATE TABLE passkey (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  device text NOT NULL,
+  synced boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkey_credential_key UNIQUE (credential_id),
+  CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_of_user ON passkey USING btree (user_id);
+
+CREATE TABLE passkey_challenge (
+  challenge_hash bytea NOT NULL,
+  purpose text NOT NULL,
+  user_id uuid,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT passkey_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenge_expiry ON passkey_challenge USING btree (expires_at);
+CREATE INDEX passkey_challenge_of_user ON passkey_challenge USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE TABLE password_reset (
   user_id uuid NOT NULL,

@@ -162,7 +162,8 @@ export class EmailVerificationService {
     return verified;
   }
 
-  private async removeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
+  /** Removes a verified address from all other accounts and audits it. @returns their ids */
+  async removeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
     const losers = await this.users.removeFromOthers(tx, email);
     for (const id of losers.slice(0, MAX_AUDITED)) {
       await this.audit.record(tx, { action: 'email.lost', target: `user:${id}` });

@@ -10,7 +10,10 @@ const NETWORK_MEMORY_DAYS = 60;
 const EXPIRED: Deletion[] = [
   { table: 'captcha_challenge', where: 'expires_at < now()' },
   { table: 'password_reset', key: 'user_id', where: 'expires_at < now()' },
+  { table: 'email_change', key: 'user_id', where: 'expires_at < now()' },
+  { table: 'email_reservation', key: 'undo_hash', where: 'expires_at < now()' },
   { table: 'two_factor_challenge', key: 'id_hash', where: 'expires_at < now()' },
+  { table: 'passkey_challenge', key: 'challenge_hash', where: 'expires_at < now()' },
   { table: 'device_login', where: 'expires_at < now()' },
   // Never enabled, so the secret protects nothing.
   {

@@ -9,6 +9,7 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { PasswordResetRequested } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
+import type { PasskeyOptions } from '@casement/proto/http/auth/passkeys.js';
 import type {
   ForgotPasswordRequest,
   ResetPasswordRequest,
@@ -21,7 +22,8 @@ import { hashToken } from '../secret-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { TwoFactorCodeRefused } from '../two-factor/two-factor.errors.js';
-import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { PasskeysService } from '../two-factor/passkeys.service.js';
+import { TwoFactorService, type FactorProof } from '../two-factor/two-factor.service.js';
 import { UsersService, type User } from '../users/users.service.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -32,7 +34,7 @@ import { LINK_MINUTES, resetMail } from './reset-mail.js';
 const SEAL_CONTEXT = 'password-reset-request';
 const log = logger('password-reset');
 
-interface ResetUse extends Pick<ResetPasswordRequest, 'code' | 'revokeAccess'> {
+interface ResetUse extends Pick<ResetPasswordRequest, 'code' | 'passkey' | 'revokeAccess'> {
   tokenHash: Buffer;
   passwordHash: string;
 }
@@ -50,6 +52,7 @@ export class PasswordResetService {
     private readonly passwords: PasswordHasher,
     private readonly change: PasswordChangeService,
     private readonly twoFactor: TwoFactorService,
+    private readonly passkeys: PasskeysService,
     private readonly apiKeys: ApiKeysService,
     private readonly mails: MailOutbox,
     private readonly outbox: Outbox,
@@ -108,14 +111,26 @@ export class PasswordResetService {
   }
 
   /** Does not consume the link. @throws passwordErrors.resetLinkInvalid */
-  async findOwner(token: string): Promise<LinkOwner & { twoFactor: boolean }> {
+  async findOwner(token: string): Promise<LinkOwner & { twoFactor: boolean; passkey: boolean }> {
     const owner = await this.resets.findOwner(hashToken(token));
     if (!owner) throw passwordErrors.resetLinkInvalid();
-    return { ...owner, twoFactor: await this.twoFactor.isEnabled(owner.userId) };
+    const [twoFactor, passkey] = await Promise.all([
+      this.twoFactor.isEnabled(owner.userId),
+      this.passkeys.exists(owner.userId),
+    ]);
+    return { ...owner, twoFactor, passkey };
+  }
+
+  /** @throws passwordErrors.resetLinkInvalid, throttleErrors.tooManyAttempts */
+  async passkeyOptions(token: string): Promise<PasskeyOptions> {
+    await this.throttle.takeForClient(LIMITS.passkeyOptions);
+    const { userId } = await this.findOwner(token);
+    return this.passkeys.requestOptions('reset', userId);
   }
 
   /**
-   * Consumes the link and ends every session of the account. Two-factor stays, and its code is required.
+   * Consumes the link and ends every session of the account. Second factors stay, and one of them or a recovery code
+   * is required.
    * @throws passwordErrors.resetLinkInvalid, passwordErrors.codeNeeded, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async reset(request: ResetPasswordRequest): Promise<void> {
@@ -123,44 +138,42 @@ export class PasswordResetService {
     // Checked before the costly hash so that an invalid link costs only one read.
     const owner = await this.resets.findOwner(tokenHash);
     if (owner) {
-      await this.throttleCode(owner.userId, request.code);
+      await this.throttleProof(owner.userId, request);
       const passwordHash = await this.passwords.hash(request.newPassword);
       const use = { ...request, tokenHash, passwordHash };
-      if (await this.db.transaction((tx) => this.use(tx, owner.userId, use))) return;
+      const outcome = await this.db.transaction((tx) => this.use(tx, owner.userId, use));
+      // Thrown after the transaction, because throwing inside would restore the challenge of a passkey.
+      if (outcome === 'factor refused') throw new TwoFactorCodeRefused();
+      if (outcome === 'done') return;
     }
     this.signals.raise({ kind: 'token_refused', detail: 'password reset link' });
     throw passwordErrors.resetLinkInvalid();
   }
 
-  private async throttleCode(userId: string, code: string | undefined): Promise<void> {
+  private async throttleProof(userId: string, { code, passkey }: FactorProof): Promise<void> {
     if (!(await this.twoFactor.isEnabled(userId))) return;
-    if (code === undefined) throw passwordErrors.codeNeeded();
+    if (code === undefined && !passkey) throw passwordErrors.codeNeeded();
     await this.throttle.take(LIMITS.resetCodes, userId);
   }
 
   private async use(
     tx: EntityManager,
     userId: string,
-    { tokenHash, passwordHash, code, revokeAccess }: ResetUse,
-  ): Promise<boolean> {
+    { tokenHash, passwordHash, revokeAccess, ...proof }: ResetUse,
+  ): Promise<'done' | 'link refused' | 'factor refused'> {
     const user = await this.users.getForUpdate(tx, userId);
-    if (!(await this.resets.take(tx, tokenHash))) return false;
-    // A refusal rolls the use of the link back.
-    await this.requireCode(tx, userId, code);
+    // Checked before the link is taken, which a wrong code must not use up.
+    if (!(await this.isProven(tx, userId, proof))) return 'factor refused';
+    if (!(await this.resets.take(tx, tokenHash))) return 'link refused';
     await this.change.replace(tx, user, passwordHash, 'reset');
     if (revokeAccess) await this.apiKeys.revokeAccess(tx, userId);
-    return true;
+    return 'done';
   }
 
-  private async requireCode(
-    tx: EntityManager,
-    userId: string,
-    code: string | undefined,
-  ): Promise<void> {
-    const twoFactor = await this.twoFactor.find(tx, userId);
-    if (!twoFactor?.enabledAt) return;
-    if (code !== undefined && (await this.twoFactor.acceptAny(tx, twoFactor, code))) return;
+  private async isProven(tx: EntityManager, userId: string, proof: FactorProof): Promise<boolean> {
+    if (!(await this.twoFactor.isEnabled(userId, tx))) return true;
+    if (await this.twoFactor.acceptAny(tx, userId, 'reset', proof)) return true;
     this.signals.raise({ kind: 'two_factor_failed', userId, detail: 'password reset: wrong code' });
-    throw new TwoFactorCodeRefused();
+    return false;
   }
 }

@@ -5,6 +5,8 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
+import { accountSecurityRoutes } from '@casement/proto/http/auth/account-security.routes.js';
+import type { AccountLinkRequest } from '@casement/proto/http/auth/email-addresses.js';
 import {
   RESET_SENT,
   type ForgotPasswordRequest,
@@ -47,9 +49,15 @@ export class PasswordsController {
   @Route(authRoutes.validateResetToken)
   @Public()
   async validate(@Param('token') token: string) {
-    const { username, email, twoFactor } = await this.resets.findOwner(token);
-    const needsCode = twoFactor ? { twoFactor } : {};
-    return reply({ username, email, ...needsCode }, 'The link is valid.');
+    const { username, email, twoFactor, passkey } = await this.resets.findOwner(token);
+    const factors = { ...(twoFactor && { twoFactor }), ...(passkey && { passkey }) };
+    return reply({ username, email, ...factors }, 'The link is valid.');
+  }
+
+  @Route(accountSecurityRoutes.resetPasskeyOptions)
+  @Public()
+  async passkeyOptions(@Body() { token }: AccountLinkRequest) {
+    return reply({ options: await this.resets.passkeyOptions(token) }, 'Use your passkey.');
   }
 
   @Route(authRoutes.resetPassword)

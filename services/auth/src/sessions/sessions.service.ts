@@ -35,6 +35,7 @@ export type RevocationReason =
   | 'refresh_reused'
   | 'password_changed'
   | 'two_factor_changed'
+  | 'email_changed'
   | 'role_changed'
   | 'suspended'
   | 'ended_by_administrator'

@@ -7,6 +7,7 @@ import { ThrottleModule } from '../throttle/throttle.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { NewNetworkService } from './new-network.service.js';
+import { PasskeySignInService } from './passkey-sign-in.service.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 import { TwoFactorChallengesRepository } from './two-factor-challenges.repository.js';
@@ -25,6 +26,7 @@ import { TwoFactorSignInService } from './two-factor-sign-in.service.js';
   controllers: [SignInController],
   providers: [
     NewNetworkService,
+    PasskeySignInService,
     SignInService,
     TwoFactorChallengesRepository,
     TwoFactorSignInService,

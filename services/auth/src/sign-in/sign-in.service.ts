@@ -12,10 +12,14 @@ import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { hasNewPassword, UsersService, type User } from '../users/users.service.js';
 import { NewNetworkService } from './new-network.service.js';
-import { TwoFactorSignInService, type SignedIn } from './two-factor-sign-in.service.js';
+import {
+  TwoFactorSignInService,
+  type SecondStep,
+  type SignedIn,
+} from './two-factor-sign-in.service.js';
 
 /** Session, or the challenge of the second step. */
-type SignInOutcome = SignedIn | { challengeId: string };
+type SignInOutcome = SignedIn | SecondStep;
 
 @Injectable()
 export class SignInService {
@@ -88,7 +92,7 @@ export class SignInService {
     if (user.suspendedAt) throw sessionErrors.suspended();
     if (betterHash) user = await this.users.change(tx, user, { passwordHash: betterHash });
     if (await this.twoFactor.isRequired(user.id, tx)) {
-      return { challengeId: await this.twoFactor.begin(tx, user) };
+      return this.twoFactor.begin(tx, user);
     }
     await this.newNetwork.note(tx, user);
     return { user, session: await this.sessions.begin(tx, user) };

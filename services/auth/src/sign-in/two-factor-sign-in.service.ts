@@ -4,16 +4,23 @@ import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit, auditActor, VISITOR } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
+import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
 import { hashToken } from '../secret-hash.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { TwoFactorCodeRefused, twoFactorErrors } from '../two-factor/two-factor.errors.js';
-import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { PasskeysService } from '../two-factor/passkeys.service.js';
+import { TwoFactorService, type FactorProof } from '../two-factor/two-factor.service.js';
 import { UsersService, type User } from '../users/users.service.js';
 import { NewNetworkService } from './new-network.service.js';
 import { TwoFactorChallengesRepository } from './two-factor-challenges.repository.js';
 
+const PASSED = {
+  app: 'two_factor.passed',
+  passkey: 'passkey.passed',
+  recovery: 'recovery_code.used',
+};
 const CHALLENGE_MINUTES = 5;
 export const CHALLENGE_TRIES = 5;
 
@@ -21,6 +28,9 @@ export interface SignedIn {
   user: User;
   session: IssuedSession;
 }
+
+/** Challenge of the second step. */
+export type SecondStep = { challengeId: string } & Pick<LoginResponse, 'passkey'>;
 
 /**
  * Second step of a sign-in.
@@ -34,6 +44,7 @@ export class TwoFactorSignInService {
   constructor(
     private readonly db: Database,
     private readonly twoFactor: TwoFactorService,
+    private readonly passkeys: PasskeysService,
     private readonly challenges: TwoFactorChallengesRepository,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
@@ -52,8 +63,8 @@ export class TwoFactorSignInService {
     await this.throttle.takeForClient(LIMITS.twoFactorChallenges, userId);
   }
 
-  /** @returns the id of the challenge, a secret that proves the right password */
-  async begin(tx: EntityManager, user: User): Promise<string> {
+  /** @returns the id of the challenge, a secret that proves the right password, and the options for a passkey */
+  async begin(tx: EntityManager, user: User): Promise<SecondStep> {
     const challengeId = randomToken();
     await this.challenges.insert(tx, {
       idHash: hashToken(challengeId),
@@ -62,13 +73,16 @@ export class TwoFactorSignInService {
       tries: 0,
       expiresAt: new Date(Date.now() + CHALLENGE_MINUTES * 60_000),
     });
-    return challengeId;
+    if (!(await this.passkeys.exists(user.id, tx))) return { challengeId };
+    const options = await this.passkeys.requestOptions('second-factor', user.id, tx);
+    const app = await this.twoFactor.hasApp(user.id, tx);
+    return { challengeId, passkey: { options, app } };
   }
 
   /** @throws twoFactorErrors.noActiveChallenge, TwoFactorCodeRefused, throttleErrors.tooManyAttempts */
-  async verify(challengeId: string, code: string): Promise<SignedIn> {
+  async verify(challengeId: string, proof: FactorProof): Promise<SignedIn> {
     const outcome = await this.db.transaction((tx) =>
-      this.tryCode(tx, hashToken(challengeId), code),
+      this.tryProof(tx, hashToken(challengeId), proof),
     );
     // Thrown after the transaction, because throwing inside would roll back the counted try.
     if (outcome instanceof Error) throw outcome;
@@ -78,19 +92,18 @@ export class TwoFactorSignInService {
     return outcome;
   }
 
-  private async tryCode(tx: EntityManager, idHash: Buffer, code: string) {
+  private async tryProof(tx: EntityManager, idHash: Buffer, proof: FactorProof) {
     const challenge = await this.challenges.countTry(tx, idHash, CHALLENGE_TRIES);
     if (!challenge) return twoFactorErrors.noActiveChallenge();
     const user = await this.users.findAnyForUpdate(tx, challenge.userId);
     // A 401 would make the client refresh and repeat the call.
     if (!user || user.deletingSince) return twoFactorErrors.noActiveChallenge();
-    const twoFactor = await this.twoFactor.find(tx, user.id);
-    if (user.epoch !== challenge.epoch || !twoFactor?.enabledAt)
+    if (user.epoch !== challenge.epoch || !(await this.twoFactor.isEnabled(user.id, tx)))
       return twoFactorErrors.noActiveChallenge();
 
     const wait = await this.throttle.tryTake(LIMITS.twoFactorCodes, codesKey(user), tx);
     if (wait !== undefined) return this.throttle.refusal(LIMITS.twoFactorCodes, wait);
-    const accepted = await this.twoFactor.acceptAny(tx, twoFactor, code);
+    const accepted = await this.twoFactor.acceptAny(tx, user.id, 'second-factor', proof);
     if (!accepted) {
       this.signals.raise({ kind: 'two_factor_failed', userId: user.id, detail: 'wrong code' });
       await this.audit.record(tx, {
@@ -102,7 +115,7 @@ export class TwoFactorSignInService {
     }
     await this.challenges.remove(tx, idHash);
     await this.audit.record(tx, {
-      action: accepted === 'recovery' ? 'recovery_code.used' : 'two_factor.passed',
+      action: PASSED[accepted],
       target: `user:${user.id}`,
       actor: auditActor(user.id, user.admin),
     });

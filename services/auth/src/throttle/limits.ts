@@ -24,8 +24,14 @@ export const LIMITS = {
   registration: { name: 'register-ip', burst: 40, everySeconds: 30 },
   /** Verification codes tried per user over all codes sent. */
   verification: { name: 'verify-user', burst: 10, everySeconds: 60 },
-  /** Addresses added per user without a verified address. */
+  /** Addresses entered per user, to add or to change one. */
   addEmail: { name: 'add-email-user', burst: 5, everySeconds: 300 },
+  /** Changes of the address per user, each of which reserves the former one for three days. */
+  emailChanges: { name: 'email-change-user', burst: 3, everySeconds: 86_400 },
+  /** Recoveries started per user, each with an audit entry and a mail. */
+  recoveries: { name: 'recovery-user', burst: 3, everySeconds: 86_400 },
+  /** Wrong links from mails per client. The links have 256 bits. */
+  accountLinks: { name: 'account-link', burst: 10, everySeconds: 60 },
   /** Codes sent per address and client over all accounts. */
   codeMails: { name: 'code-mail', burst: 10, everySeconds: 600 },
   /** Mails to the owner of an address that was entered for another account, over all clients. */
@@ -57,7 +63,13 @@ export const LIMITS = {
   twoFactorChallenges: { name: '2fa-challenge', burst: 5, everySeconds: 120 },
   /** Codes tried per account over all addresses. A new password resets them. */
   twoFactorCodes: { name: '2fa-code', burst: 50, everySeconds: 600 },
-  /** Codes tried per administrator in the two-factor settings. */
+  /** Challenges for passkeys per user, and per client for sign-ins and resets. */
+  passkeyOptions: { name: 'passkey-options', burst: 30, everySeconds: 10 },
+  /** Sign-ins by passkey per client. A success is refunded. */
+  passkeySignIns: { name: 'passkey-sign-in', burst: 10, everySeconds: 60 },
+  /** Changes of second factors per user, each with an audit entry and a mail. */
+  factorChanges: { name: 'factor-change-user', burst: 10, everySeconds: 1_800 },
+  /** Codes tried per user in the two-factor settings and step-ups. */
   twoFactorChanges: { name: '2fa-change-user', burst: 5, everySeconds: 300 },
   /** Device logins started per address. */
   deviceLogins: { name: 'device-login', burst: 10, everySeconds: 60 },

@@ -18,7 +18,7 @@ export class TwoFactorSettingsController {
 
   @Route(authRoutes.twoFactorStatus)
   async status(@CurrentActor() actor: Actor) {
-    return reply({ enabled: await this.service.isEnabled(actor) }, '2FA status');
+    return reply({ enabled: await this.service.hasApp(actor) }, '2FA status');
   }
 
   @Route(authRoutes.setUpTwoFactor)

@@ -22,6 +22,20 @@ export const twoFactorErrors = {
       'TWO_FACTOR_NOT_SET_UP',
       'Please setup 2FA first before enabling it.',
     ),
+  passkeyRefused: () =>
+    new DomainError(
+      'invalid',
+      'PASSKEY_REFUSED',
+      'This passkey is unknown or no longer valid. Please try again.',
+    ),
+  passkeyNotFound: () =>
+    new DomainError('not_found', 'NOT_FOUND', 'This passkey does not exist or was removed.'),
+  tooManyPasskeys: (max: number) =>
+    new DomainError(
+      'conflict',
+      'TOO_MANY_PASSKEYS',
+      `You have reached the limit of ${max} passkeys. Remove one that you no longer use.`,
+    ),
   notEnabled: () =>
     new DomainError('conflict', 'TWO_FACTOR_NOT_SET_UP', '2FA is not enabled for your account.'),
   alreadyEnabled: () =>

@@ -9,7 +9,7 @@ import { TwoFactorEntity } from './two-factor.entity.js';
 export class TwoFactorRepository {
   constructor(private readonly db: Database) {}
 
-  find(userId: string, tx: EntityManager): Promise<TwoFactorEntity | null> {
+  find(userId: string, tx: EntityManager = this.db.manager): Promise<TwoFactorEntity | null> {
     return tx.findOneBy(TwoFactorEntity, { userId });
   }
 
@@ -28,8 +28,19 @@ export class TwoFactorRepository {
     await tx.upsert(TwoFactorEntity, twoFactor, ['userId']);
   }
 
-  async enable(tx: EntityManager, userId: string, recoveryCodeHashes: Buffer[]): Promise<void> {
+  async enable(tx: EntityManager, userId: string): Promise<void> {
     await tx.update(TwoFactorEntity, { userId }, { enabledAt: new Date() });
+  }
+
+  countRecoveryCodes(userId: string, tx: EntityManager = this.db.manager): Promise<number> {
+    return tx.countBy(RecoveryCodeEntity, { userId });
+  }
+
+  async replaceRecoveryCodes(
+    tx: EntityManager,
+    userId: string,
+    recoveryCodeHashes: Buffer[],
+  ): Promise<void> {
     await tx.delete(RecoveryCodeEntity, { userId });
     await tx.insert(
       RecoveryCodeEntity,
@@ -57,6 +68,9 @@ export class TwoFactorRepository {
 
   async remove(tx: EntityManager, userId: string): Promise<void> {
     await tx.delete(TwoFactorEntity, { userId });
+  }
+
+  async removeRecoveryCodes(tx: EntityManager, userId: string): Promise<void> {
     await tx.delete(RecoveryCodeEntity, { userId });
   }
 }

@@ -13,7 +13,7 @@ export async function lockEmail(tx: EntityManager, email: string): Promise<void>
 }
 
 /**
- * Removes verified addresses, and the codes and links sent to them, from all other accounts.
+ * Removes verified and reserved addresses, and the codes and links sent to them, from all other accounts.
  * @returns ids of the accounts that lost their address
  */
 export async function removeFromOthers(tx: EntityManager, emails: string[]): Promise<string[]> {
@@ -22,9 +22,13 @@ export async function removeFromOthers(tx: EntityManager, emails: string[]): Pro
     idRow,
     `WITH loser AS (
        UPDATE user_account other SET email = NULL, email_changed_at = now(), updated_at = now()
-       WHERE lower(email) = ANY ($1::text[]) AND email_verified_at IS NULL AND EXISTS (
+       WHERE lower(email) = ANY ($1::text[]) AND email_verified_at IS NULL AND (EXISTS (
          SELECT 1 FROM user_account owner
          WHERE lower(owner.email) = lower(other.email) AND owner.email_verified_at IS NOT NULL)
+       OR EXISTS (
+         SELECT 1 FROM email_reservation former
+         WHERE lower(former.email) = lower(other.email) AND former.user_id <> other.id
+           AND former.expires_at > now()))
        RETURNING id),
      code AS (DELETE FROM email_verification WHERE user_id IN (SELECT id FROM loser)),
      link AS (DELETE FROM password_reset WHERE user_id IN (SELECT id FROM loser))

@@ -74,6 +74,21 @@ export class UsersRepository {
     return row(this.db.manager, userRow, sql, [login]);
   }
 
+  async isEmailTaken(tx: EntityManager, userId: string, email: string): Promise<boolean> {
+    const taken = await row(
+      tx,
+      idRow,
+      `SELECT id FROM user_account
+       WHERE lower(email) = lower($2) AND id <> $1 AND email_verified_at IS NOT NULL
+       UNION ALL
+       SELECT user_id FROM email_reservation
+       WHERE lower(email) = lower($2) AND user_id <> $1 AND expires_at > now()
+       LIMIT 1`,
+      [userId, email],
+    );
+    return taken !== null;
+  }
+
   findEpochsRaisedSince(since: Date): Promise<Pick<UserEntity, 'id' | 'epoch'>[]> {
     return this.db.manager.find(UserEntity, {
       select: { id: true, epoch: true },

@@ -52,11 +52,19 @@ export class UsersService {
     return user;
   }
 
-  /** Like `getForUpdate`, but also keeps other accounts from verifying the same address until `tx` ends. */
-  async getToVerify(tx: EntityManager, id: string): Promise<User> {
-    const { email } = await this.get(id, tx);
+  /**
+   * Like `getForUpdate`, but also keeps other accounts from verifying the same address until `tx` ends.
+   * @param newEmail defaults to the address of the account
+   */
+  async getToVerify(tx: EntityManager, id: string, newEmail?: string): Promise<User> {
+    const email = newEmail ?? (await this.get(id, tx)).email;
     if (email !== null) await lockEmail(tx, email);
     return this.getForUpdate(tx, id);
+  }
+
+  /** Returns whether another account has verified the address or could still return to it. */
+  isEmailTaken(tx: EntityManager, userId: string, email: string): Promise<boolean> {
+    return this.users.isEmailTaken(tx, userId, email);
   }
 
   /**

@@ -35,16 +35,26 @@ export interface TwoFactorAdministrator extends SignedInUser {
   recoveryCodes: string[];
 }
 
+/** Creates a new customer with an authenticator app whose current code is unused. */
+export async function newTwoFactorCustomer(app: AuthApp): Promise<TwoFactorAdministrator> {
+  const ann = await new Client(app).newUser();
+  return { ...ann, ...(await addApp(app, ann, '/api/user/2fa')) };
+}
+
 /** Like `newAdministrator`, with two-factor enabled and the current code unused. */
 export async function newTwoFactorAdministrator(app: AuthApp): Promise<TwoFactorAdministrator> {
   const ann = await newAdministrator(app);
+  return { ...ann, ...(await addApp(app, ann, '/api/admin/2fa')) };
+}
+
+async function addApp(app: AuthApp, { user, accessToken }: SignedInUser, path: string) {
   const client = new Client(app);
-  const setup = await client.post('/api/admin/2fa/setup', {}, ann.accessToken).expect(200);
+  const setup = await client.post(`${path}/setup`, {}, accessToken).expect(200);
   const { secret } = (setup.body as { data: TwoFactorSetupResponse }).data;
   const enabled = await client
-    .post('/api/admin/2fa/enable', { secret, code: await codeOf(secret) }, ann.accessToken)
+    .post(`${path}/enable`, { secret, code: await codeOf(secret) }, accessToken)
     .expect(200);
   const { recoveryCodes } = (enabled.body as { data: { recoveryCodes: string[] } }).data;
-  await forgetLastCode(app, ann.user.id);
-  return { ...ann, secret, recoveryCodes };
+  await forgetLastCode(app, user.id);
+  return { secret, recoveryCodes };
 }

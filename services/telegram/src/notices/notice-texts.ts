@@ -34,7 +34,7 @@ export function noticeText(
         paragraphs: [
           m.topupExpiring.lead(text('quantity', 20), jakartaTime(content['expiredTime'])),
         ],
-        receipt: receiptOf({ kind: notice.kind, content }, text, language),
+        receipt: receiptOf({ kind: notice.kind, content }, text, language, m.topupExpiring.total),
         link: { label: m.topupExpiring.link, url },
       };
     case 'quota_low':
@@ -65,6 +65,7 @@ function receiptOf(
   { content, occurredAt }: Notice,
   text: Field,
   language: Language,
+  totalLabel?: string,
 ): NonNullable<NoticeText['receipt']> {
   const { receipt: m } = messagesIn(language).notices.topup;
   const { finalAmount, payableAmount, payableUsdt } = content;
@@ -81,7 +82,7 @@ function receiptOf(
     ...(total
       ? [
           { label: m.fee, value: fee > 0 ? rupiah(fee) : m.noFee },
-          { label: m.total, value: total },
+          { label: totalLabel ?? m.total, value: total },
         ]
       : []),
   ];

@@ -1,3 +1,4 @@
+import * as webauthn from '@simplewebauthn/browser';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
@@ -14,6 +15,12 @@ const fillIn = async (user: UserEvent) => {
 };
 
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+jest.mock('@simplewebauthn/browser', () => ({
+  browserSupportsWebAuthnAutofill: () => Promise.resolve(false),
+  startAuthentication: jest.fn(),
+}));
+const startAuthentication = jest.mocked(webauthn.startAuthentication) as jest.Mock;
 
 describe('/login', () => {
   it('§2 shows its title, its fields and the link to register', async () => {
@@ -155,6 +162,62 @@ describe('/login', () => {
       await user.type(screen.getByLabelText('Verification code'), '67');
       expect(screen.getByLabelText('Verification code')).toHaveValue('123456');
       expect(button).toBeEnabled();
+    });
+
+    describe('with a passkey', () => {
+      const withPasskey = async (app: boolean) => {
+        Object.assign(window, { PublicKeyCredential: jest.fn() });
+        server.use(
+          http.post('/api/auth/login', () =>
+            ok({
+              twoFactorRequired: true,
+              challengeId: 'c1',
+              passkey: { options: { challenge: 'abc' }, app },
+            }),
+          ),
+        );
+        const user = await openSite('/login');
+        await fillIn(user);
+        await submit(user);
+        await screen.findByRole('button', { name: 'Use a passkey' });
+        return user;
+      };
+      afterEach(() => {
+        Reflect.deleteProperty(window, 'PublicKeyCredential');
+      });
+
+      it('signs in with the passkey', async () => {
+        const sent: unknown[] = [];
+        startAuthentication.mockResolvedValue({ id: 'cred' });
+        server.use(
+          http.post('/api/auth/2fa/verify', async ({ request }) => {
+            sent.push(await request.json());
+            return ok({ user: makeUser(), accessToken: 'fresh' });
+          }),
+        );
+        const user = await withPasskey(true);
+        await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+        await screen.findByText('Welcome, Rahmat');
+        expect(sent).toEqual([{ challengeId: 'c1', passkey: { id: 'cred' } }]);
+      });
+
+      it('offers the app and a recovery code too', async () => {
+        const user = await withPasskey(true);
+        await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+        expect(await screen.findByLabelText('Verification code')).toBeVisible();
+        await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+        expect(await screen.findByLabelText('Recovery code')).toBeVisible();
+      });
+
+      it('offers no app to an account without one, and explains a cancelled request', async () => {
+        startAuthentication.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+        const user = await withPasskey(false);
+        expect(
+          screen.queryByRole('button', { name: 'Use the authenticator app' }),
+        ).not.toBeInTheDocument();
+        await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+        expect(await findToast('Verification failed')).toHaveTextContent('cancelled');
+      });
     });
 
     it('§4 signs in with the code', async () => {

@@ -19,7 +19,7 @@ const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-e
  */
 export default function LoginRoute() {
   const { login, twoFactor } = t(authMessages);
-  const { twoFactorRequired, twoFactorChallengeId, requiresEmail } = useSession();
+  const { twoFactorRequired, twoFactorChallengeId, twoFactorPasskey, requiresEmail } = useSession();
   const expired = (useLocation().state as LoginState | null)?.expired;
   const captcha = useCaptcha();
   return (
@@ -29,6 +29,7 @@ export default function LoginRoute() {
           <Suspense fallback={null}>
             <TwoFactorForm
               challengeId={twoFactorChallengeId}
+              passkey={twoFactorPasskey}
               onBack={() => {
                 cancelTwoFactor();
                 captcha.reset();

@@ -249,4 +249,54 @@ describe('/verify-email', () => {
       expect(await screen.findByLabelText('Verification code')).toBeVisible();
     });
   });
+
+  it('undoes a change of address only after a click, and ends the session', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/email/undo', async ({ request }) => {
+        sent.push(await request.json());
+        return ok(null);
+      }),
+    );
+    const user = await openSite('/verify-email?undo=abc', { token: 't' });
+    const undo = await screen.findByRole('button', { name: 'Undo the change' });
+    expect(sent).toEqual([]);
+    await user.click(undo);
+    expect(await screen.findByText('Your email address is back')).toBeVisible();
+    expect(sent).toEqual([{ token: 'abc' }]);
+    expect(localStorage.getItem('accessToken')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Reset password' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+  });
+
+  it('shows an undo link that no longer works', async () => {
+    server.use(
+      http.post('/api/auth/email/undo', () =>
+        refuse(400, {
+          code: 'ACCOUNT_LINK_INVALID',
+          message: 'This link is invalid or has expired.',
+        }),
+      ),
+    );
+    const user = await openSite('/verify-email?undo=abc');
+    await user.click(await screen.findByRole('button', { name: 'Undo the change' }));
+    expect(await findToast('Undo failed')).toHaveTextContent('This link is invalid');
+  });
+
+  it('cancels a recovery by the link from the mail and keeps the session', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/recovery/cancel', async ({ request }) => {
+        sent.push(await request.json());
+        return ok(null);
+      }),
+    );
+    const user = await openSite('/verify-email?cancel-recovery=abc', { token: 't' });
+    await user.click(await screen.findByRole('button', { name: 'Cancel the recovery' }));
+    expect(await screen.findByRole('heading', { name: 'Recovery cancelled' })).toBeVisible();
+    expect(sent).toEqual([{ token: 'abc' }]);
+    expect(localStorage.getItem('accessToken')).toBe('t');
+  });
 });

@@ -1,4 +1,5 @@
 import { type LucideIcon, CircleCheck, KeyRound, MailPlus } from 'lucide-react';
+import { Suspense } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { AccountLayout } from '@/components/layout/account-layout.js';
 import { ButtonLink } from '@/components/ui/button.js';
@@ -8,12 +9,15 @@ import { usePublicConfig } from '@/config/public-config.js';
 import { MigrationLink } from '@/features/auth/components/migration-link.js';
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
 import { VerifyEmailForm } from '@/features/auth/components/verify-email-form.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { verificationMessages } from '@/messages/account/verification.js';
 import { commonMessages } from '@/messages/common.js';
 import { loginRedirectState } from '../guards.js';
 import type { LoginState } from '../login-state.js';
+
+const AccountLink = lazyComponent(() => import('@/features/auth/components/account-link.js'));
 
 /** /verify-email is public, but code and link belong to an account. Visitors are asked to sign in and then return. */
 export default function VerifyEmailRoute() {
@@ -22,7 +26,19 @@ export default function VerifyEmailRoute() {
   const { user, isLoading } = session;
   const { supportEmail } = usePublicConfig();
   const location = useLocation();
-  const token = useSearchParams()[0].get('token');
+  const query = useSearchParams()[0];
+  const token = query.get('token');
+  const undo = query.get('undo');
+  const accountToken = undo ?? query.get('cancel-recovery');
+  if (accountToken) {
+    return (
+      <AccountLayout title={m.title}>
+        <Suspense fallback={null}>
+          <AccountLink action={undo ? 'undo' : 'cancel'} token={accountToken} />
+        </Suspense>
+      </AccountLayout>
+    );
+  }
   if (isLoading) return <PageSpinner label={t(commonMessages).loading} />;
 
   const next = location.pathname + location.search;

@@ -1,5 +1,10 @@
 import type { UpdateProfileRequest } from '@casement/proto/http/auth/account.js';
+import { accountSecurityRoutes } from '@casement/proto/http/auth/account-security.routes.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
+import type {
+  ChangeEmailRequest,
+  VerifyEmailRequest,
+} from '@casement/proto/http/auth/email-addresses.js';
 import type { UpdatePasswordRequest } from '@casement/proto/http/auth/passwords.js';
 import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
@@ -46,6 +51,25 @@ export function useUpdateProfile() {
     },
     onSuccess: (user) => {
       updateUser(user);
+      return queries.invalidateQueries({ queryKey: dashboardQuery.queryKey });
+    },
+  });
+}
+
+/** Sends a code to the new address. */
+export const useChangeEmail = () =>
+  useMutation({
+    mutationFn: (body: ChangeEmailRequest) => call(accountSecurityRoutes.changeEmail, { body }),
+  });
+
+export function useConfirmEmailChange() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: VerifyEmailRequest) =>
+      call(accountSecurityRoutes.confirmEmailChange, { body }),
+    onSuccess: ({ user }) => {
+      updateUser(user);
+      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       return queries.invalidateQueries({ queryKey: dashboardQuery.queryKey });
     },
   });

@@ -1,9 +1,11 @@
+import { accountSecurityRoutes } from '@casement/proto/http/auth/account-security.routes.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type {
   AddEmailRequest,
   MigrationVerifyRequest,
   VerifyEmailRequest,
 } from '@casement/proto/http/auth/email-addresses.js';
+import type { PasskeyAssertion } from '@casement/proto/http/auth/passkeys.js';
 import type {
   ForgotPasswordRequest,
   ResetPasswordRequest,
@@ -50,3 +52,18 @@ export const addEmail = (body: AddEmailRequest) => call(authRoutes.addEmail, { b
 /** Verifies the link mailed to a user who has added an address. */
 export const verifyMigration = (body: MigrationVerifyRequest) =>
   call(authRoutes.verifyMigrationLink, { body });
+
+/** @param token of the link in the mail to the former address */
+export const undoEmailChange = (token: string) =>
+  call(accountSecurityRoutes.undoEmailChange, { body: { token } });
+
+export const verifyPasskey = (credential: PasskeyAssertion) =>
+  call(accountSecurityRoutes.signInByPasskey, { body: { credential } });
+
+/** @param token of the reset link */
+export const resetPasskeyOptions = (token: string) =>
+  call(accountSecurityRoutes.resetPasskeyOptions, { body: { token } });
+
+/** @param token of the link in the mail about the recovery */
+export const cancelRecovery = (token: string) =>
+  call(accountSecurityRoutes.cancelRecoveryByLink, { body: { token } });

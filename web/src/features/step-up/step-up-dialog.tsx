@@ -1,14 +1,20 @@
+import { accountSecurityRoutes } from '@casement/proto/http/auth/account-security.routes.js';
+import { RECOVERY_CODE } from '@casement/proto/http/auth/recovery-code.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type { StepUpRequest } from '@casement/proto/http/auth/two-factor.js';
 import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { CodeField } from '@/components/ui/form/code-field.js';
+import { TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { call } from '@/lib/api/api-client.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
+import { askForPasskey } from '@/lib/passkey.js';
+import { supportsPasskeys } from '@/lib/supports-passkeys.js';
 import { t } from '@/messages/i18n.js';
-import { useSession } from '@/lib/session/session.js';
 import { accessToken } from '@/lib/api/token.js';
+import { passkeyMessages } from '@/messages/account/passkey.js';
 import { stepUpMessages } from '@/messages/account/step-up.js';
 import { commonMessages } from '@/messages/common.js';
 
@@ -17,20 +23,26 @@ interface StepUpDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password, or for a code if two-factor is enabled, before an action that is hard to undo. */
+type Method = 'password' | 'passkey' | 'app' | 'recovery';
+
+/** Asks for the password, or for a second factor if the account has one, before an action that is hard to undo. */
 export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   const m = t(stepUpMessages);
-  const isAdministrator = useSession().user?.admin === 1;
-  const [withCode, setWithCode] = useState(false);
+  const p = t(passkeyMessages);
+  const [methods, setMethods] = useState<Method[]>(['password']);
+  const [method, setMethod] = useState<Method>('password');
   const [value, setValue] = useState('');
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
 
+  const offer = (next: Method[]) => {
+    setMethods(next);
+    setMethod(next[0] ?? 'password');
+  };
   useEffect(() => {
-    if (!isAdministrator) return;
     // If unknown, ask for the password. The server reports if it requires the code.
-    void fetchRequiresCode().then(setWithCode, () => undefined);
-  }, [isAdministrator]);
+    void fetchMethods().then(offer, () => undefined);
+  }, []);
 
   const type = (next: string) => {
     setValue(next);
@@ -39,28 +51,35 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
   const submit = async () => {
     setPending(true);
     try {
-      onConfirmed(await confirmIdentity(withCode ? { code: value } : { password: value }));
+      onConfirmed(await confirmIdentity(await proofOf(method, value)));
     } catch (refusal) {
       setError(messageOf(refusal, t(commonMessages).pleaseTryAgain));
       setValue('');
-      if (requiresCode(refusal)) setWithCode(true);
+      if (requiresCode(refusal)) offer(['app', 'recovery']);
     } finally {
       setPending(false);
     }
   };
+  const complete = {
+    password: value !== '',
+    passkey: true,
+    app: value.length === 6,
+    recovery: RECOVERY_CODE.test(value),
+  };
+  const labels = { password: m.password, passkey: p.use, app: m.useApp, recovery: m.useRecovery };
 
   return (
     <FormDialog
       title={m.title}
       description={m.lead}
       width={440}
-      submit={m.confirm}
+      submit={method === 'passkey' ? p.use : m.confirm}
       pending={pending}
-      disabled={withCode ? value.length < 6 : value === ''}
+      disabled={!complete[method]}
       onSubmit={submit}
       onClose={onClose}
     >
-      {withCode ? (
+      {method === 'app' && (
         <CodeField
           label={m.code}
           error={error}
@@ -69,7 +88,8 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
           keep={/\d/g}
           inputMode="numeric"
         />
-      ) : (
+      )}
+      {method === 'password' && (
         <SecretField
           label={m.password}
           error={error}
@@ -78,8 +98,51 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
           onChange={(event) => type(event.target.value)}
         />
       )}
+      {method === 'recovery' && (
+        <TextField
+          label={m.recoveryCode}
+          error={error}
+          mono
+          value={value}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => type(event.target.value.trim())}
+        />
+      )}
+      {method === 'passkey' && (
+        <p className={error ? 'text-danger' : 'text-muted-foreground'} role="status">
+          {error ?? p.lead}
+        </p>
+      )}
+      {methods.length > 1 && (
+        <div className="flex flex-wrap gap-2">
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button
+                key={other}
+                size="sm"
+                variant="ghost"
+                onClick={() => {
+                  setMethod(other);
+                  type('');
+                }}
+              >
+                {labels[other]}
+              </Button>
+            ))}
+        </div>
+      )}
     </FormDialog>
   );
+}
+
+async function proofOf(method: Method, value: string): Promise<StepUpRequest> {
+  if (method === 'password') return { password: value };
+  if (method !== 'passkey') return { code: value };
+  const { options } = await call(accountSecurityRoutes.stepUpPasskeyOptions);
+  return { passkey: await askForPasskey(options) };
 }
 
 const requiresCode = (refusal: unknown): boolean =>
@@ -94,6 +157,12 @@ async function confirmIdentity(body: StepUpRequest): Promise<string> {
   return token;
 }
 
-/** Only administrators have two-factor. */
-const fetchRequiresCode = async (): Promise<boolean> =>
-  (await call(authRoutes.twoFactorStatus)).enabled;
+async function fetchMethods(): Promise<Method[]> {
+  const { app_enabled_at, passkeys } = await call(accountSecurityRoutes.ownTwoFactor);
+  if (app_enabled_at === null && passkeys.length === 0) return ['password'];
+  return [
+    ...(passkeys.length > 0 && supportsPasskeys() ? (['passkey'] as const) : []),
+    ...(app_enabled_at === null ? [] : (['app'] as const)),
+    'recovery',
+  ];
+}

@@ -1,3 +1,4 @@
+import { accountSecurityRoutes } from '@casement/proto/http/auth/account-security.routes.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
@@ -44,6 +45,25 @@ export const userSessionsQuery = (id: string) =>
     queryKey: [...usersKey, 'sessions', id],
     queryFn: ({ signal }) => call(authRoutes.sessionsOfUser, { params: { id }, signal }),
   });
+
+/** Recovery of a user who has lost all second factors. */
+export const userRecoveryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...usersKey, 'recovery', id],
+    queryFn: ({ signal }) => call(accountSecurityRoutes.recoveryOfUser, { params: { id }, signal }),
+  });
+
+export const useStartRecovery = (id: string) =>
+  useInvalidatingMutation([userRecoveryQuery(id).queryKey], () =>
+    call(accountSecurityRoutes.startRecovery, { params: { id } }),
+  );
+
+export const useCancelRecovery = (id: string) =>
+  useInvalidatingMutation(
+    [userRecoveryQuery(id).queryKey],
+    () => call(accountSecurityRoutes.cancelRecoveryOfUser, { params: { id } }),
+    { invalidateOnError: true },
+  );
 
 export const useUpdateRole = () =>
   useInvalidatingMutation([usersKey], ({ id, ...body }: UpdateRoleRequest & { id: string }) =>

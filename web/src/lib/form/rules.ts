@@ -6,7 +6,7 @@ import { settingsMessages } from '@/messages/account/settings.js';
 
 /** Schemas of the common forms, in a chunk that is fetched with the first validation. */
 export { updateProfileRequest } from '@casement/proto/http/auth/account.js';
-export { addEmailRequest } from '@casement/proto/http/auth/email-addresses.js';
+export { addEmailRequest, changeEmailRequest } from '@casement/proto/http/auth/email-addresses.js';
 export {
   forgotPasswordRequest,
   resetPasswordRequest,

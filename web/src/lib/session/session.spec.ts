@@ -64,6 +64,7 @@ describe('session', () => {
       unread: 0,
       twoFactorRequired: false,
       twoFactorChallengeId: null,
+      twoFactorPasskey: null,
       requiresEmail: false,
       expired: false,
       expiredUserId: null,

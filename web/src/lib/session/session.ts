@@ -1,4 +1,5 @@
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
+import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
 import type { User } from '@casement/proto/http/auth/users.js';
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
@@ -22,6 +23,8 @@ export interface Session {
   unread: number;
   twoFactorRequired: boolean;
   twoFactorChallengeId: string | null;
+  /** Options for a passkey in the second step; `null` without one. */
+  twoFactorPasskey: LoginResponse['passkey'] | null;
   /** The user must add an e-mail address: it is missing, or the server requires it. */
   requiresEmail: boolean;
   /** The session ended because it could not be refreshed, not by a sign-out. */
@@ -54,6 +57,7 @@ const SIGNED_OUT: Session = {
   unread: 0,
   twoFactorRequired: false,
   twoFactorChallengeId: null,
+  twoFactorPasskey: null,
   requiresEmail: false,
   expired: false,
   expiredUserId: null,
@@ -146,8 +150,16 @@ export function clearEmail(): void {
 }
 
 /** SPEC §4: the password was correct, the code is still missing. */
-export function awaitTwoFactor(challengeId: string | null): void {
-  change({ ...SIGNED_OUT, twoFactorRequired: true, twoFactorChallengeId: challengeId });
+export function awaitTwoFactor(
+  challengeId: string | null,
+  passkey: LoginResponse['passkey'] | null = null,
+): void {
+  change({
+    ...SIGNED_OUT,
+    twoFactorRequired: true,
+    twoFactorChallengeId: challengeId,
+    twoFactorPasskey: passkey,
+  });
 }
 
 /** Returns to the login and clears the challenge. */

@@ -19,6 +19,7 @@ export const authMessages = defineMessages('auth', {
   },
   twoFactor: {
     title: 'Two-factor code',
+    passkeyTitle: 'Confirm it’s you',
     lead: 'Enter the 6-digit code from your authenticator app.',
     label: 'Verification code',
     help: 'This sign-in attempt expires in 5 minutes.',

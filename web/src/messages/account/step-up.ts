@@ -6,5 +6,8 @@ export const stepUpMessages = defineMessages('stepUp', {
   lead: 'Please confirm your identity before making this change. We won’t ask again for 5 minutes.',
   password: 'Your password',
   code: '6-digit code from your authenticator app',
+  useApp: 'Use the authenticator app',
+  useRecovery: 'Use a recovery code',
+  recoveryCode: 'Recovery code',
   confirm: 'Confirm',
 });

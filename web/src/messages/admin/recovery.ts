@@ -25,6 +25,7 @@ export const recoveryMessages = defineMessages('recovery', {
     account: (username: string, email: string) => `For ${username} (${email})`,
     newPassword: 'New password',
     code: 'Two-factor code',
+    passkey: 'Confirm with a passkey instead',
     codeHelp: 'From your authenticator app, or a recovery code.',
     revokeAccess: 'Also revoke API keys and device logins, disconnect Telegram and pause webhooks',
     submit: 'Reset password',

@@ -21,6 +21,21 @@ export const userPageMessages = defineMessages('userPage', {
     emptyHelp: 'Ended sessions are not listed.',
     loadFailed: 'Failed to load the sessions',
   },
+  recovery: {
+    title: 'Account recovery',
+    lead: 'For a customer who has lost the phone, all passkeys and the recovery codes. Check who is asking first.',
+    start: 'Start recovery',
+    question:
+      'The customer’s authenticator app, passkeys and recovery codes will be removed in 24 hours. The owner gets an email now and can cancel until then.',
+    started: 'Recovery started',
+    startedHelp: 'The owner was notified by email.',
+    failed: 'Failed to start the recovery',
+    waiting: (when: string) =>
+      `The authenticator app, passkeys and recovery codes will be removed on ${when}.`,
+    cancel: 'Cancel recovery',
+    cancelled: 'Recovery cancelled',
+    cancelFailed: 'Failed to cancel the recovery',
+  },
   audit: {
     title: 'Audit',
     side: 'Show actions',

@@ -3,16 +3,19 @@ import { failures } from '@casement/proto/texts/id/failures.js';
 import { phrases } from '@casement/proto/texts/id/phrases.js';
 import type { LanguagePack } from '@/messages/i18n.js';
 import { access } from './account/access.js';
+import { accountLink } from './account/account-link.js';
 import { apiKeys } from './account/api-keys.js';
 import { auth } from './account/auth.js';
 import { captcha } from './account/captcha.js';
 import { deviceLogin } from './account/device-login.js';
 import { notice } from './account/notices.js';
 import { notification } from './account/notifications.js';
+import { passkey } from './account/passkey.js';
 import { settings } from './account/settings.js';
 import { stepUp } from './account/step-up.js';
 import { telegram } from './account/telegram.js';
 import { terms } from './account/terms.js';
+import { ownTwoFactor } from './account/two-factor.js';
 import { verification } from './account/verification.js';
 import { webhooks } from './account/webhooks.js';
 import { adminDesktop } from './admin/admin-desktops.js';
@@ -66,6 +69,7 @@ import { serverMessages } from './server/server-messages.js';
 export const indonesian: LanguagePack = {
   areas: {
     access,
+    accountLink,
     admin,
     adminDesktop,
     adminGate,
@@ -102,6 +106,8 @@ export const indonesian: LanguagePack = {
     notice,
     notification,
     operations,
+    ownTwoFactor,
+    passkey,
     provider,
     recovery,
     security,

@@ -116,6 +116,14 @@ export const ErrorReason = {
   ERROR_REASON_DEVICE_LOGIN_EXPIRED: "ERROR_REASON_DEVICE_LOGIN_EXPIRED",
   /** ERROR_REASON_USER_CODE_INVALID - 400: no device login with this code is waiting for a confirmation. */
   ERROR_REASON_USER_CODE_INVALID: "ERROR_REASON_USER_CODE_INVALID",
+  /** ERROR_REASON_ACCOUNT_LINK_INVALID - 400: the link to undo a change of address or to cancel a recovery is unknown, used or expired. */
+  ERROR_REASON_ACCOUNT_LINK_INVALID: "ERROR_REASON_ACCOUNT_LINK_INVALID",
+  /** ERROR_REASON_PASSKEY_REFUSED - 400: the passkey is unknown, or its response is wrong, expired or already used. */
+  ERROR_REASON_PASSKEY_REFUSED: "ERROR_REASON_PASSKEY_REFUSED",
+  /** ERROR_REASON_TOO_MANY_PASSKEYS - 409: the user has reached the maximum number of passkeys. */
+  ERROR_REASON_TOO_MANY_PASSKEYS: "ERROR_REASON_TOO_MANY_PASSKEYS",
+  /** ERROR_REASON_RECOVERY_UNAVAILABLE - 409: the account has no second factor, no verified address, or is an administrator's. */
+  ERROR_REASON_RECOVERY_UNAVAILABLE: "ERROR_REASON_RECOVERY_UNAVAILABLE",
   /** ERROR_REASON_ACCOUNT_SUSPENDED - 403: an administrator has suspended the account. */
   ERROR_REASON_ACCOUNT_SUSPENDED: "ERROR_REASON_ACCOUNT_SUSPENDED",
   /** ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE - billing 400: unknown, disabled, or the amount is outside the method's limits. */
@@ -302,6 +310,10 @@ export namespace ErrorReason {
   export type ERROR_REASON_DEVICE_LOGIN_DENIED = typeof ErrorReason.ERROR_REASON_DEVICE_LOGIN_DENIED;
   export type ERROR_REASON_DEVICE_LOGIN_EXPIRED = typeof ErrorReason.ERROR_REASON_DEVICE_LOGIN_EXPIRED;
   export type ERROR_REASON_USER_CODE_INVALID = typeof ErrorReason.ERROR_REASON_USER_CODE_INVALID;
+  export type ERROR_REASON_ACCOUNT_LINK_INVALID = typeof ErrorReason.ERROR_REASON_ACCOUNT_LINK_INVALID;
+  export type ERROR_REASON_PASSKEY_REFUSED = typeof ErrorReason.ERROR_REASON_PASSKEY_REFUSED;
+  export type ERROR_REASON_TOO_MANY_PASSKEYS = typeof ErrorReason.ERROR_REASON_TOO_MANY_PASSKEYS;
+  export type ERROR_REASON_RECOVERY_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_RECOVERY_UNAVAILABLE;
   export type ERROR_REASON_ACCOUNT_SUSPENDED = typeof ErrorReason.ERROR_REASON_ACCOUNT_SUSPENDED;
   export type ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE;
   export type ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE;

@@ -43,14 +43,46 @@ export const en = {
   newAccess: {
     subject: 'New access to your Casement account',
     title: 'New access to your account',
+    signIn: {
+      subject: 'The sign-in of your Casement account was changed',
+      title: 'Your sign-in was changed',
+    },
     apiKey: (name: string) => `The API key “${name}” was created`,
     webhook: (host: string) => `A webhook to ${host} was set up`,
     telegram: 'A Telegram account was connected',
     desktop: (ip: string) => `The desktop of ${ip} was opened in a browser`,
+    passkeyAdded: (device: string) => `A passkey was added in ${device}`,
+    passkeyRemoved: (device: string) => `The passkey that was added in ${device} was removed`,
+    appAdded: 'An authenticator app was added',
+    appRemoved: 'The authenticator app was removed',
+    codesRenewed: 'New recovery codes replaced the old ones',
     on: (what: string, when: string) => `${what} on ${when}.`,
     wasMe: 'If this was you, you don’t need to do anything.',
     notMe: (link: string) =>
       `If not, choose “Revoke everything else” under “Access to your account” and reset your password: ${link}`,
+  },
+
+  emailChanged: {
+    subject: 'The email address of your Casement account was changed',
+    title: 'Your email address was changed',
+    changed: (when: string) =>
+      `Your Casement account got another email address on ${when}. This one no longer belongs to it.`,
+    wasMe: 'If this was you, you don’t need to do anything.',
+    notMe: 'If not, open this link to undo the change, then reset your password:',
+    button: 'Undo the change',
+    limits: (until: string) =>
+      `The link works until ${until}. It ends all sessions, revokes API keys and disconnects Telegram. Until then nobody else can use this address.`,
+  },
+
+  recovery: {
+    subject: 'Recovery of your Casement account',
+    title: 'Recovery of your account',
+    started: (when: string) =>
+      `An administrator started the recovery of your account. On ${when}, your authenticator app, passkeys and recovery codes will be removed. Your password stays.`,
+    cancel: 'If you didn’t ask for this, cancel it now:',
+    cancelled: 'The recovery of your account was cancelled. Your second factors stay.',
+    done: 'Your authenticator app, passkeys and recovery codes were removed and all sessions ended. You now sign in with your password only.',
+    reset: 'If you don’t know your password, or if this wasn’t you, reset it:',
   },
 
   newNetwork: {

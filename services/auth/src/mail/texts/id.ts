@@ -45,14 +45,46 @@ export const id: MailTexts = {
   newAccess: {
     subject: 'Akses baru ke akun Casement Anda',
     title: 'Akses baru ke akun Anda',
+    signIn: {
+      subject: 'Cara masuk ke akun Casement Anda diubah',
+      title: 'Cara masuk ke akun Anda diubah',
+    },
     apiKey: (name) => `Kunci API “${name}” dibuat`,
     webhook: (host) => `Webhook ke ${host} ditambahkan`,
     telegram: 'Akun Telegram dihubungkan',
     desktop: (ip) => `Desktop ${ip} dibuka di browser`,
+    passkeyAdded: (device) => `Kunci sandi ditambahkan di ${device}`,
+    passkeyRemoved: (device) => `Kunci sandi yang ditambahkan di ${device} dihapus`,
+    appAdded: 'Aplikasi autentikator ditambahkan',
+    appRemoved: 'Aplikasi autentikator dihapus',
+    codesRenewed: 'Kode pemulihan baru menggantikan kode lama',
     on: (what, when) => `${what} pada ${when}.`,
     wasMe: 'Jika ini Anda, tidak ada yang perlu dilakukan.',
     notMe: (link) =>
       `Jika bukan, pilih “Cabut semua akses lain” di “Akses ke akun Anda”, lalu atur ulang kata sandi: ${link}`,
+  },
+
+  emailChanged: {
+    subject: 'Alamat email akun Casement Anda diubah',
+    title: 'Alamat email Anda diubah',
+    changed: (when) =>
+      `Akun Casement Anda mendapat alamat email lain pada ${when}. Alamat ini tidak lagi terhubung dengannya.`,
+    wasMe: 'Jika ini Anda, tidak ada yang perlu dilakukan.',
+    notMe: 'Jika bukan, buka tautan ini untuk membatalkan perubahan, lalu atur ulang kata sandi:',
+    button: 'Batalkan perubahan',
+    limits: (until) =>
+      `Tautan berlaku sampai ${until}. Tautan ini mengakhiri semua sesi, mencabut kunci API, dan memutuskan Telegram. Sampai saat itu, tidak ada orang lain yang dapat memakai alamat ini.`,
+  },
+
+  recovery: {
+    subject: 'Pemulihan akun Casement Anda',
+    title: 'Pemulihan akun Anda',
+    started: (when) =>
+      `Administrator memulai pemulihan akun Anda. Pada ${when}, aplikasi autentikator, kunci sandi, dan kode pemulihan Anda akan dihapus. Kata sandi Anda tidak berubah.`,
+    cancel: 'Jika Anda tidak memintanya, segera batalkan:',
+    cancelled: 'Pemulihan akun Anda dibatalkan. Faktor kedua Anda tidak berubah.',
+    done: 'Aplikasi autentikator, kunci sandi, dan kode pemulihan Anda dihapus, dan semua sesi diakhiri. Sekarang Anda masuk dengan kata sandi saja.',
+    reset: 'Jika Anda lupa kata sandi, atau jika bukan Anda, atur ulang kata sandi:',
   },
 
   newNetwork: {

@@ -1,6 +1,8 @@
 import { LANGUAGES } from '@casement/common/core/language/language.js';
 import { addressInUseMail } from '../address-in-use-mail.js';
-import { newAccessMail } from '../../account-access/new-access-mail.js';
+import { emailChangedMail } from '../../email-change/email-changed-mail.js';
+import { recoveryMail } from '../../account-recovery/recovery-mail.js';
+import { accessChangeMail } from '../../account-access/access-change-mail.js';
 import { administratorMail } from '../../administrators/administrator-mail.js';
 import { verificationMail } from '../../email-verification/verification-mail.js';
 import { newNetworkMail } from '../../sign-in/new-network-mail.js';
@@ -44,11 +46,24 @@ const MAILS = {
       { kind: 'priced', product: 'Quota', oldPriceSen: undefined, priceSen: 100, by: 'root' },
       AT,
     ),
-  newApiKey: (to: MailReader) => newAccessMail(SITE, to, { kind: 'api-key', name: 'ci' }, AT),
+  newApiKey: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'api-key', name: 'ci' }, AT),
   newWebhook: (to: MailReader) =>
-    newAccessMail(SITE, to, { kind: 'webhook', host: 'a.example' }, AT),
-  newTelegram: (to: MailReader) => newAccessMail(SITE, to, { kind: 'telegram' }, AT),
-  newDesktop: (to: MailReader) => newAccessMail(SITE, to, { kind: 'desktop', ip: ADDRESS }, AT),
+    accessChangeMail(SITE, to, { kind: 'webhook', host: 'a.example' }, AT),
+  passkeyAdded: (to: MailReader) =>
+    accessChangeMail(SITE, to, { kind: 'passkey-added', device: 'Edge on Windows' }, AT),
+  passkeyRemoved: (to: MailReader) =>
+    accessChangeMail(SITE, to, { kind: 'passkey-removed', device: 'Edge on Windows' }, AT),
+  appAdded: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'app-added' }, AT),
+  appRemoved: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'app-removed' }, AT),
+  codesRenewed: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'codes-renewed' }, AT),
+  recoveryStarted: (to: MailReader) =>
+    recoveryMail(SITE, to, { kind: 'started', effectiveAt: AT, token: 't' }),
+  recoveryCancelled: (to: MailReader) => recoveryMail(SITE, to, { kind: 'cancelled' }),
+  recoveryDone: (to: MailReader) => recoveryMail(SITE, to, { kind: 'done' }),
+  emailChanged: (to: MailReader) =>
+    emailChangedMail(SITE, to, { at: AT, undoUntil: AT, token: 't' }),
+  newTelegram: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'telegram' }, AT),
+  newDesktop: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'desktop', ip: ADDRESS }, AT),
 };
 const NAMES = Object.keys(MAILS) as (keyof typeof MAILS)[];
 const english = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'en' });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
+import { twoFactorStatusQuery } from '@/features/two-factor/api.js';
 import {
   adminPaymentMethodsQuery,
   productsQuery,

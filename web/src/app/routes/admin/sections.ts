@@ -115,7 +115,7 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     name: '2fa',
     icon: Fingerprint,
     group: groups.settings,
-    load: () => import('@/features/admin-two-factor/components/two-factor.js'),
+    load: () => import('@/features/two-factor/components/two-factor.js'),
   },
   {
     name: 'security-dashboard',

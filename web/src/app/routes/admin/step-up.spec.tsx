@@ -1,3 +1,4 @@
+import * as webauthn from '@simplewebauthn/browser';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
@@ -7,15 +8,28 @@ import { makeUser } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
+jest.mock('@simplewebauthn/browser', () => ({ startAuthentication: jest.fn() }));
+const startAuthentication = jest.mocked(webauthn.startAuthentication) as jest.Mock;
+
 const budi = makeUser({ id: 'u-budi', username: 'budi_s', quota: 7 });
+const AT = '2026-11-21T07:00:00.000Z';
 const needed = 'Please confirm it’s you with your password or a code. Nothing was changed.';
 
 /** Promotes budi with a token whose password is stale. Only the token issued after the confirmation is accepted. */
-const promote = async ({ twoFactor = false } = {}) => {
+const promote = async ({ twoFactor = false, passkey = false } = {}) => {
   const tokens: (string | null)[] = [];
   const user = await openAdmin('Users', [
     http.get('/api/admin/users', () => page([budi])),
-    http.get('/api/admin/2fa/status', () => ok({ enabled: twoFactor })),
+    http.get('/api/user/2fa', () =>
+      ok({
+        app_enabled_at: twoFactor ? '2026-11-21T07:00:00.000Z' : null,
+        recovery_codes: 10,
+        passkeys: passkey
+          ? [{ id: 'p', device: 'x', synced: false, created_at: AT, last_used_at: null }]
+          : [],
+        recovery_at: null,
+      }),
+    ),
     http.put('/api/admin/users/u-budi', ({ request }) => {
       tokens.push(request.headers.get('authorization'));
       return tokens.at(-1) === 'Bearer confirmed'
@@ -65,6 +79,39 @@ describe('/admin step-up confirmation', () => {
     await user.type(code, '123456{Enter}');
     expect(await findToast('User updated successfully')).toBeVisible();
     expect(sent).toEqual([{ code: '123456' }]);
+  });
+
+  it('accepts a recovery code of a user who has lost the phone', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/step-up', async ({ request }) => {
+        sent.push(await request.json());
+        return ok({ accessToken: 'confirmed' });
+      }),
+    );
+    const { user, dialog } = await promote({ twoFactor: true });
+    await user.click(await within(await dialog()).findByText('Use a recovery code'));
+    await user.type(screen.getByLabelText('Recovery code'), '7k2m-9xqa-0bcd-e3fg{Enter}');
+    expect(await findToast('User updated successfully')).toBeVisible();
+    expect(sent).toEqual([{ code: '7k2m-9xqa-0bcd-e3fg' }]);
+  });
+
+  it('uses a passkey where the account has one', async () => {
+    Object.assign(window, { PublicKeyCredential: jest.fn() });
+    startAuthentication.mockResolvedValue({ id: 'cred' });
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/step-up/passkey', () => ok({ options: { challenge: 'abc' } })),
+      http.post('/api/auth/step-up', async ({ request }) => {
+        sent.push(await request.json());
+        return ok({ accessToken: 'confirmed' });
+      }),
+    );
+    const { user, dialog } = await promote({ passkey: true });
+    await user.click(await within(await dialog()).findByRole('button', { name: 'Use a passkey' }));
+    expect(await findToast('User updated successfully')).toBeVisible();
+    expect(sent).toEqual([{ passkey: { id: 'cred' } }]);
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
 
   it('reports a wrong password and stays open', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
+import { twoFactorStatusQuery } from '@/features/two-factor/api.js';
 import { adminPaymentMethodsQuery, productsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery } from '@/features/installs/admin/api.js';
 import { adminUsersQuery } from '@/features/users/api.js';

@@ -3,17 +3,21 @@ import { CircleCheck, MailWarning } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadRules, prefetchRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { useUpdateProfile } from '../api.js';
+
+const ChangeEmailDialog = lazyDialog(() => import('./change-email-dialog.js'));
 
 interface ProfileValues {
   first_name: string;
@@ -26,6 +30,7 @@ const resolver = schemaResolver<ProfileValues>(
 export function ProfileForm({ user }: { user: User }) {
   const { profile: m } = t(settingsMessages);
   const { emailNotVerified } = t(dashboardMessages);
+  const changing = useHistoryDialog('change-email');
   const update = useUpdateProfile();
   const form = useForm<ProfileValues>({
     resolver,
@@ -66,6 +71,16 @@ export function ProfileForm({ user }: { user: User }) {
               {emailNotVerified}
             </Badge>
           )}
+          {user.email?.trim() && (
+            <Button
+              size="sm"
+              aria-label={m.changeEmail}
+              aria-haspopup="dialog"
+              onClick={() => changing.open(true)}
+            >
+              {m.change}
+            </Button>
+          )}
         </dd>
         <dt>{m.memberSince}</dt>
         <dd className="num">{formatDateTime(user.created_at)}</dd>
@@ -93,6 +108,7 @@ export function ProfileForm({ user }: { user: User }) {
           {m.save}
         </Button>
       </form>
+      {changing.of && <ChangeEmailDialog onClose={changing.close} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoginRequest } from '@casement/proto/http/auth/sign-in.js';
 import { TimerOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -12,6 +13,7 @@ import { loadRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { supportsPasskeys } from '@/lib/supports-passkeys.js';
 import { useSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';
 import type { Captcha } from '../captcha/use-captcha.js';
@@ -28,6 +30,18 @@ const resolver = schemaResolver<LoginValues>(
   CAPTCHA_PLACEHOLDER,
 );
 
+/** Passkeys appear in the browser's autofill; the screen itself does not change. */
+function usePasskeyAutofill(): void {
+  useEffect(() => {
+    if (!supportsPasskeys()) return;
+    const stop = new AbortController();
+    void import('../passkey-autofill.js')
+      .then(({ offerPasskeys }) => offerPasskeys(stop.signal))
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, []);
+}
+
 export function LoginForm({ captcha, expired }: { captcha: Captcha; expired?: boolean }) {
   const { login: m, password } = t(authMessages);
   const { error } = useSession();
@@ -38,6 +52,7 @@ export function LoginForm({ captcha, expired }: { captcha: Captcha; expired?: bo
     defaultValues: { username: '', password: '' },
   });
   useDraft('login', form, ['username']);
+  usePasskeyAutofill();
   const { errors } = form.formState;
 
   return (
@@ -59,7 +74,7 @@ export function LoginForm({ captcha, expired }: { captcha: Captcha; expired?: bo
         <TextField
           label={m.username}
           error={errors.username?.message}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           {...form.register('username')}

@@ -7,10 +7,12 @@ import { Button } from '@/components/ui/button.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadRules, prefetchRules } from '@/lib/form/load-rules.js';
+import { askForPasskey } from '@/lib/passkey.js';
+import { supportsPasskeys } from '@/lib/supports-passkeys.js';
 import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { recoveryMessages } from '@/messages/admin/recovery.js';
-import { resetPassword } from '../api.js';
+import { resetPasskeyOptions, resetPassword } from '../api.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { ScreenHead } from './screen-head.js';
 
@@ -50,6 +52,15 @@ export function ResetPasswordForm({
     }
   };
 
+  const submitWithPasskey = async (values: ResetValues) => {
+    try {
+      const { options } = await resetPasskeyOptions(token);
+      await submit({ ...values, code: undefined, passkey: await askForPasskey(options) });
+    } catch (error) {
+      toastFailure(m.failed, error, m.failedHelp);
+    }
+  };
+
   return (
     <>
       <ScreenHead title={m.title} lead={m.account(account.username, account.email)} focused />
@@ -68,6 +79,9 @@ export function ResetPasswordForm({
             autoComplete="one-time-code"
             {...form.register('code')}
           />
+        )}
+        {account.passkey && supportsPasskeys() && (
+          <Button onClick={() => void form.handleSubmit(submitWithPasskey)()}>{m.passkey}</Button>
         )}
         <label className="flex items-start gap-2.5 pointer-coarse:min-h-11 cursor-pointer">
           <input

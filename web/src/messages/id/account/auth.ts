@@ -22,6 +22,7 @@ export const auth: Translation<typeof authMessages> = {
     title: 'Kode dua faktor',
     lead: 'Masukkan kode 6 digit dari aplikasi autentikator Anda.',
     label: 'Kode verifikasi',
+    passkeyTitle: 'Konfirmasi identitas Anda',
     help: 'Percobaan masuk ini berlaku 5 menit.',
     useRecovery: 'Gunakan kode pemulihan',
     recoveryLead:

@@ -6,5 +6,8 @@ export const stepUp: Translation<typeof stepUpMessages> = {
   lead: 'Demi keamanan, konfirmasi dulu sebelum perubahan ini. Kami tidak akan bertanya lagi selama 5 menit.',
   password: 'Kata sandi Anda',
   code: 'Kode 6 digit dari aplikasi autentikator',
+  useApp: 'Gunakan aplikasi autentikator',
+  useRecovery: 'Gunakan kode pemulihan',
+  recoveryCode: 'Kode pemulihan',
   confirm: 'Konfirmasi',
 };

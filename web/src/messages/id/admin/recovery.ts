@@ -25,6 +25,7 @@ export const recovery: Translation<typeof recoveryMessages> = {
     account: (username: string, email: string) => `Untuk ${username} (${email})`,
     newPassword: 'Kata sandi baru',
     code: 'Kode 2FA',
+    passkey: 'Konfirmasi dengan kunci sandi',
     codeHelp: 'Dari aplikasi autentikator, atau kode pemulihan.',
     revokeAccess: 'Cabut juga kunci API dan login perangkat, putuskan Telegram, dan jeda webhook',
     submit: 'Atur ulang kata sandi',

@@ -23,6 +23,21 @@ export const userPage: Translation<typeof userPageMessages> = {
     emptyHelp: 'Sesi yang sudah berakhir tidak ditampilkan.',
     loadFailed: 'Gagal memuat sesi',
   },
+  recovery: {
+    title: 'Pemulihan akun',
+    lead: 'Untuk pelanggan yang kehilangan ponsel, semua kunci sandi, dan kode pemulihan. Pastikan dulu siapa yang meminta.',
+    start: 'Mulai pemulihan',
+    question:
+      'Aplikasi autentikator, kunci sandi, dan kode pemulihan pelanggan akan dihapus dalam 24 jam. Pemilik menerima email sekarang dan dapat membatalkannya sampai saat itu.',
+    started: 'Pemulihan dimulai',
+    startedHelp: 'Pemilik sudah diberi tahu lewat email.',
+    failed: 'Gagal memulai pemulihan',
+    waiting: (when: string) =>
+      `Aplikasi autentikator, kunci sandi, dan kode pemulihan akan dihapus pada ${when}.`,
+    cancel: 'Batalkan pemulihan',
+    cancelled: 'Pemulihan dibatalkan',
+    cancelFailed: 'Gagal membatalkan pemulihan',
+  },
   audit: {
     side: 'Tampilkan tindakan',
     sides: { to: 'Terhadap akun ini', by: 'Oleh pengguna ini' },

@@ -40,6 +40,8 @@ export const rules: Record<RuleCode, string> = {
   VERIFICATION_CODE_LENGTH: 'Kode verifikasi harus 6 digit',
   RESET_LINK: 'Tautan atur ulang kata sandi ini tidak valid atau sudah kedaluwarsa.',
   VERIFICATION_LINK: 'Tautan verifikasi ini tidak valid atau sudah kedaluwarsa.',
+  PASSKEY: 'Kunci sandi ini tidak dapat dibaca. Silakan coba lagi.',
+  ACCOUNT_LINK: 'Tautan ini tidak valid atau sudah kedaluwarsa.',
   FIRST_NAME_TEXT: 'Nama harus berupa teks',
   NAME_TOO_LONG: 'Nama maksimal 100 karakter',
   NAME_CONTROL_CHARACTERS: 'Nama tidak boleh memuat karakter kontrol',

@@ -24,6 +24,7 @@ export const serverMessages: Record<string, ServerMessages> = {
     'This row’s password is no longer stored. Please enter it again.':
       'Kata sandi untuk baris ini tidak lagi disimpan. Masukkan lagi.',
     'The URL must start with https://.': 'URL harus dimulai dengan https://.',
+    'This is already your email address.': 'Ini sudah menjadi alamat email Anda.',
     'The request is invalid.': 'Permintaan tidak valid.',
   },
   MALFORMED_BODY: 'Permintaan tidak dapat dibaca. Silakan coba lagi.',
@@ -188,8 +189,16 @@ export const serverMessages: Record<string, ServerMessages> = {
   CAPTCHA_GENERATION_RATE_LIMIT: 'Terlalu banyak permintaan. Tunggu sebelum meminta CAPTCHA baru.',
   INVALID_CREDENTIALS: 'Periksa data masuk Anda lalu coba lagi.',
   USERNAME_TAKEN: 'Nama pengguna sudah dipakai',
-  EMAIL_TAKEN:
-    'Akun lain sudah memverifikasi alamat email ini, jadi alamat itu dihapus dari akun ini. Masuk ke akun tersebut, atau tambahkan alamat lain di sini.',
+  EMAIL_TAKEN: {
+    'Another account uses this email address, so nothing was changed.':
+      'Akun lain memakai alamat email ini, jadi tidak ada yang diubah.',
+    '{any}':
+      'Akun lain sudah memverifikasi alamat email ini, jadi alamat itu dihapus dari akun ini. Masuk ke akun tersebut, atau tambahkan alamat lain di sini.',
+  },
+  ACCOUNT_LINK_INVALID: 'Tautan ini tidak valid atau sudah kedaluwarsa.',
+  PASSKEY_REFUSED: 'Kunci sandi ini tidak dikenal atau sudah tidak berlaku. Silakan coba lagi.',
+  TOO_MANY_PASSKEYS: 'Anda sudah mencapai batas {n} kunci sandi. Hapus yang tidak dipakai lagi.',
+  RECOVERY_UNAVAILABLE: 'Pemulihan tidak tersedia untuk akun ini.',
   VERIFICATION_CODE_INVALID: {
     'This code has expired or was tried too often. Please request a new one.':
       'Kode ini sudah kedaluwarsa atau terlalu sering dicoba. Minta kode yang baru.',

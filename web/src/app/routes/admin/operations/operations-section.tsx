@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
-import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
+import { twoFactorStatusQuery } from '@/features/two-factor/api.js';
+import { TestCode } from '@/features/two-factor/components/test-code.js';
 import { Checklist } from '@/features/operations/components/checklist.js';
 import { RefreshServices, Services } from '@/features/operations/components/services.js';
 import { t } from '@/messages/i18n.js';

@@ -28,6 +28,7 @@ const handlers = (requests: string[] = []) => {
   return [
     http.get('/api/admin/users', () => page([budi])),
     http.get(USER, () => ok(budi)),
+    http.get(`${USER}/recovery`, () => ok({ available: false, effective_at: null })),
     list(`${USER}/quota/ledger`, () =>
       page([makeLedgerItem({ by: 'wati_admin', note: 'Paid by bank transfer' })]),
     ),

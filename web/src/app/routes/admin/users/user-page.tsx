@@ -15,6 +15,7 @@ import { Installs } from '@/features/installs/admin/installs.js';
 import { UserAudit } from '@/features/security/audit/user-audit.js';
 import { adminUserQuery } from '@/features/users/api.js';
 import { UserNote } from '@/features/users/components/user-note.js';
+import { UserRecovery } from '@/features/users/components/user-recovery.js';
 import { UserSessions } from '@/features/users/components/user-sessions.js';
 import { UserSummary } from '@/features/users/components/user-summary.js';
 import { ApiError } from '@/lib/api/api-error.js';
@@ -104,7 +105,12 @@ function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
     ledger: () => <LedgerTable userId={id} />,
     installs: () => <Installs label={m.installs} userId={id} />,
     topups: () => <Topups userId={id} />,
-    sessions: () => <UserSessions userId={id} />,
+    sessions: () => (
+      <>
+        <UserRecovery userId={id} />
+        <UserSessions userId={id} />
+      </>
+    ),
     'api-keys': () => <UserApiKeys userId={id} />,
     audit: () => <UserAudit userId={id} />,
   };

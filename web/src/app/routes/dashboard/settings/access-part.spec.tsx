@@ -15,8 +15,24 @@ const DESKTOP = {
   opened_at: '2026-11-21T07:00:00.000Z',
 };
 
+const PASSKEY = {
+  id: 'p1',
+  device: 'Safari on macOS',
+  synced: true,
+  created_at: '2026-11-21T07:00:00.000Z',
+  last_used_at: null,
+};
+
 const given = () =>
   server.use(
+    http.get('/api/user/2fa', () =>
+      ok({
+        app_enabled_at: '2026-11-21T07:00:00.000Z',
+        recovery_codes: 9,
+        passkeys: [PASSKEY],
+        recovery_at: null,
+      }),
+    ),
     http.get('/api/user/sessions', () =>
       ok([makeSession({ current: true }), makeSession({ device: 'Firefox on Linux' })]),
     ),
@@ -42,6 +58,9 @@ describe('/dashboard settings: Access to your account', () => {
     given();
     await open();
     expect(await screen.findByText('Firefox on Linux')).toBeVisible();
+    expect(await screen.findByText('Authenticator app')).toBeVisible();
+    expect(screen.getByText('Passkey: Safari on macOS')).toBeVisible();
+    expect(screen.getByText('9 of 10 left')).toBeVisible();
     expect(await screen.findByText('build-01')).toBeVisible();
     expect(await screen.findByText('https://evil.example/h')).toBeVisible();
     expect(await screen.findByText('Mallory')).toBeVisible();
@@ -54,6 +73,7 @@ describe('/dashboard settings: Access to your account', () => {
       http.get('/api/auth/telegram/status', () => ok(makeTelegramStatus({ telegramUserId: null }))),
     );
     await open();
+    expect(await screen.findByText('Two-factor authentication is off.')).toBeVisible();
     expect(await screen.findByText('No API keys.')).toBeVisible();
     expect(await screen.findByText('No webhooks.')).toBeVisible();
     expect(await screen.findByText('No Telegram account is connected.')).toBeVisible();

@@ -1,5 +1,6 @@
+import type { OwnTwoFactor } from '@casement/proto/http/auth/two-factor.js';
 import { useQuery } from '@tanstack/react-query';
-import { Monitor, Send, SquareTerminal, Webhook, type LucideIcon } from 'lucide-react';
+import { Fingerprint, Monitor, Send, SquareTerminal, Webhook, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -10,8 +11,10 @@ import { dashboardQuery, sessionsQuery, useRevokeOtherAccess } from '@/features/
 import { Sessions } from '@/features/account/components/sessions.js';
 import { apiKeysQuery } from '@/features/api-keys/api.js';
 import { ownDesktopsQuery } from '@/features/desktop/api.js';
+import { ownTwoFactorQuery } from '@/features/two-factor/api.js';
 import { telegramStatusQuery } from '@/features/telegram/api.js';
 import { webhooksQuery } from '@/features/webhooks/api.js';
+import { deviceText } from '@/lib/format/device-text.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
@@ -19,12 +22,13 @@ import { accessMessages } from '@/messages/account/access.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
-export type ManagedPart = 'api-keys' | 'webhooks' | 'telegram';
+export type ManagedPart = 'two-factor' | 'api-keys' | 'webhooks' | 'telegram';
 
 /** Everything that can use the account, with one button that ends all of it but this session. */
 export default function AccessPart({ onManage }: { onManage: (part: ManagedPart) => void }) {
   const m = t(accessMessages);
   const [asking, setAsking] = useState(false);
+  const factors = useQuery(ownTwoFactorQuery);
   const keys = useQuery(apiKeysQuery);
   // Polled because these services learn of a revocation by an event.
   const webhooks = useQuery({ ...webhooksQuery, refetchInterval: POLL_MS });
@@ -56,6 +60,14 @@ export default function AccessPart({ onManage }: { onManage: (part: ManagedPart)
         </div>
         <p className="px-4 py-3 text-muted-foreground">{m.lead}</p>
       </section>
+      <AccessList
+        icon={Fingerprint}
+        title={m.factors}
+        empty={m.noFactors}
+        query={factors}
+        rows={factors.data && factorRows(factors.data)}
+        onManage={() => onManage('two-factor')}
+      />
       <Sessions />
       <AccessList
         icon={SquareTerminal}
@@ -120,6 +132,35 @@ interface AccessRow {
   id: string;
   name: string;
   detail: string;
+}
+
+function factorRows({
+  app_enabled_at,
+  recovery_codes,
+  passkeys,
+  recovery_at,
+}: OwnTwoFactor): AccessRow[] {
+  const m = t(accessMessages);
+  const app = app_enabled_at && {
+    id: 'app',
+    name: m.app,
+    detail: m.added(formatDateTime(app_enabled_at)),
+  };
+  const factors = [
+    ...(app ? [app] : []),
+    ...passkeys.map(({ id, device, created_at }) => ({
+      id,
+      name: m.passkey(deviceText(device)),
+      detail: m.added(formatDateTime(created_at)),
+    })),
+  ];
+  const codes = { id: 'codes', name: m.recoveryCodes, detail: m.codesLeft(recovery_codes) };
+  const recovery = recovery_at && {
+    id: 'recovery',
+    name: m.recovery,
+    detail: m.recoveryAt(formatDateTime(recovery_at)),
+  };
+  return factors.length > 0 ? [...(recovery ? [recovery] : []), ...factors, codes] : [];
 }
 
 function telegramRows({

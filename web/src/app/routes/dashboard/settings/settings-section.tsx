@@ -1,5 +1,6 @@
 import type { User } from '@casement/proto/http/auth/users.js';
 import {
+  Fingerprint,
   KeyRound,
   Send,
   ShieldCheck,
@@ -23,11 +24,12 @@ import { settingsMessages } from '@/messages/account/settings.js';
 import { commonMessages } from '@/messages/common.js';
 import { TelegramSettings } from './telegram-settings.js';
 
-type Tab = 'profile' | 'password' | 'access' | 'telegram' | 'api-keys' | 'webhooks';
+type Tab = 'profile' | 'password' | 'two-factor' | 'access' | 'telegram' | 'api-keys' | 'webhooks';
 
 const TABS: { name: Tab; icon: LucideIcon }[] = [
   { name: 'profile', icon: UserRound },
   { name: 'password', icon: KeyRound },
+  { name: 'two-factor', icon: Fingerprint },
   { name: 'telegram', icon: Send },
   { name: 'api-keys', icon: SquareTerminal },
   { name: 'webhooks', icon: Webhook },
@@ -35,6 +37,9 @@ const TABS: { name: Tab; icon: LucideIcon }[] = [
 ];
 
 const AccessPart = lazyComponent(() => import('./access-part.js'));
+const OwnTwoFactor = lazyComponent(
+  () => import('@/features/two-factor/components/own-two-factor.js'),
+);
 const Webhooks = lazyComponent(() => import('@/features/webhooks/webhooks.js'));
 
 /** SPEC §2: settings with sub-sections, which are not in the URL either. */
@@ -77,6 +82,11 @@ export default function SettingsSection({ user }: { user: User }) {
               <PasswordForm />
               <Sessions />
             </>
+          )}
+          {shown === 'two-factor' && (
+            <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={3} />}>
+              <OwnTwoFactor />
+            </Suspense>
           )}
           {shown === 'access' && (
             <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={4} />}>

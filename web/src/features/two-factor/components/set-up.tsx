@@ -2,13 +2,13 @@ import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
-import { useSetUpTwoFactor } from '../api.js';
+import { useSetUpTwoFactor, type Scope } from '../api.js';
 import { EnableForm } from './enable-form.js';
 
 /** Shown while two-factor is disabled. */
-export function SetUp() {
+export function SetUp({ scope, lead }: { scope: Scope; lead: string }) {
   const m = t(adminTwoFactorMessages);
-  const setUp = useSetUpTwoFactor();
+  const setUp = useSetUpTwoFactor(scope);
 
   const begin = async () => {
     try {
@@ -19,11 +19,11 @@ export function SetUp() {
   };
 
   if (setUp.data) {
-    return <EnableForm setup={setUp.data} onCancel={setUp.reset} />;
+    return <EnableForm scope={scope} setup={setUp.data} onCancel={setUp.reset} />;
   }
   return (
     <>
-      <p className="text-muted-foreground mb-4">{m.offLead}</p>
+      <p className="text-muted-foreground mb-4">{lead}</p>
       <Button variant="primary" disabled={setUp.isPending} onClick={() => void begin()}>
         {m.setUp}
       </Button>

@@ -7,22 +7,24 @@ import { withToast } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { commonMessages } from '@/messages/common.js';
-import { useEnableTwoFactor } from '../api.js';
+import { useEnableTwoFactor, type Scope } from '../api.js';
 import { isCompleteCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 import { Qr } from './qr.js';
 
 /** Shows the secret as a QR code and as text, and asks for the first code from the app. */
 export function EnableForm({
+  scope,
   setup,
   onCancel,
 }: {
+  scope: Scope;
   setup: Partial<TwoFactorSetupResponse>;
   onCancel: () => void;
 }) {
   const m = t(adminTwoFactorMessages);
   const [code, setCode] = useState('');
-  const enable = useEnableTwoFactor();
+  const enable = useEnableTwoFactor(scope);
   const { secret } = setup;
 
   const submit = async (event: FormEvent) => {

@@ -53,9 +53,9 @@ function TwoFactor() {
       </div>
       <div className="p-4">
         {!enabled ? (
-          <SetUp />
+          <SetUp scope="admin" lead={m.offLead} />
         ) : recoveryCodes.length > 0 ? (
-          <RecoveryCodes codes={recoveryCodes} onDone={forget} />
+          <RecoveryCodes codes={recoveryCodes} lead={m.recovery.lead} onDone={forget} />
         ) : (
           <DisableForm />
         )}

@@ -4,7 +4,15 @@ import { t } from '@/messages/i18n.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 /** Shown right after two-factor was enabled, until the codes are saved. */
-export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+export function RecoveryCodes({
+  codes,
+  lead,
+  onDone,
+}: {
+  codes: string[];
+  lead: string;
+  onDone: () => void;
+}) {
   const { recovery: m } = t(adminTwoFactorMessages);
   return (
     <>
@@ -12,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <h3 className="font-[600] flex-1">{m.title}</h3>
         <CopyButton value={codes.join('\n')} label={m.all} />
       </div>
-      <p className="text-muted-foreground mb-3">{m.lead}</p>
+      <p className="text-muted-foreground mb-3">{lead}</p>
       <ul
         className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17.5rem),1fr))] gap-x-6 gap-y-1.5 rounded-md border p-3 mono"
         aria-label={m.all}

@@ -1,0 +1,23 @@
+import { defineMessages } from '@/messages/i18n.js';
+
+/** Links from mails about a change of the account. */
+export const accountLinkMessages = defineMessages('accountLink', {
+  undo: {
+    title: 'Undo the email change?',
+    lead: 'Your account gets this email address back. All sessions end, API keys are revoked, Telegram is disconnected and webhooks are paused.',
+    submit: 'Undo the change',
+    failed: 'Undo failed',
+    done: 'Your email address is back',
+    doneHelp: 'All sessions have ended. Reset your password now, in case someone knows it.',
+    next: 'Reset password',
+  },
+  cancel: {
+    title: 'Cancel the recovery?',
+    lead: 'Your authenticator app, passkeys and recovery codes stay as they are.',
+    submit: 'Cancel the recovery',
+    failed: 'Cancel failed',
+    done: 'Recovery cancelled',
+    doneHelp: 'If you didn’t ask for the recovery, reset your password now.',
+    next: 'Reset password',
+  },
+});
